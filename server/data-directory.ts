@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isProcessAlive, processStartTicks } from './live-process.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+interface Owner {
+  pid: number;
+  start_ticks?: string | undefined;
+}
+
+/**
+ * Creates `dataDir` and makes this process its only owner until the returned function is called.
+ * A directory whose owner died, even by SIGKILL, is free again. Refuses while another live process owns it.
+ */
+export function claimDataDirectory(dataDir: string): () => void {
+  makeDataDirectory(dataDir);
+  const file = path.join(dataDir, 'owner.json');
+  const me: Owner = { pid: process.pid, start_ticks: processStartTicks(process.pid) };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    try {
+      writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
+      return () => {
+        if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new StartError(`The data directory ${dataDir} cannot be written (${reasonOf(error)}).`);
+      }
+    }
+    const owner = readOwner(file);
+    if (owner && isOwnerAlive(owner)) {
+      throw new StartError(
+        `The data directory ${dataDir} is already in use by process ${owner.pid}: stop that one first, or set DATA_DIR to another directory.`,
+      );
+    }
+    removeStale(file);
+  }
+  throw new StartError(`The data directory ${dataDir} is being claimed by another start at this moment.`);
+}
+
+/** Creates the directory; others may pass through it but not list it, as root's Postgres runs as another user. */
+export function makeDataDirectory(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new StartError(`The data directory ${dataDir} cannot be created (${reasonOf(error)}).`);
+  }
+}
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner> | null;
+    return typeof owner?.pid === 'number' ? { pid: owner.pid, start_ticks: owner.start_ticks } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOwnerAlive(owner: Owner): boolean {
+  if (!isProcessAlive(owner.pid)) return false;
+  // Process ids are reused, and in a container they nearly always are: the start time tells the two apart.
+  const ticks = processStartTicks(owner.pid);
+  return ticks === undefined || owner.start_ticks === undefined || ticks === owner.start_ticks;
+}
+
+function removeStale(file: string): void {
+  // Renamed first: of two starts that see the same stale file only one gets to remove it.
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, aside);
+    rmSync(aside, { force: true });
+  } catch {
+    // The other start was quicker.
+  }
+}

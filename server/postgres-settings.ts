@@ -1,0 +1,51 @@
+/** What both kinds of embedded Postgres share: loopback only, UTC, and a log with what an operator acts on. */
+const always = {
+  listen_addresses: '127.0.0.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '200',
+  jit: 'off',
+  random_page_cost: '1.1',
+  password_encryption: 'scram-sha-256',
+  // Starts, stops, crashes and refused logins; not the ERROR of each statement, which its caller logs.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+  logging_collector: 'off',
+};
+
+/** A committed transaction survives a power cut. */
+const durable = {
+  ...always,
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+};
+
+/** For tests: files that need not survive the machine, and little memory. */
+const disposable = {
+  ...always,
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '60min',
+};
+
+/** The `-c name=value` options a server is started with. */
+export function postgresSettings(options: { durable: boolean; port: number; socketDir: string }): string[] {
+  const settings = {
+    ...(options.durable ? durable : disposable),
+    port: String(options.port),
+    unix_socket_directories: options.socketDir,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
