@@ -31,7 +31,8 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Settles when the server is gone, whoever ended it. */
   exited: Promise<void>;
-  stop: (mode?: StopMode) => Promise<void>;
+  /** Ends the server; after `patienceMs` (7000) in the asked mode it is stopped immediately. Never throws for one that is gone. */
+  stop: (mode?: StopMode, patienceMs?: number) => Promise<void>;
 }
 
 interface Server {
@@ -60,8 +61,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server: Server = { dataDir, databaseDir, binaries, user, durable, log };
     const running = (await attach(server)) ?? (await launch(server));
     const url = await createDatabase(accessTo(dataDir), running.port, database);
-    const exited = processEnd(running.pid);
-    const stop = (mode: StopMode = 'fast') => stopServer(server, running.pid, mode).finally(release);
+    const exited = processEnd(running.pid).then(release);
+    const stop = (mode: StopMode = 'fast', patienceMs = 7000) =>
+      stopServer(server, running.pid, mode, patienceMs).finally(release);
     return { url, port: running.port, pid: running.pid, exited, stop };
   } catch (error) {
     release();
@@ -159,10 +161,10 @@ async function waitUntilReady(
   throw failure;
 }
 
-async function stopServer(server: Server, pid: number, mode: StopMode): Promise<void> {
+async function stopServer(server: Server, pid: number, mode: StopMode, patienceMs: number): Promise<void> {
   // Fast first; if open work or a long checkpoint holds it, the log makes an immediate stop just as safe.
   signalServer(server, pid, mode);
-  if (await waitForProcessEnd(pid, 7000)) return;
+  if (await waitForProcessEnd(pid, patienceMs)) return;
   server.log('Postgres is slow to stop: stopping it at once, its log keeps everything committed');
   signalServer(server, pid, 'immediate');
   if (await waitForProcessEnd(pid, 2000)) return;

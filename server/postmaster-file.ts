@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isProcessAlive, processProgram } from './live-process.ts';
 
@@ -29,6 +29,14 @@ export function livePostmaster(databaseDir: string): Postmaster | undefined {
   if (!postmaster) return undefined;
   const program = isProcessAlive(postmaster.pid) ? (processProgram(postmaster.pid) ?? 'postgres') : '';
   if (path.basename(program).startsWith('postgres')) return postmaster;
-  rmSync(path.join(databaseDir, 'postmaster.pid'), { force: true });
+  removeLeftovers(databaseDir);
   return undefined;
+}
+
+/** The socket's lock names the same dead process, and a reused pid would make Postgres believe in it as well. */
+function removeLeftovers(databaseDir: string): void {
+  for (const name of readdirSync(databaseDir)) {
+    if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.'))
+      rmSync(path.join(databaseDir, name), { force: true });
+  }
 }

@@ -1,0 +1,49 @@
+import { reasonOf, StartError } from './start-error.ts';
+
+/** What a child tells the supervisor over IPC. */
+export type ChildMessage = { type: 'ready' } | { type: 'failed'; reason: string };
+
+/** A program that runs: `stop` drains what is in flight and closes everything. */
+export interface RunningProgram {
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs one process of the platform (api, workers), alone or under the supervisor: starts it, says `ready`, and
+ * stops it on SIGTERM, on SIGINT when alone, and when the supervisor is gone; then exits 0. A StartError becomes
+ * one sentence and exit 1; anything else thrown while starting keeps its stack.
+ */
+export async function runProgram(start: () => Promise<RunningProgram>): Promise<void> {
+  const stopAsked = new Promise<void>((resolve) => {
+    process.on('SIGTERM', resolve);
+    // Ctrl-C reaches a whole process group: under the supervisor only its SIGTERM, sent in order, counts.
+    process.on('SIGINT', () => process.connected || resolve());
+    process.on('disconnect', resolve);
+  });
+  let program: RunningProgram;
+  try {
+    program = await start();
+  } catch (error) {
+    await report(error);
+    process.exit(1);
+  }
+  if (process.connected) process.send?.({ type: 'ready' } satisfies ChildMessage);
+  await stopAsked;
+  try {
+    await program.stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}
+
+async function report(error: unknown): Promise<void> {
+  if (!(error instanceof StartError)) console.error(error);
+  const reason = reasonOf(error);
+  if (!process.connected) {
+    if (error instanceof StartError) console.error(reason);
+    return;
+  }
+  await new Promise((resolve) => process.send?.({ type: 'failed', reason } satisfies ChildMessage, resolve));
+}

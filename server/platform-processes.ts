@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment, type ServerConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+import { type SupervisedChild, superviseChild } from './supervised-child.ts';
+
+/** The API and worker processes `config` asks for, not yet started. */
+export function platformProcesses(
+  config: ServerConfig,
+  log: (line: string) => void,
+): { api: SupervisedChild[]; workers: SupervisedChild[] } {
+  const env = childEnvironment(config);
+  const supervise = (kind: string, count: number, start: () => ChildProcess) =>
+    Array.from({ length: count }, (_, index) =>
+      superviseChild(count === 1 ? `the ${kind} process` : `${kind} process ${index + 1}`, start, log),
+    );
+  // One API process listens by itself; several share the port, which Node does through its cluster module.
+  const forkApi = config.apiProcesses === 1 ? forkAlone : forkSharingPort;
+  return {
+    api: supervise('api', config.apiProcesses, () => forkApi('api', env)),
+    workers: supervise('workers', config.workerProcesses, () => forkAlone('workers', env)),
+  };
+}
+
+const execArgv = ['--enable-source-maps'];
+
+function forkAlone(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
+  // In a process group of its own: Ctrl-C reaches the supervisor alone, which stops everything in order.
+  return fork(entryOf(kind), [], { env, execArgv, detached: true });
+}
+
+function forkSharingPort(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
+  cluster.setupPrimary({ exec: entryOf(kind), args: [], execArgv });
+  return cluster.fork(env).process;
+}
+
+function entryOf(kind: string): string {
+  const entry = fileURLToPath(new URL(`../${kind}/main.js`, import.meta.url));
+  if (!existsSync(entry)) throw new StartError(`${entry} is missing: run npm run build.`);
+  return entry;
+}

@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import { reasonOf, StartError } from './start-error.ts';
+
+interface Patience {
+  log: (line: string) => void;
+  signal?: AbortSignal;
+  /** How long a server that refuses connections is waited for, in milliseconds. Default 45 000. */
+  patienceMs?: number;
+}
+
+/** Codes of a server that is not there yet; any other error is an answer, and waiting would not change it. */
+const notThereYet = new Set(
+  'ECONNREFUSED ECONNRESET ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN EPIPE ENOENT 57P03 53300'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Waits until the Postgres behind `databaseUrl` answers, saying so. Refuses at once a wrong password, an unknown
+ * database and a server older than 15; refuses one that stays away when the patience runs out.
+ */
+export async function waitForPostgres(databaseUrl: string, patience: Patience): Promise<void> {
+  const place = placesOf(databaseUrl)[0] ?? 'DATABASE_URL';
+  await waitFor(`Postgres at ${place}`, patience, async () => {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+      const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+      if (version < 15)
+        throw new StartError(`The Postgres at ${place} is version ${version}: 15 or newer is needed.`);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}
+
+/**
+ * Waits until one of the hosts in `redisUrl` accepts a connection, saying so. Password and eviction policy are
+ * checked by whoever speaks Redis (queues/).
+ */
+export async function waitForRedis(redisUrl: string, patience: Patience): Promise<void> {
+  const places = placesOf(redisUrl);
+  await waitFor(`Redis at ${places.join(', ')}`, patience, () =>
+    Promise.any(places.map((place) => knock(place, 6379))),
+  );
+}
+
+async function waitFor(what: string, patience: Patience, attempt: () => Promise<unknown>): Promise<void> {
+  const { log, signal, patienceMs = 45_000 } = patience;
+  const started = Date.now();
+  let said = 0;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      if (!notThereYet.has(codeOf(error)) && !/timeout/i.test(reasonOf(error))) {
+        throw new StartError(`${what} refuses this program: ${reasonOf(error)}.`);
+      }
+      const waitedMs = Date.now() - started;
+      if (waitedMs >= patienceMs) {
+        throw new StartError(
+          `${what} cannot be reached (${reasonOf(error)}), tried for ${Math.round(waitedMs / 1000)} s.`,
+        );
+      }
+      if (said === 0 || waitedMs - said >= 5000) {
+        said = Math.max(waitedMs, 1);
+        log(
+          `${what} does not answer yet (${reasonOf(error)}), trying for another ${Math.ceil((patienceMs - waitedMs) / 1000)} s`,
+        );
+      }
+    }
+    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: string };
+  if (code) return code;
+  return error instanceof AggregateError && error.errors.length > 0 ? codeOf(error.errors[0]) : '';
+}
+
+/** The hosts of a url, without credentials: what may be shown. */
+function placesOf(address: string): string[] {
+  const authority = /^[^:]+:\/\/([^/?#]*)/.exec(address)?.[1] ?? '';
+  return authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .split(',')
+    .filter(Boolean);
+}
+
+function knock(place: string, defaultPort: number): Promise<void> {
+  const [, host = place, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(place) ?? [];
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port ?? defaultPort) });
+    socket.setTimeout(5000, () =>
+      socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })),
+    );
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { freePort } from './free-port.ts';
+import { waitForProcessEnd } from './live-process.ts';
+
+export interface RedisServer {
+  url: string;
+  port: number;
+  pid: number;
+  /** Ends it in order; what it held is gone, as it never writes to disk. */
+  stop: () => Promise<void>;
+  /** Ends it as a crash would (SIGKILL). */
+  kill: () => Promise<void>;
+}
+
+/**
+ * Starts the `redis-server` found on PATH, for tests and measurements: loopback only, nothing kept on disk, no
+ * eviction, in a process group of its own. `port` asks for a certain port (to come back after a kill).
+ * Undefined when no redis-server is installed; throws when one is installed and does not start.
+ */
+export async function startRedis(options: { dir: string; port?: number }): Promise<RedisServer | undefined> {
+  mkdirSync(options.dir, { recursive: true });
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const child = spawnRedis(options.dir, port);
+    const outcome = await started(child, port);
+    if (outcome === 'ready' && child.pid) return handleOf(child.pid, port);
+    if (outcome === 'missing') return undefined;
+    // The port may have been taken between choosing and listening, or still be held by one just killed.
+    if (attempt === 10) throw new Error(`redis-server did not start on port ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function spawnRedis(dir: string, port: number): ChildProcess {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir,
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+    loglevel: 'warning',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn('redis-server', options, { detached: true, stdio: 'ignore' });
+  child.unref();
+  return child;
+}
+
+async function started(child: ChildProcess, port: number): Promise<'ready' | 'missing' | 'ended'> {
+  let outcome: 'ready' | 'missing' | 'ended' | undefined;
+  child.once('error', () => (outcome ??= 'missing'));
+  child.once('exit', () => (outcome ??= 'ended'));
+  while (outcome === undefined) {
+    if (await answersPing(port)) outcome ??= 'ready';
+    else await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return outcome;
+}
+
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const finish = (isAnswered: boolean) => {
+      socket.destroy();
+      resolve(isAnswered);
+    };
+    socket.setTimeout(1000, () => finish(false));
+    socket.once('error', () => finish(false));
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
+  });
+}
+
+function handleOf(pid: number, port: number): RedisServer {
+  const end = async (signal: NodeJS.Signals) => {
+    sendSignal(pid, signal);
+    if (await waitForProcessEnd(pid, 3000)) return;
+    sendSignal(pid, 'SIGKILL');
+    await waitForProcessEnd(pid, 1000);
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    pid,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

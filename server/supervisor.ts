@@ -1,0 +1,98 @@
+import type { ServerConfig } from './config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isPortFree } from './free-port.ts';
+import { platformProcesses } from './platform-processes.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { waitForPostgres, waitForRedis } from './reachability.ts';
+import { reasonOf, StartError } from './start-error.ts';
+import type { SupervisedChild } from './supervised-child.ts';
+
+export interface Platform {
+  /** Settles when API and workers are ready; refuses with a StartError. */
+  start: () => Promise<void>;
+  /** Stops the API, then the workers, then the embedded Postgres, within 10 s. Works at any moment of a start. */
+  stop: () => Promise<void>;
+}
+
+/** How long each part may take to stop, in milliseconds; together under the 10 s promised. */
+const patience = { api: 3500, workers: 3500, postgres: 1500 };
+/** The name of our database in the embedded server. */
+const database = 'warehouse';
+
+/** Everything `npm start` runs, as one thing to start and stop. `log` gets each step as one line. */
+export function createPlatform(config: ServerConfig, log: (line: string) => void): Platform {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let starting: Promise<void> | undefined;
+  let postgres: EmbeddedPostgres | undefined;
+  let children: { api: SupervisedChild[]; workers: SupervisedChild[] } = { api: [], workers: [] };
+
+  const keepPostgres = async (started: EmbeddedPostgres) => {
+    postgres = started;
+    await started.exited;
+    for (let delayMs = 100; !signal.aborted; delayMs = Math.min(delayMs * 2, 5000)) {
+      log(`the embedded Postgres ended; starting it again in ${delayMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (signal.aborted) return;
+      try {
+        const again = await startEmbeddedPostgres({ dataDir: config.dataDir, log, database });
+        log(`the embedded Postgres is running again on port ${again.port}`);
+        void keepPostgres(again);
+        return;
+      } catch (error) {
+        log(reasonOf(error));
+      }
+    }
+  };
+
+  const openDatabase = async (): Promise<string> => {
+    if (config.databaseUrl) {
+      log('connecting to the Postgres of DATABASE_URL');
+      await waitForPostgres(config.databaseUrl, { log, signal });
+      return config.databaseUrl;
+    }
+    log(`starting the embedded Postgres in ${config.dataDir}`);
+    const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log, database });
+    void keepPostgres(started);
+    log(`Postgres is running on 127.0.0.1:${started.port}`);
+    return started.url;
+  };
+
+  const run = async () => {
+    if (!(await isPortFree(config.port, config.host))) {
+      throw new StartError(
+        `Port ${config.port} on ${config.host} is taken or not ours to use: stop the program that has it, or set PORT.`,
+      );
+    }
+    const databaseUrl = await openDatabase();
+    signal.throwIfAborted();
+    if (config.redisUrl) await waitForRedis(config.redisUrl, { log, signal });
+    log(
+      config.redisUrl
+        ? 'queues run on the Redis of REDIS_URL'
+        : 'queues run in Postgres, as REDIS_URL is not set',
+    );
+    const roleUrls = await prepareDatabase({ config, databaseUrl, baseUrl: baseUrlOf(config), log });
+    signal.throwIfAborted();
+    children = platformProcesses({ ...config, databaseUrl, ...roleUrls }, log);
+    log('starting the API and the workers');
+    await Promise.all([...children.api, ...children.workers].map((child) => child.start()));
+  };
+
+  const stop = async () => {
+    abort.abort(new StartError('Stopped while starting.'));
+    await Promise.all(children.api.map((child) => child.stop(patience.api)));
+    await Promise.all(children.workers.map((child) => child.stop(patience.workers)));
+    // A start that is still in its first steps ends at the next one, and what it opened is closed below.
+    await starting?.catch(() => undefined);
+    await postgres?.stop('fast', patience.postgres);
+  };
+
+  return { start: () => (starting = run()), stop };
+}
+
+/** The address people use: a server that listens on every interface is reached on the loopback one. */
+export function baseUrlOf(config: Pick<ServerConfig, 'host' | 'port'>): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
+}
