@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { zplToBase64Async } from 'zpl-renderer-js';
+
+const { zpl, width_mm, height_mm } = workerData as { zpl: string; width_mm: number; height_mm: number };
+try {
+  const png = Buffer.from(await zplToBase64Async(zpl, width_mm, height_mm, 8), 'base64');
+  parentPort?.postMessage({ png });
+} catch (error) {
+  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+
+const RENDER_MS_MAX = 5_000;
+const DOTS_PER_MM = 8;
+const INK_MM_MAX = 1_000;
+
+/**
+ * Renders the first label of a text to a PNG, offline, in a thread of its own. Approximate: fonts differ from a
+ * printer's. Rejects when the text cannot be drawn or takes longer than 5 seconds.
+ */
+export async function renderZpl(zpl: string): Promise<Buffer> {
+  const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
+    workerData: { zpl, ...labelSize(zpl) },
+    stdout: true,
+    stderr: true,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The label takes too long to draw')), RENDER_MS_MAX);
+      worker.once('message', ({ png, error }: { png?: Uint8Array; error?: string }) =>
+        png ? resolve(Buffer.from(png)) : reject(new Error(error)),
+      );
+      worker.once('error', reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** The label's own width and length (`^PW`, `^LL`, in dots of an 8 dots/mm head), or a 4 x 6 inch label. */
+export function labelSize(zpl: string): { width_mm: number; height_mm: number } {
+  const millimetres = (command: RegExp, fallback: number) => {
+    const dots = Number(command.exec(zpl)?.[1] ?? 0);
+    return dots > 0 ? Math.min(dots / DOTS_PER_MM, INK_MM_MAX) : fallback;
+  };
+  return { width_mm: millimetres(/\^PW(\d+)/i, 101.6), height_mm: millimetres(/\^LL(\d+)/i, 152.4) };
+}

@@ -1,0 +1,39 @@
+/** Bytes that came back from a printer are kept up to this many; older ones are dropped. */
+const INBOX_BYTES_MAX = 64 * 1024;
+
+/** What a printer sends back, gathered until somebody asks; one asker at a time. */
+export class Inbox {
+  #text = '';
+  #notify: (() => void) | null = null;
+
+  push(bytes: Uint8Array): void {
+    this.#text = (this.#text + Buffer.from(bytes).toString('latin1')).slice(-INBOX_BYTES_MAX);
+    this.#notify?.();
+  }
+
+  /** Forgets what came unasked, so that it is not taken for an answer. */
+  clear(): void {
+    this.#text = '';
+  }
+
+  /** Resolves with the text once `isWhole`, or `null` when `wait_ms` pass or `over` resolves first. */
+  async wait(
+    isWhole: (text: string) => boolean,
+    wait_ms: number,
+    over: Promise<unknown>,
+  ): Promise<string | null> {
+    if (isWhole(this.#text)) return this.#text;
+    return new Promise((resolve) => {
+      const settle = (answer: string | null) => {
+        clearTimeout(timer);
+        this.#notify = null;
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle(null), wait_ms);
+      this.#notify = () => {
+        if (isWhole(this.#text)) settle(this.#text);
+      };
+      void over.then(() => settle(null));
+    });
+  }
+}

@@ -1,0 +1,52 @@
+export type TransportErrorCode = 'CONNECT_FAILED' | 'WRITE_FAILED' | 'WRITE_STALLED';
+
+/** A fault of the way to the printer. It always says how far the bytes got, because that decides reprinting. */
+export class TransportError extends Error {
+  readonly code: TransportErrorCode;
+  readonly bytesAccepted: number;
+  /** `false` only when it is certain that no byte left the hub. */
+  readonly mayHavePrinted: boolean;
+
+  constructor(code: TransportErrorCode, message: string, bytesAccepted: number, mayHavePrinted: boolean) {
+    super(message);
+    this.name = 'TransportError';
+    this.code = code;
+    this.bytesAccepted = bytesAccepted;
+    this.mayHavePrinted = mayHavePrinted;
+  }
+}
+
+/** How long a link waits, in milliseconds. */
+export interface LinkLimits {
+  connect_ms: number;
+  /** No byte accepted for this long while writing: WRITE_STALLED. Long, since paper may be changed meanwhile. */
+  stall_ms: number;
+}
+
+/**
+ * One open way to one printer, the same for network, serial and USB. Opening is a function per kind that
+ * resolves with a Link or rejects with `CONNECT_FAILED`. After a rejected `write` a link is only good for `close`.
+ */
+export interface Link {
+  /** Bytes the operating system took. It proves nothing about paper: a printer that never reads lets 2 MB pass. */
+  readonly bytesAccepted: number;
+  /** Sends all bytes or rejects with a TransportError; `onProgress` hears the running total. */
+  write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void>;
+  /** Sends a status command and returns what came back once `isWhole`, or `null` after `wait_ms` of silence. */
+  query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null>;
+  /** Ends the stream; `true` when the other side took everything that was written and ended cleanly. */
+  finish(wait_ms: number): Promise<boolean>;
+  /** Lets go of the device. Never rejects, may be called twice. */
+  close(): Promise<void>;
+}
+
+/** A connect failure: certain that nothing was printed. */
+export function connectFailed(address: string, cause: unknown): TransportError {
+  return new TransportError('CONNECT_FAILED', `Cannot open ${address}: ${reasonOf(cause)}`, 0, false);
+}
+
+/** The short reason of a system error, such as ECONNREFUSED. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return (cause as NodeJS.ErrnoException).code ?? cause.message;
+}

@@ -1,0 +1,127 @@
+import { constants, open, type FileHandle } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { withDeadline } from './deadline.ts';
+import { Inbox } from './inbox.ts';
+import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } from './link.ts';
+
+const CHUNK_BYTES = 8 * 1024;
+/** How often a busy device is asked again; the kernel gives Node no event for a non-blocking device file. */
+const POLL_MS = 10;
+
+/**
+ * Opens a Linux printer device file such as /dev/usb/lp0. Always non-blocking: a blocking write to a stalled
+ * printer holds a thread and hangs the end of the process, and only non-blocking writes count bytes exactly.
+ */
+export async function openUsbPath(path: string, limits: LinkLimits): Promise<Link> {
+  try {
+    const flags = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
+    const file = await withDeadline(
+      open(path, flags),
+      limits.connect_ms,
+      () => new Error('the device did not open'),
+    );
+    return new UsbPathLink(file, limits);
+  } catch (cause) {
+    throw connectFailed(path, cause);
+  }
+}
+
+class UsbPathLink implements Link {
+  bytesAccepted = 0;
+  readonly #file: FileHandle;
+  readonly #limits: LinkLimits;
+  readonly #inbox = new Inbox();
+  #isClosed = false;
+
+  constructor(file: FileHandle, limits: LinkLimits) {
+    this.#file = file;
+    this.#limits = limits;
+  }
+
+  async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
+    let at = 0;
+    let lastProgress = Date.now();
+    while (at < data.length) {
+      const took = await this.#tryWrite(data.subarray(at, at + CHUNK_BYTES));
+      if (took > 0) {
+        at += took;
+        this.bytesAccepted += took;
+        lastProgress = Date.now();
+        onProgress?.(this.bytesAccepted);
+      } else if (Date.now() - lastProgress >= this.#limits.stall_ms) {
+        throw this.#failed('WRITE_STALLED', `no byte taken for ${this.#limits.stall_ms} ms`);
+      } else {
+        await pause(POLL_MS);
+      }
+    }
+  }
+
+  async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
+    const until = Date.now() + wait_ms;
+    await this.#readAvailable();
+    this.#inbox.clear();
+    let unsent = Buffer.from(command, 'latin1');
+    while (Date.now() < until) {
+      try {
+        if (unsent.length > 0) unsent = unsent.subarray(await this.#tryWrite(unsent));
+        if (!(await this.#readAvailable())) return null;
+      } catch {
+        return null;
+      }
+      const answer = await this.#inbox.wait(isWhole, POLL_MS, NEVER);
+      if (answer !== null) return answer;
+    }
+    return null;
+  }
+
+  /** The driver answers EAGAIN to an empty write until its last block has reached the printer. */
+  async finish(wait_ms: number): Promise<boolean> {
+    const until = Date.now() + wait_ms;
+    do {
+      try {
+        await this.#file.write(EMPTY, 0, 0);
+        return true;
+      } catch (cause) {
+        if (reasonOf(cause) !== 'EAGAIN') return false;
+      }
+      await pause(POLL_MS);
+    } while (Date.now() < until);
+    return false;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#file.close().catch(() => undefined);
+  }
+
+  async #tryWrite(chunk: Buffer): Promise<number> {
+    try {
+      return (await this.#file.write(chunk)).bytesWritten;
+    } catch (cause) {
+      if (reasonOf(cause) === 'EAGAIN') return 0;
+      throw this.#failed('WRITE_FAILED', reasonOf(cause));
+    }
+  }
+
+  /** Takes what lies ready; `false` when the device can no longer be read. */
+  async #readAvailable(): Promise<boolean> {
+    const room = Buffer.alloc(4096);
+    for (;;) {
+      try {
+        const { bytesRead } = await this.#file.read(room, 0, room.length, null);
+        if (bytesRead === 0) return true;
+        this.#inbox.push(room.subarray(0, bytesRead));
+      } catch (cause) {
+        return reasonOf(cause) === 'EAGAIN';
+      }
+    }
+  }
+
+  #failed(code: 'WRITE_FAILED' | 'WRITE_STALLED', why: string): TransportError {
+    return new TransportError(code, `Writing to the printer failed: ${why}`, this.bytesAccepted, true);
+  }
+}
+
+const EMPTY = Buffer.alloc(1);
+const NEVER = new Promise<void>(() => undefined);

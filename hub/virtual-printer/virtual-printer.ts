@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events';
+import { errorReply, hostReply } from './status-replies.ts';
+
+/** With this much in complete, unprinted formats it stops reading, as real ones do. */
+const BUFFER_BYTES_MAX = 32 * 1024;
+
+/** Everything that can be wrong with it, each turned on and off by a person or a test. */
+export interface Troubles {
+  paper_out: boolean;
+  ribbon_out: boolean;
+  cover_open: boolean;
+  paused: boolean;
+  /** It stops reading, as one that hangs. */
+  stalled: boolean;
+  /** It never answers a status command, as cheap printers. */
+  silent: boolean;
+}
+
+export interface PrintedLabel {
+  /** Exactly the bytes from the end of the label before to the end of this one. */
+  raw: Buffer;
+  copies: number;
+}
+
+/**
+ * A label printer made of software: eats ZPL, answers `~HS` and `~HQES` at once like the real ones, prints each
+ * complete format in order, and nothing while something is wrong with it. Emits `label` per printed format,
+ * `flow` when it starts or stops reading, and `hang_up` when its connections are to be cut.
+ */
+export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: []; hang_up: [] }> {
+  readonly troubles: Troubles = {
+    paper_out: false,
+    ribbon_out: false,
+    cover_open: false,
+    paused: false,
+    stalled: false,
+    silent: false,
+  };
+  readonly #label_ms: number;
+  #input = '';
+  #formats: string[] = [];
+  #isPrinting = false;
+
+  /** `label_ms`: how long one format takes to print. */
+  constructor(label_ms = 0) {
+    super();
+    this.#label_ms = label_ms;
+  }
+
+  /** False while it hangs or its buffer is full: whoever feeds it has to wait for `flow`. */
+  get wantsMore(): boolean {
+    const waiting = this.#formats.reduce((sum, format) => sum + format.length, 0);
+    return !this.troubles.stalled && waiting < BUFFER_BYTES_MAX;
+  }
+
+  /** Takes bytes of a connection and answers status commands through `reply`. */
+  receive(bytes: Buffer, reply: (text: string) => void): void {
+    this.#input += bytes.toString('latin1');
+    for (;;) {
+      const found = /~HS|~HQES|\^XZ/i.exec(this.#input);
+      if (!found) break;
+      const end = found.index + found[0].length;
+      if (found[0].toUpperCase() === '^XZ') {
+        this.#formats.push(this.#input.slice(0, end));
+        this.#input = this.#input.slice(end);
+      } else {
+        this.#input = this.#input.slice(0, found.index) + this.#input.slice(end);
+        if (!this.troubles.silent) reply(this.#status(found[0].toUpperCase()));
+      }
+    }
+    this.#printNext();
+    this.emit('flow');
+  }
+
+  /** Turns a trouble on or off; printing goes on by itself when the last one is gone. */
+  set(trouble: keyof Troubles, isOn: boolean): void {
+    this.troubles[trouble] = isOn;
+    this.#printNext();
+    this.emit('flow');
+  }
+
+  /** Cuts every connection, as a pulled plug does, and forgets what was not printed. */
+  hangUp(): void {
+    this.forget();
+    this.emit('hang_up');
+  }
+
+  /** Drops a half received format, as a printer does at the end of a connection. */
+  forgetPartial(): void {
+    this.#input = '';
+  }
+
+  /** Drops everything that is not on paper, as a power cycle does. */
+  forget(): void {
+    this.#input = '';
+    this.#formats = [];
+  }
+
+  #printNext(): void {
+    const { paper_out, ribbon_out, cover_open, paused } = this.troubles;
+    if (this.#isPrinting || paper_out || ribbon_out || cover_open || paused) return;
+    const format = this.#formats[0];
+    if (format === undefined) return;
+    if (this.#label_ms === 0) {
+      this.#formats.shift();
+      this.#finishLabel(format);
+      return this.#printNext();
+    }
+    this.#isPrinting = true;
+    setTimeout(() => {
+      this.#isPrinting = false;
+      if (this.#formats[0] === format) {
+        this.#formats.shift();
+        this.#finishLabel(format);
+      }
+      this.#printNext();
+    }, this.#label_ms);
+  }
+
+  #finishLabel(format: string): void {
+    const copies = Number(/\^PQ(\d+)/i.exec(format)?.[1] ?? 1);
+    this.emit('label', { raw: Buffer.from(format, 'latin1'), copies });
+    this.emit('flow');
+  }
+
+  #status(command: string): string {
+    if (command === '~HQES') return errorReply(this.troubles);
+    return hostReply(this.troubles, this.#formats.length, /\^XA/i.test(this.#input));
+  }
+}
