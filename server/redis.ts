@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { waitForProcessEnd } from './live-process.ts';
 
@@ -42,6 +43,7 @@ function spawnRedis(dir: string, port: number): ChildProcess {
     appendonly: 'no',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
+    pidfile: path.join(dir, 'redis.pid'),
     loglevel: 'warning',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

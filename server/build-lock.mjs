@@ -1,0 +1,69 @@
+/** One set-up at a time in a folder: two starts at once would install and compile over each other. */
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/** Runs `work` while holding `file`; waits while another live process holds it. A dead holder's lock is taken. */
+export async function withBuildLock(file, work) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  let isSaid = false;
+  while (!tryToHold(file)) {
+    const holder = readHolder(file);
+    if (holder === undefined) {
+      // Released in between, or created and not yet written.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      removeIfAbandoned(file);
+      continue;
+    }
+    if (!isAlive(holder)) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    if (!isSaid) console.log(`process ${holder} is installing or compiling in this folder: waiting for it`);
+    isSaid = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const release = () => rmSync(file, { force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function tryToHold(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readHolder(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An empty lock is one whose holder died between making and writing it. */
+function removeIfAbandoned(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat && stat.size === 0 && Date.now() - stat.mtimeMs > 2000) rmSync(file, { force: true });
+}
+
+function isAlive(pid) {
+  // Our own number in a lock we do not hold is one left in a container, where numbers repeat.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,151 @@
+/** Installs packages and compiles the sources when that is due. Plain JavaScript on Node alone: it runs first. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { withBuildLock } from './build-lock.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const dist = path.join(root, 'dist');
+const stamp = path.join(dist, '.built');
+const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const installed = path.join(root, 'node_modules', '.package-lock.json');
+
+/** Makes `dist` the compiled form of the sources, or says why not and exits 1. Takes milliseconds when it is. */
+export async function setUp() {
+  // A release may ship dist alone: then there is nothing to compile.
+  const hasSources = existsSync(path.join(root, 'tsconfig.json'));
+  const isBuilt = () => !hasSources || readText(stamp) === sourcesSignature();
+  if (!isInstallDue() && isBuilt()) return;
+  await withBuildLock(path.join(dist, '.lock'), async () => {
+    if (isInstallDue() || (!isBuilt() && !existsSync(compiler))) await install();
+    if (!isBuilt()) await build();
+  });
+}
+
+async function install() {
+  const hasLock = existsSync(path.join(root, 'package-lock.json'));
+  console.log('installing packages (the first time this takes about a minute)');
+  const startedAt = Date.now();
+  const timer = setInterval(() => console.log(`still installing, ${seconds(startedAt)}`), 10_000);
+  // Without development packages there is no compiler; NODE_ENV=production would leave them out.
+  const options = [hasLock ? 'ci' : 'install', '--include=dev', '--no-audit', '--no-fund'];
+  const viaNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const code = viaNpm ? await run(process.execPath, [viaNpm, ...options]) : await run('npm', options);
+  clearInterval(timer);
+  if (code !== 0) fail(`The packages could not be installed (npm ${options[0]} ended with ${code}).`);
+  console.log(`packages installed, ${seconds(startedAt)}`);
+}
+
+async function build() {
+  const startedAt = Date.now();
+  console.log('compiling');
+  mkdirSync(dist, { recursive: true });
+  rmSync(stamp, { force: true });
+  const signature = sourcesSignature();
+  dropStaleOutputs();
+  const code = await run(process.execPath, [compiler, '-p', path.join(root, 'tsconfig.json')]);
+  if (code !== 0) fail('The sources do not compile.');
+  writeFileSync(stamp, signature);
+  console.log(`compiled, ${seconds(startedAt)}`);
+}
+
+/** Due when packages are missing, or when the lock file is newer than the installation and differs from it. */
+function isInstallDue() {
+  if (!existsSync(installed))
+    return !existsSync(path.join(root, 'node_modules')) || existsSync(compiler) === false;
+  const lock = path.join(root, 'package-lock.json');
+  if (!existsSync(lock) || statSync(lock).mtimeMs <= statSync(installed).mtimeMs) return false;
+  // A checkout touches the lock file without changing it, and an install takes long: compare what they say.
+  const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages ?? {};
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages ?? {};
+  const hasDevelopment = existsSync(compiler);
+  return Object.entries(wanted).some(([name, entry]) => {
+    const isOptional =
+      name === '' || entry.optional || entry.devOptional || entry.peer || (entry.dev && !hasDevelopment);
+    return !isOptional && !entry.link && present[name]?.version !== entry.version;
+  });
+}
+
+/** Changes when any source, or a file that decides how it is compiled, is added, changed or removed. */
+function sourcesSignature() {
+  const hash = createHash('sha1');
+  const files = sourceDirectories().flatMap((directory) => [...sourcesUnder(directory)]);
+  for (const file of ['package-lock.json', 'tsconfig.json', ...files]) {
+    const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
+    hash.update(`${file} ${stat?.size} ${stat?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Removes the output of sources that are gone: a deleted test would still run. */
+function dropStaleOutputs() {
+  const outputs = new Set();
+  for (const directory of sourceDirectories()) {
+    for (const source of sourcesUnder(directory)) outputs.add(source.replace(/\.ts$/, ''));
+    for (const output of filesUnder(path.join('dist', directory))) {
+      const [, stem] = /^(.*)\.(?:js|js\.map|d\.ts)$/.exec(path.relative('dist', output)) ?? [];
+      if (stem && !outputs.has(stem)) rmSync(path.join(root, output));
+    }
+  }
+  // The compiler trusts its notes: with an output missing they must go, or it would not be written again.
+  const isWhole = [...outputs].every(
+    (stem) => stem.endsWith('.d') || existsSync(path.join(dist, `${stem}.js`)),
+  );
+  if (!isWhole) rmSync(path.join(dist, '.tsbuildinfo'), { force: true });
+}
+
+function sourceDirectories() {
+  return JSON.parse(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).include;
+}
+
+function* sourcesUnder(directory) {
+  for (const file of filesUnder(directory)) if (file.endsWith('.ts')) yield file;
+}
+
+function* filesUnder(directory) {
+  if (!existsSync(path.join(root, directory))) return;
+  for (const entry of readdirSync(path.join(root, directory), { withFileTypes: true })) {
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(file);
+    else yield file;
+  }
+}
+
+/** Runs a command in the project, its output shown; a signal to us ends it too. Settles with its exit code. */
+export function run(command, options, settings = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, options, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32' && command === 'npm',
+      ...settings,
+    });
+    const forward = (signal) => {
+      child.kill(signal);
+      child.once('exit', () => process.exit(1));
+    };
+    process.on('SIGTERM', forward).on('SIGINT', forward);
+    const finish = (code) => {
+      process.off('SIGTERM', forward).off('SIGINT', forward);
+      resolve(code);
+    };
+    child.once('error', (error) => finish(error.message));
+    child.once('exit', (code, signal) => finish(code ?? signal));
+  });
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function seconds(startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

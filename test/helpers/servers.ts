@@ -1,0 +1,81 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../../server/embedded-postgres.ts';
+import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/live-process.ts';
+import { livePostmaster } from '../../server/postmaster-file.ts';
+import { startRedis } from '../../server/redis.ts';
+
+export interface TestServers {
+  /** The superuser's connection to the test run's Postgres. */
+  databaseUrl: string;
+  /** '' when the run is on the Postgres queue backend. */
+  redisUrl: string;
+}
+
+/** The servers of this test run, as test/run.mjs hands them to each test file. */
+export function testServers(): TestServers {
+  const databaseUrl = process.env['TEST_DATABASE_URL'];
+  if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
+  return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
+}
+
+const prefix = 'warehouse-test-';
+
+/**
+ * Starts what a run needs: a Postgres that keeps nothing safe, and the Redis given or found on PATH ('' when
+ * neither). `stop` ends both and removes their files. What a killed run left behind is ended first.
+ */
+export async function startTestServers(options: {
+  redisUrl?: string | undefined;
+  log: (line: string) => void;
+}): Promise<TestServers & { stop: () => Promise<void> }> {
+  await endLeftovers();
+  const dir = mkdtempSync(path.join(tmpdir(), prefix));
+  // Root's Postgres runs as another user, who must be able to pass through.
+  chmodSync(dir, 0o711);
+  const log = () => undefined;
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dir, 'data'), durable: false, log });
+  const redis = options.redisUrl ? undefined : await startRedis({ dir });
+  const redisUrl = options.redisUrl ?? redis?.url ?? '';
+  const stop = async () => {
+    await Promise.all([postgres.stop('immediate'), redis?.stop()]);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  options.log(
+    `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
+  );
+  return { databaseUrl: postgres.url, redisUrl, stop };
+}
+
+async function endLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const dir = path.join(tmpdir(), name);
+    const owner = readPid(path.join(dir, 'data', 'owner.json'));
+    if (owner === undefined || isProcessAlive(owner)) continue;
+    await endProcess(livePostmaster(path.join(dir, 'data', 'postgres'))?.pid);
+    const redis = readPid(path.join(dir, 'redis.pid'));
+    if (redis !== undefined && processProgram(redis)?.includes('redis-server')) await endProcess(redis);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function endProcess(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGQUIT');
+  await waitForProcessEnd(pid, 3000);
+}
+
+/** The first number in the file: both kinds of file name their process with it. */
+function readPid(file: string): number | undefined {
+  try {
+    return Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hideCredentials(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//');
+}

@@ -1,0 +1,152 @@
+/** `npm test`: sets up what is missing, checks the sources, starts the servers and runs AVA on both queue backends. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root, run, setUp } from '../server/set-up.mjs';
+
+const chosen = process.argv.slice(2);
+const startedAt = Date.now();
+const problems = [];
+const counts = { passed: 0, failed: 0 };
+let running;
+let interrupted;
+
+await phase('set-up', async () => {
+  await setUp();
+});
+// A narrowed run is someone at work on one thing: the checks wait for the full run.
+if (chosen.length === 0) {
+  await phase('format', () => check('prettier', ['--check', '--log-level', 'warn', '.']));
+  await phase('lint', () => check('oxlint', ['--deny-warnings']));
+}
+const { startTestServers } = await import('../dist/test/helpers/servers.js');
+let servers;
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+try {
+  await phase('servers', async () => {
+    servers = await startTestServers({ redisUrl: process.env.REDIS_URL || undefined, log: console.log });
+  });
+  await runAll();
+} finally {
+  await servers?.stop();
+}
+conclude();
+
+async function runAll() {
+  const patterns = chosen.map(toCompiled);
+  if (servers.redisUrl) {
+    await pass('tests, queues on Redis', servers.redisUrl, patterns);
+    // The rest does not touch a queue backend: running it again would show nothing new.
+    const again = queueTests(patterns);
+    if (again.length > 0) await pass('queue tests again, queues on Postgres', '', again);
+  } else {
+    console.log(
+      'no redis-server on PATH and no REDIS_URL: the tests run on the Postgres queue backend alone',
+    );
+    await pass('tests, queues on Postgres', '', patterns);
+  }
+}
+
+async function pass(title, redisUrl, patterns) {
+  if (interrupted) return;
+  await phase(title, async () => {
+    const { code, output } = await ava(patterns, {
+      TEST_DATABASE_URL: servers.databaseUrl,
+      TEST_REDIS_URL: redisUrl,
+    });
+    const passed = sum(output, /^\s*(\d+) tests? passed/gm);
+    const failed = sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm);
+    counts.passed += passed;
+    // A file that crashed or timed out has no failed test, and is a failure all the same.
+    counts.failed += code === 0 ? failed : Math.max(failed, 1);
+  });
+}
+
+function ava(patterns, servers_) {
+  const env = { ...process.env, ...servers_, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
+  const command = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
+  running = spawn(process.execPath, [command, ...patterns], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  running.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text);
+    output += text;
+  });
+  return new Promise((resolve) => {
+    running.once('close', (code) => {
+      running = undefined;
+      // eslint-disable-next-line no-control-regex
+      resolve({ code, output: output.replace(/\u001B\[[\d;]*m/g, '') });
+    });
+  });
+}
+
+function sum(output, form) {
+  return [...output.matchAll(form)].reduce((total, [, count]) => total + Number(count), 0);
+}
+
+/** `domain/money.test.ts` and `domain` become what AVA finds under dist; options and patterns stay as they are. */
+function toCompiled(argument) {
+  const local = path.relative(root, path.resolve(argument));
+  if (argument.startsWith('-') || local.startsWith('dist')) return argument;
+  if (argument.endsWith('.ts')) return path.join('dist', local.replace(/\.ts$/, '.js'));
+  const isDirectory = existsSync(path.join(root, local)) && argument !== '';
+  return isDirectory ? path.join('dist', local, '**', '*.test.js') : argument;
+}
+
+/** The arguments of the second pass: options, and those of the chosen files that are tests of queues. */
+function queueTests(patterns) {
+  const found = [...filesUnder(path.join(root, 'dist'))].filter((file) => file.endsWith('.queue.test.js'));
+  const files = found.map((file) => path.relative(root, file));
+  const asked = patterns.filter((pattern) => pattern.startsWith('dist'));
+  const matching = files.filter(
+    (file) => asked.length === 0 || asked.some((pattern) => isMatch(file, pattern)),
+  );
+  return matching.length === 0
+    ? []
+    : [...matching, ...patterns.filter((pattern) => !pattern.startsWith('dist'))];
+}
+
+/** Knows the two forms made above: one file, and all under a directory. */
+function isMatch(file, pattern) {
+  return file === pattern || file.startsWith(pattern.split('**')[0] ?? '');
+}
+
+function* filesUnder(directory) {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(file);
+    else yield file;
+  }
+}
+
+async function check(tool, options) {
+  const bin = path.join(root, 'node_modules', tool, 'bin', tool === 'prettier' ? 'prettier.cjs' : tool);
+  if ((await run(process.execPath, [bin, ...options])) !== 0) problems.push(tool);
+}
+
+async function phase(title, work) {
+  if (interrupted) return;
+  const from = Date.now();
+  console.log(`== ${title}`);
+  await work();
+  console.log(`== ${title}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
+}
+
+/** Ctrl-C and SIGTERM: AVA ends first, then the servers are stopped on the way out. */
+function interrupt(signal) {
+  interrupted = signal;
+  running?.kill('SIGTERM');
+}
+
+function conclude() {
+  if (interrupted) console.log(`ended by ${interrupted}`);
+  if (problems.length > 0) console.log(`not in order: ${problems.join(', ')}`);
+  console.log(`== all: ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  process.exit(interrupted ? 130 : problems.length + counts.failed > 0 ? 1 : 0);
+}
