@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const user = unprivilegedUser(path.join(dataDir, 'postgres'));
     const binaries = postgresBinaries(dataDir, user);
-    const databaseDir = prepareCluster(dataDir, binaries, user, { durable, log });
+    const databaseDir = await prepareCluster(dataDir, binaries, user, { durable, log });
     const server: Server = { dataDir, databaseDir, binaries, user, durable, log };
     const running = (await attach(server)) ?? (await launch(server));
     const url = await createDatabase(accessTo(dataDir), running.port, database);

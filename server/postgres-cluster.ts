@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chownSync,
   existsSync,
@@ -47,12 +48,12 @@ export function writeAccess(dataDir: string, access: PostgresAccess): void {
  * user cannot reach that (a private home), DATA_DIR/postgres is a link to a directory it can reach.
  * Refuses files of another major version and files whose password is lost.
  */
-export function prepareCluster(
+export async function prepareCluster(
   dataDir: string,
   binaries: PostgresBinaries,
   user: UnprivilegedUser | undefined,
   settings: { durable: boolean; log: (line: string) => void },
-): string {
+): Promise<string> {
   const link = path.join(dataDir, 'postgres');
   if (existsSync(path.join(link, 'PG_VERSION'))) return checkExisting(dataDir, link, binaries.major);
   if (existsSync(link)) {
@@ -66,7 +67,7 @@ export function prepareCluster(
     ? link
     : path.join(sharedStateDir, `data-${randomBytes(6).toString('hex')}`, 'postgres');
   if (!isReachable) mkdirSync(path.dirname(place), { recursive: true, mode: 0o711 });
-  createCluster(dataDir, place, binaries, user, settings.durable);
+  await createCluster(dataDir, place, binaries, user, settings.durable);
   if (!isReachable) {
     if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link);
     symlinkSync(place, link);
@@ -91,13 +92,13 @@ function checkExisting(dataDir: string, link: string, major: string): string {
   return place;
 }
 
-function createCluster(
+async function createCluster(
   dataDir: string,
   place: string,
   binaries: PostgresBinaries,
   user: UnprivilegedUser | undefined,
   durable: boolean,
-): void {
+): Promise<void> {
   // Made beside and renamed when whole: a start killed half-way leaves nothing that looks like a database.
   const half = `${place}.half`;
   const passwordFile = `${place}.password`;
@@ -107,7 +108,7 @@ function createCluster(
     mkdirSync(half, { mode: 0o700 });
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
     if (user) for (const file of [half, passwordFile]) chownSync(file, user.uid, user.gid);
-    initdb(binaries, half, passwordFile, user, durable);
+    await initdb(binaries, half, passwordFile, user, durable);
     writeAccess(dataDir, { user: 'postgres', password });
     renameSync(half, place);
   } catch (error) {
@@ -119,13 +120,13 @@ function createCluster(
   }
 }
 
-function initdb(
+async function initdb(
   binaries: PostgresBinaries,
   directory: string,
   passwordFile: string,
   user: UnprivilegedUser | undefined,
   durable: boolean,
-): void {
+): Promise<void> {
   const options = [
     `--pgdata=${directory}`,
     `--pwfile=${passwordFile}`,
@@ -138,18 +139,23 @@ function initdb(
     '--encoding=UTF8',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const run = spawnSync(binaries.initdb, options, {
+  // In a process group of its own: Ctrl-C then ends the start in order, with this step complete.
+  const child = spawn(binaries.initdb, options, {
     ...user,
     cwd: directory,
     env: { LC_ALL: 'C' },
-    encoding: 'utf8',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
   });
-  if (run.status === 0) return;
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  // `once` refuses when the program cannot be run at all.
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code === 0) return;
   const said =
-    run.stderr?.split('\n').find((line) => /error|fatal/i.test(line)) ?? `exit ${run.status ?? run.signal}`;
-  throw new StartError(
-    `The database files could not be created in ${directory} (${run.error?.message ?? said}).`,
-  );
+    output.split('\n').find((line) => /error|fatal/i.test(line)) ?? `initdb ended with ${signal ?? code}`;
+  throw new StartError(`The database files could not be created in ${directory} (${said}).`);
 }
 
 function accessFile(dataDir: string): string {
