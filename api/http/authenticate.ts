@@ -1,0 +1,100 @@
+/** Who is asking: the bearer token, the organization header, and limits on guessing. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Access } from './endpoint.ts';
+
+export type FindPrincipal = (token: string) => Promise<Principal | undefined>;
+
+export interface Authenticator {
+  /** The principal behind a request. Refuses 401 UNAUTHENTICATED, 429 RATE_LIMITED to a guesser. */
+  authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
+  /** Drops a token from the cache at once: it was revoked here. */
+  forget(): void;
+}
+
+// A token is 256 random bits; the limit is there so that guessing costs us nothing, not because it could succeed.
+const wrongTokensPerMinute = 600;
+// A revocation made through another process is seen within this time; through this process at once.
+const cacheMs = 1_000;
+const cachedTokensMax = 10_000;
+
+export function createAuthenticator(find: FindPrincipal): Authenticator {
+  const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
+  let cache = new Map<string, { principal: Principal; until: number }>();
+
+  const lookUp = async (token: string): Promise<Principal | undefined> => {
+    const cached = cache.get(token);
+    if (cached && cached.until > Date.now()) return stillValid(cached.principal);
+    const principal = await find(token);
+    if (cache.size >= cachedTokensMax) cache = new Map();
+    if (principal) cache.set(token, { principal, until: Date.now() + cacheMs });
+    else cache.delete(token);
+    return principal;
+  };
+
+  return {
+    async authenticate(headers, ip) {
+      const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
+      if (!token) throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
+      const principal = await lookUp(token);
+      if (principal) return principal;
+      await guesses.consume(ip).catch((result: RateLimiterRes) => {
+        throw rateLimited(result.msBeforeNext);
+      });
+      throw new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
+    },
+    forget: () => {
+      cache = new Map();
+    },
+  };
+}
+
+function stillValid(principal: Principal): Principal | undefined {
+  return principal.expires_at && principal.expires_at.getTime() <= Date.now() ? undefined : principal;
+}
+
+/** Tenant API: the header x-organization-id names the token's own organization. v1: it may be left out. */
+export function checkOrganization(principal: Principal, header: string | undefined, surface: 'tenant' | 'v1'): void {
+  if (!header) {
+    if (surface === 'v1') return;
+    throw new Refusal('ORGANIZATION_REQUIRED', 'Send the header x-organization-id with the organization\'s id.');
+  }
+  if (header.toLowerCase() !== principal.organization_id) {
+    throw new Refusal('FORBIDDEN', 'The token belongs to another organization than x-organization-id names.');
+  }
+}
+
+/** Refuses 403 FORBIDDEN with the permission that is missing. */
+export function authorize(principal: Principal, access: Access): void {
+  if (typeof access === 'object' && 'open' in access) return;
+  const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access;
+  if (anyOf.some((permission) => principal.permissions.includes(permission))) return;
+  const permission = anyOf.length === 1 ? anyOf[0] : anyOf;
+  throw new Refusal('FORBIDDEN', `This needs the permission ${anyOf.join(' or ')}.`, { permission });
+}
+
+const burstFactor = 2;
+
+/** Limits per token: the organization's requests a second, with a burst of twice that. One flooding tenant slows only itself. */
+export function createTokenLimiter(): (principal: Principal) => void {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (principal) => {
+    const perSecond = principal.rate_limit_per_second;
+    const now = performance.now();
+    const bucket = buckets.get(principal.token_id) ?? { tokens: perSecond * burstFactor, at: now };
+    bucket.tokens = Math.min(perSecond * burstFactor, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    if (buckets.size > cachedTokensMax) buckets.clear();
+    buckets.set(principal.token_id, bucket);
+    if (bucket.tokens < 1) throw rateLimited(((1 - bucket.tokens) / perSecond) * 1000);
+    bucket.tokens -= 1;
+  };
+}
+
+function rateLimited(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, { retry_after: seconds });
+}

@@ -1,0 +1,202 @@
+/**
+ * An endpoint is data. Routing, authentication, validation, permission, idempotency, response check, envelope and the
+ * OpenAPI description all come from the one object; nothing is said twice.
+ */
+import type { Readable } from 'node:stream';
+import type Joi from 'joi';
+import type { TenantTransaction } from '../../db/database.ts';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { AnyCommand, Command } from '../../queues/define-command.ts';
+import type { Field, Infer } from '../../queues/schema.ts';
+
+/** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
+export type Access = Permission | readonly Permission[] | { open: true; reason: string };
+
+/** What a running endpoint knows about its request. */
+export interface Call<Q = Record<string, unknown>> {
+  readonly tx: TenantTransaction;
+  readonly principal: Principal;
+  readonly organizationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Q;
+  readonly acceptedTypes: readonly string[];
+  /** Values shown once in this answer and never stored (a new token): put here by `input`, merged into the data. */
+  readonly secrets: Record<string, string>;
+}
+
+/** A page of a list. `total` counts all rows that match, not just these. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+}
+
+/** A document instead of JSON: a PDF, a CSV, a picture. */
+export interface FileAnswer {
+  file: Buffer | Readable;
+  content_type: string;
+  filename: string;
+  /** Shown in the browser rather than saved. */
+  inline?: boolean;
+}
+
+interface Described {
+  path: string;
+  summary: string;
+  description?: string;
+  permission: Access;
+  /** Path parameters are UUIDs unless said otherwise here. */
+  params?: Record<string, Field<string>>;
+}
+
+export interface QueryEndpoint extends Described {
+  kind: 'query';
+  method: 'GET';
+  query: (Joi.AnySchema & Field<any>) | undefined;
+  returns: Joi.AnySchema & Field<any>;
+  /** A list is wrapped with its page facts. */
+  isList: boolean;
+  /** Content types beside JSON the query may answer with. */
+  files: readonly string[];
+  run(call: Call<any>): Promise<unknown>;
+}
+
+/** Adds a status or meta to a command's answer. */
+export interface AnswerWords {
+  status?: number;
+  meta?: Record<string, unknown>;
+}
+
+export interface CommandEndpoint extends Described {
+  kind: 'command';
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  command: AnyCommand;
+  /** Which input field each path parameter fills. */
+  fills: Record<string, string>;
+  /** A body that differs from the command's input (the v1 surface's own words). */
+  body: (Joi.AnySchema & Field<any>) | undefined;
+  /** Builds the command's input from the body, when it is more than the body and the path. Runs in a read-only transaction. */
+  input: ((call: Call, body: any) => Promise<unknown> | unknown) | undefined;
+  /** The answer, read after the outcome with the resource's own view. Without it the command's result is the answer. */
+  then: ((call: Call, result: any) => Promise<unknown>) | undefined;
+  words: ((result: any) => AnswerWords) | undefined;
+  returns: Joi.AnySchema & Field<any>;
+  /** 201 creates, 200 actions; a DELETE answers 200 with what was deleted. */
+  status: number;
+  /** Answers 202 at once with the record the command made inline (billing runs). */
+  bodyBytesMax: number | undefined;
+}
+
+/** `PATCH {action}`: one endpoint over a table of actions, with an optional edit mode without `action`. */
+export interface ActionsEndpoint extends Described {
+  kind: 'actions';
+  method: 'PATCH';
+  fills: Record<string, string>;
+  actions: Record<string, { command: AnyCommand; permission: Permission }>;
+  edit: { command: AnyCommand; permission: Permission } | undefined;
+  then: ((call: Call, result: any) => Promise<unknown>) | undefined;
+  returns: Joi.AnySchema & Field<any>;
+}
+
+/** Server-sent events: `open` starts sending and returns how to stop. */
+export interface StreamEndpoint extends Described {
+  kind: 'stream';
+  method: 'GET';
+  query: (Joi.AnySchema & Field<any>) | undefined;
+  open(call: StreamCall): Promise<() => void>;
+}
+
+export interface StreamCall {
+  readonly principal: Principal;
+  readonly organizationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Record<string, unknown>;
+  readonly lastEventId: string | undefined;
+  /** Runs a read in a tenant transaction of its own. */
+  read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  send(event: { id?: string; event?: string; data: unknown }): void;
+  end(): void;
+}
+
+export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | StreamEndpoint;
+
+/** A GET of one resource, or of a document about it. */
+export function query<R extends Field<any>, Q extends Field<any> = Field<Record<string, never>>>(
+  definition: Described & {
+    query?: Q;
+    returns: R;
+    files?: readonly string[];
+    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer>;
+  },
+): QueryEndpoint {
+  return { kind: 'query', method: 'GET', isList: false, files: [], query: undefined, ...definition } as unknown as QueryEndpoint;
+}
+
+/** A GET of a page of resources; `returns` is the view of one row. */
+export function list<R extends Field<any>, Q extends Field<any>>(
+  definition: Described & {
+    query: Q;
+    returns: R;
+    files?: readonly string[];
+    run(call: Call<Infer<Q>>): Promise<Page<Infer<R>> | FileAnswer>;
+  },
+): QueryEndpoint {
+  return { kind: 'query', method: 'GET', isList: true, files: [], ...definition } as unknown as QueryEndpoint;
+}
+
+/** A write. The body is the command's input less the path parameters, unless `body` and `input` say otherwise. */
+export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
+  definition: Described & {
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+    command: Command<string, I, R>;
+    fills?: Record<string, string>;
+    body?: B;
+    input?(call: Call, body: Infer<B>): Promise<I> | I;
+    then?(call: Call, result: R): Promise<Infer<V>>;
+    words?(result: R): AnswerWords;
+    returns: V;
+    status?: number;
+    bodyBytesMax?: number;
+  },
+): CommandEndpoint {
+  return {
+    kind: 'command',
+    fills: {},
+    body: undefined,
+    input: undefined,
+    then: undefined,
+    words: undefined,
+    status: 200,
+    bodyBytesMax: undefined,
+    ...definition,
+  } as unknown as CommandEndpoint;
+}
+
+/** `PATCH {action}` over a table of commands that all answer with the same resource. */
+export function actions<V extends Field<any>>(
+  definition: Described & {
+    fills: Record<string, string>;
+    actions: Record<string, { command: AnyCommand; permission: Permission }>;
+    edit?: { command: AnyCommand; permission: Permission };
+    then?(call: Call, result: any): Promise<Infer<V>>;
+    returns: V;
+  },
+): ActionsEndpoint {
+  return { kind: 'actions', method: 'PATCH', edit: undefined, then: undefined, ...definition } as unknown as ActionsEndpoint;
+}
+
+/** A stream of server-sent events. */
+export function stream(
+  definition: Described & { query?: Field<any>; open(call: StreamCall): Promise<() => void> },
+): StreamEndpoint {
+  return { kind: 'stream', method: 'GET', query: undefined, ...definition } as unknown as StreamEndpoint;
+}
+
+/** The names of a path's parameters, in order. */
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}
+
+export function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'file' in answer && 'content_type' in answer;
+}

@@ -1,0 +1,57 @@
+/** Errors leave through this one file: the tenant and v1 envelopes, RFC 9457 on request, and what each status carries. */
+import type { Context } from 'koa';
+import { judgeSqlError } from '../../db/sql-errors.ts';
+import { Refusal, refusalStatus, type RefusalCode, type RefusalDetails } from '../../domain/refusals.ts';
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  details?: RefusalDetails;
+  request_id: string;
+}
+
+/** What to tell a client about anything thrown: refusals as they are, a database away as 503, the rest as one plain 500. */
+export function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const verdict = judgeSqlError(thrown);
+  if (verdict.kind === 'refuse') return verdict.refusal;
+  if (verdict.kind === 'away' || verdict.kind === 'retry') {
+    return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
+  }
+  if (isClientAbort(thrown)) return new Refusal('MALFORMED_BODY', 'The request ended before its body was complete.');
+  return new Refusal('INTERNAL', 'Something went wrong on our side. The request id leads to the reason in the log.');
+}
+
+function isClientAbort(thrown: unknown): boolean {
+  const code = (thrown as { code?: unknown } | null)?.code;
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNABORTED';
+}
+
+/** A stored refusal (an outcome of another process) as the refusal it was. */
+export function refusalFromOutcome(outcome: { code: string; message: string; details?: unknown }): Refusal {
+  const code = (outcome.code in refusalStatus ? outcome.code : 'INTERNAL') as RefusalCode;
+  return new Refusal(code, outcome.message, outcome.details as RefusalDetails | undefined);
+}
+
+const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
+  UNAVAILABLE: 1,
+  RATE_LIMITED: 1,
+  IDEMPOTENCY_KEY_IN_USE: 1,
+};
+
+/** Writes a refusal to the response in the words the client asked for. */
+export function writeError(ctx: Context, refusal: Refusal, surface: 'tenant' | 'v1', requestId: string): void {
+  const { code, message, details, status } = refusal;
+  ctx.status = status;
+  const retryAfter = (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  const error: ErrorBody = { code, message, ...(details === undefined ? {} : { details }), request_id: requestId };
+  if (ctx.request.get('accept').includes('application/problem+json')) {
+    ctx.type = 'application/problem+json';
+    ctx.body = JSON.stringify({ type: `/docs#${code}`, title: code, status, detail: message, ...error });
+    return;
+  }
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(surface === 'tenant' ? { ok: false, error } : { error });
+}

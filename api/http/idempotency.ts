@@ -1,0 +1,35 @@
+/**
+ * Idempotency-Key on every POST: quoted or bare, 1 to 255 characters, scoped to organization, principal and route.
+ * The fingerprint covers method, path and body, so the same key with another request is refused.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../domain/refusals.ts';
+import type { EarlierUse, IdempotencyClaim } from '../../queues/gateway.ts';
+import { invalid } from '../../domain/refusals.ts';
+
+/** The claim a request makes, or nothing when it carries no key. Refuses 400 for a malformed key. */
+export function readClaim(
+  header: string | string[] | undefined,
+  scope: { principal: string; method: string; route: string; path: string; body: unknown },
+): IdempotencyClaim | undefined {
+  if (header === undefined) return undefined;
+  const value = Array.isArray(header) ? header.join(',') : header;
+  const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalid('Idempotency-Key', 'format', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
+  }
+  const { principal, method, route, path, body } = scope;
+  const fingerprint = createHash('sha256').update(`${method} ${path}\n${JSON.stringify(body)}`).digest('hex');
+  return { principal, route: `${method} ${route}`, key, fingerprint };
+}
+
+/** Refuses 422 IDEMPOTENCY_KEY_REUSED when the earlier request under this key was another one. */
+export function assertSameRequest(use: EarlierUse, claim: IdempotencyClaim): void {
+  if (use.fingerprint !== claim.fingerprint) {
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before with a different request; use a new key.');
+  }
+}
+
+export function keyInUse(): Refusal {
+  return new Refusal('IDEMPOTENCY_KEY_IN_USE', 'The first request with this Idempotency-Key is still running; try again shortly.');
+}

@@ -1,0 +1,32 @@
+/** Prometheus metrics of the HTTP surface; `/metrics` prints this registry. */
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+export interface RequestMetrics {
+  registry: Registry;
+  observe(route: string, method: string, status: number, seconds: number): void;
+}
+
+export function createRequestMetrics(): RequestMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Answers of 500 and above.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe(route, method, status, seconds) {
+      duration.observe({ route, method, status: String(status) }, seconds);
+      if (status >= 500) failures.inc({ route });
+    },
+  };
+}

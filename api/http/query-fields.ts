@@ -1,0 +1,69 @@
+/** Fields of query strings, where everything arrives as text. */
+import Joi from 'joi';
+import { custom, object, optional, type Field, type InferShape, type ObjectField } from '../../queues/schema.ts';
+
+const pageSizeMax = 200;
+
+type Fields = Record<string, Field<unknown>>;
+type PageFields = { page: Field<number>; page_size: Field<number> };
+
+/** The query of a tenant list: page (default 1), page_size (default 50, maximum 200) and its own filters, all optional. */
+export function pagedQuery<S extends Fields>(filters: S): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
+  return object({ ...optionalAll(filters), ...pageFields(50) }) as never;
+}
+
+/** The query of a v1 list: page_size defaults to 20; filters read `filter[field]`; `sort` names a field, `-` for descending. */
+export function v1Query<S extends Fields>(
+  filters: S,
+  sortable: readonly string[] = ['created_at'],
+): Field<Record<string, unknown> & { page: number; page_size: number; sort?: string }> {
+  const named = Object.fromEntries(Object.entries(filters).map(([name, field]) => [`filter[${name}]`, field]));
+  const sort = custom<string>(
+    Joi.string()
+      .valid(...sortable.flatMap((name) => [name, `-${name}`]))
+      .description(`Field to sort by, - for descending: ${sortable.join(', ')}.`),
+  );
+  return object({ ...optionalAll(named), sort: optional(sort), ...pageFields(20) }) as never;
+}
+
+/** A query without paging; every field optional. */
+export function plainQuery<S extends Fields>(fields: S): Field<Partial<InferShape<S>>> {
+  return object(optionalAll(fields)) as never;
+}
+
+function optionalAll(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)]));
+}
+
+function pageFields(defaultSize: number): PageFields {
+  const page = Joi.number().integer().min(1).max(1_000_000).default(1);
+  const size = Joi.number().integer().min(1).max(pageSizeMax).default(defaultSize);
+  return { page: optional(custom<number>(page)), page_size: optional(custom<number>(size)) };
+}
+
+/** A whole number in a query string. */
+export function queryInteger(limits: { min: number; max: number }): Field<number> {
+  return custom<number>(Joi.number().integer().min(limits.min).max(limits.max));
+}
+
+/** A switch in a query string: 1 or true, 0 or false. */
+export function queryFlag(): Field<boolean> {
+  return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
+}
+
+/** Several values separated by commas, e.g. `statuses=draft,confirmed`. */
+export function commaList<const V extends readonly string[]>(...values: V): Field<V[number][]> {
+  const schema = Joi.string()
+    .max(500)
+    .custom((text: string, helpers) => {
+      const parts = text.split(',').filter(Boolean);
+      return parts.every((part) => values.includes(part)) ? parts : helpers.error('list.values', { allowed: values.join(', ') });
+    })
+    .messages({ 'list.values': '{{#label}} must be a comma-separated list of: {{#allowed}}' })
+    .description(`Comma-separated: ${values.join(', ')}.`);
+  return custom<V[number][]>(schema);
+}
+
+export function isObjectField(field: Field<unknown>): field is ObjectField<Fields> {
+  return 'shape' in field;
+}

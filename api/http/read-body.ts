@@ -1,0 +1,94 @@
+/**
+ * Reads and parses a body with limits of our own: size before and after decompression, depth, and a refusal (never a
+ * 500) for broken gzip, broken UTF-8 and broken JSON.
+ */
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { Refusal } from '../../domain/refusals.ts';
+
+export const bodyBytesMaxDefault = 1024 * 1024;
+const depthMax = 32;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const decompressors: Record<string, () => NodeJS.ReadWriteStream> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The raw bytes of a request. Refuses 413 PAYLOAD_TOO_LARGE, 415 for an unknown encoding, 400 for broken compression. */
+export async function readRawBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > bytesMax) throw tooLarge(bytesMax);
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity') return collect(request, bytesMax);
+  const open = decompressors[encoding];
+  if (!open) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`);
+  const decompressed = open() as unknown as Readable;
+  // The error also surfaces on the stream being collected; here it only must not go unhandled.
+  pipeline(request, decompressed as never, () => {});
+  return collect(decompressed, bytesMax).catch((fault: unknown) => {
+    if (fault instanceof Refusal) throw fault;
+    throw new Refusal('MALFORMED_BODY', 'The body could not be decompressed.');
+  });
+}
+
+async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(bytesMax: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytes_max: bytesMax });
+}
+
+/** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
+export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
+  if (raw.length === 0) return {};
+  const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
+  if (type !== 'application/json' && !type.endsWith('+json')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON with Content-Type application/json.');
+  }
+  let text: string;
+  try {
+    text = decoder.decode(raw);
+  } catch {
+    throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
+  }
+  // Depth is counted before parsing: 20,000 brackets must not reach a recursive walk.
+  if (isDeeperThan(text, depthMax)) throw new Refusal('MALFORMED_BODY', `The body is nested deeper than ${depthMax} levels.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('MALFORMED_BODY', 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('MALFORMED_BODY', 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function isDeeperThan(text: string, max: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charCodeAt(index);
+    if (isInString) {
+      if (char === 92) index += 1;
+      else if (char === 34) isInString = false;
+    } else if (char === 34) isInString = true;
+    else if (char === 123 || char === 91) {
+      depth += 1;
+      if (depth > max) return true;
+    } else if (char === 125 || char === 93) depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,217 @@
+/** Runs a validated request: a query through its read, a command through the gateway and then the resource's own read. */
+import type { Context } from 'koa';
+import type Joi from 'joi';
+import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { Actor, IdempotencyClaim, Outcome, Submission } from '../../queues/gateway.ts';
+import type { AnyCommand } from '../../queues/define-command.ts';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { authorize } from './authenticate.ts';
+import type { AnswerWords, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoint } from './endpoint.ts';
+import { refusalFromOutcome } from './errors.ts';
+import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
+import type { HttpParts } from './parts.ts';
+import { preferredWaitMs } from './prefer.ts';
+import { validate } from './validate.ts';
+
+export interface Request {
+  ctx: Context;
+  principal: Principal;
+  params: Record<string, string>;
+  requestId: string;
+  ip: string;
+  secrets: Record<string, string>;
+}
+
+/** A command that carries an idempotency key: its answer is kept for replays. */
+export interface KeyedCommand {
+  commandId: string;
+  claim: IdempotencyClaim;
+}
+
+/** What came of a request, before its envelope. */
+export type Answer =
+  | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
+  | { kind: 'replay'; status: number; body: unknown; location: string | null };
+
+export function callOf(request: Request, tx: TenantTransaction, query: Record<string, unknown>): Call {
+  const { principal, params, ctx, secrets } = request;
+  return {
+    secrets,
+    tx,
+    principal,
+    params,
+    query,
+    organizationId: principal.organization_id,
+    acceptedTypes: (ctx.get('accept') || '*/*').split(',').map((type) => type.split(';')[0]!.trim()),
+  };
+}
+
+export function scopeOf(principal: Principal): { organizationId: string; merchantId: string | null } {
+  return { organizationId: principal.organization_id, merchantId: principal.merchant_id };
+}
+
+export function runQuery(parts: HttpParts, endpoint: QueryEndpoint, request: Request, query: Record<string, unknown>): Promise<unknown> {
+  return inTenant(parts.database, scopeOf(request.principal), (tx) => endpoint.run(callOf(request, tx, query)), {
+    readOnly: true,
+  });
+}
+
+export async function runCommandEndpoint(
+  parts: HttpParts,
+  endpoint: CommandEndpoint,
+  request: Request,
+  body: Record<string, unknown>,
+): Promise<Answer> {
+  const { command, fills, params } = await resolveInput(parts, endpoint, request, body);
+  const { words, status } = endpoint;
+  const presented = (result: unknown): AnswerWords => ({ status, ...words?.(result) });
+  return submit(parts, endpoint, request, command, { ...fills, ...params }, body, endpoint.then, presented);
+}
+
+async function resolveInput(
+  parts: HttpParts,
+  endpoint: CommandEndpoint,
+  request: Request,
+  body: Record<string, unknown>,
+): Promise<{ command: AnyCommand; fills: Record<string, unknown>; params: Record<string, unknown> }> {
+  const fromPath = pathInput(endpoint.fills, request.params);
+  const { command, input } = endpoint;
+  const schema = endpoint.body ?? (input ? undefined : bodyOf(command, endpoint.fills));
+  const checked = schema ? validate<Record<string, unknown>>(schema, body, { convert: false }) : body;
+  if (!input) return { command, fills: checked, params: fromPath };
+  const mapped = await inTenant(
+    parts.database,
+    scopeOf(request.principal),
+    async (tx) => input(callOf(request, tx, {}), checked),
+    { readOnly: true },
+  );
+  return { command, fills: validate(command.input, mapped, { convert: false }), params: {} };
+}
+
+export async function runActions(
+  parts: HttpParts,
+  endpoint: ActionsEndpoint,
+  request: Request,
+  body: Record<string, unknown>,
+): Promise<Answer> {
+  const { action, ...rest } = body;
+  const entry = action === undefined && endpoint.edit ? endpoint.edit : actionEntry(endpoint, action);
+  authorize(request.principal, entry.permission);
+  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.fills), rest, { convert: false });
+  const input = { ...checked, ...pathInput(endpoint.fills, request.params) };
+  return submit(parts, endpoint, request, entry.command, input, body, endpoint.then, () => ({ status: 200 }));
+}
+
+function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoint['actions'][string] {
+  const names = Object.keys(endpoint.actions);
+  if (typeof action === 'string' && Object.hasOwn(endpoint.actions, action)) return endpoint.actions[action]!;
+  const message = `action must be one of ${names.join(', ')}`;
+  const code = action === undefined ? 'required' : 'not_allowed';
+  throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: 'action', code, message }]);
+}
+
+const bodies = new WeakMap<AnyCommand, Map<string, Joi.AnySchema>>();
+
+/** The command's input schema less the fields the path fills. */
+export function bodyOf(command: AnyCommand, fills: Record<string, string>): Joi.AnySchema {
+  const filled = Object.values(fills);
+  if (filled.length === 0) return command.input;
+  const perCommand = bodies.get(command) ?? new Map<string, Joi.AnySchema>();
+  bodies.set(command, perCommand);
+  const key = filled.join();
+  const known = perCommand.get(key);
+  if (known) return known;
+  const input = command.input as unknown as Joi.ObjectSchema;
+  const body = input.fork(filled, (field) => field.forbidden());
+  perCommand.set(key, body);
+  return body;
+}
+
+function pathInput(fills: Record<string, string>, params: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fills).map(([param, field]) => [field, params[param]]));
+}
+
+async function submit(
+  parts: HttpParts,
+  endpoint: CommandEndpoint | ActionsEndpoint,
+  request: Request,
+  command: AnyCommand,
+  input: unknown,
+  body: unknown,
+  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  words: (result: unknown) => AnswerWords,
+): Promise<Answer> {
+  const { ctx, principal, ip, requestId } = request;
+  const actor: Actor = {
+    token_id: principal.token_id,
+    member_id: principal.member_id,
+    name: principal.name,
+    permissions: principal.permissions,
+    merchant_id: principal.merchant_id,
+    ip,
+    request_id: requestId,
+  };
+  const idempotency =
+    ctx.method === 'POST'
+      ? readClaim(ctx.headers['idempotency-key'], {
+          principal: principal.token_id,
+          method: ctx.method,
+          route: endpoint.path,
+          path: ctx.path,
+          body,
+        })
+      : undefined;
+  const submission: Submission = { command, input, organizationId: principal.organization_id, actor, idempotency };
+  const waitMs = preferredWaitMs(ctx.get('prefer'));
+  const submitted = await parts.gateway.submit(submission, waitMs);
+
+  if (submitted.kind === 'outcome') {
+    if (idempotency) keep(ctx, { commandId: submitted.commandId, claim: idempotency });
+    return settle(parts, request, submitted.commandId, submitted.outcome, then, words);
+  }
+  if (submitted.kind === 'pending') return pending(submitted.commandId);
+
+  const { use } = submitted;
+  assertSameRequest(use, idempotency!);
+  ctx.set('Idempotent-Replayed', 'true');
+  if (use.response) return { kind: 'replay', ...use.response };
+  const outcome = await parts.gateway.wait(principal.organization_id, use.command_id, waitMs);
+  if (!outcome) throw keyInUse();
+  keep(ctx, { commandId: use.command_id, claim: idempotency! });
+  return settle(parts, request, use.command_id, outcome, then, words);
+}
+
+function keep(ctx: Context, keyed: KeyedCommand): void {
+  ctx.state['keyed'] = keyed;
+}
+
+function pending(commandId: string): Answer {
+  const location = `/api/operations/${commandId}`;
+  return { kind: 'data', status: 202, data: { operation_id: commandId, state: 'accepted', location }, location };
+}
+
+async function settle(
+  parts: HttpParts,
+  request: Request,
+  commandId: string,
+  outcome: Outcome,
+  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  words: (result: unknown) => AnswerWords,
+): Promise<Answer> {
+  request.ctx.state['commandId'] = commandId;
+  if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
+  if (outcome.state === 'failed') {
+    throw new Refusal('COMMAND_FAILED', 'The operation failed on our side and was set aside for our operators.', {
+      operation_id: commandId,
+    });
+  }
+  const { result } = outcome;
+  const data = then
+    ? await inTenant(parts.database, scopeOf(request.principal), (tx) => then(callOf(request, tx, {}), result), {
+        readOnly: true,
+      })
+    : result;
+  const { status = 200, meta } = words(result);
+  return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
+}

@@ -1,0 +1,44 @@
+/** Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end when the client goes. */
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import type { TenantTransaction } from '../../db/database.ts';
+import type { StreamEndpoint } from './endpoint.ts';
+import type { Request } from './run-endpoint.ts';
+
+const heartbeatMs = 15_000;
+// A reader that does not read: past this much unsent data it is cut off and may resume.
+const unsentBytesMax = 1024 * 1024;
+
+export async function openStream(
+  ctx: Context,
+  endpoint: StreamEndpoint,
+  request: Request,
+  query: Record<string, unknown>,
+  read: <T>(run: (tx: TenantTransaction) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const body = new PassThrough();
+  const heartbeat = setInterval(() => body.write(': alive\n\n'), heartbeatMs);
+  let stop = (): void => {};
+  body.on('close', () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+  stop = await endpoint.open({
+    principal: request.principal,
+    organizationId: request.principal.organization_id,
+    params: request.params,
+    query,
+    lastEventId: ctx.get('last-event-id') || undefined,
+    read,
+    send: ({ id, event, data }) => {
+      if (body.writableLength > unsentBytesMax) body.destroy();
+      else body.write(`${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+    },
+    end: () => body.end(),
+  });
+  if (body.destroyed) stop();
+  ctx.status = 200;
+  ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  ctx.body = body;
+  body.write(': open\n\n');
+}

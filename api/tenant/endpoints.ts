@@ -1,0 +1,17 @@
+/** The tenant surface: its table of contents by area. */
+import type { Endpoint } from '../http/endpoint.ts';
+import { accountingEndpoints } from './accounting/endpoints.ts';
+import { integrationEndpoints } from './integration/endpoints.ts';
+import { omsEndpoints } from './oms/endpoints.ts';
+import { printingEndpoints } from './printing/endpoints.ts';
+import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { wmsEndpoints } from './wms/endpoints.ts';
+
+export const tenantEndpoints: readonly Endpoint[] = [
+  ...tenancyEndpoints,
+  ...wmsEndpoints,
+  ...omsEndpoints,
+  ...printingEndpoints,
+  ...accountingEndpoints,
+  ...integrationEndpoints,
+];

@@ -1,0 +1,208 @@
+/** Organization settings, members, tokens, operations. */
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { findCommand } from '../../../db/tenancy/commands.read.ts';
+import {
+  findMember,
+  findToken,
+  listMembers,
+  listTokens,
+  readOrganization,
+  type OrganizationRow,
+} from '../../../db/tenancy/organizations.read.ts';
+import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import type { Permission } from '../../../domain/tenancy/permissions.ts';
+import {
+  choice,
+  currency,
+  date,
+  email,
+  flag,
+  instant,
+  integer,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  optional,
+  permission,
+  qty,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const settingsView = object({
+  id: uuid(),
+  name: text(200),
+  edition: choice('standard', 'three_pl'),
+  inventory_mode: choice('wms_sync', 'oms_standalone'),
+  reserve_at: choice('confirm', 'allocate'),
+  allocation_strategy: choice('fefo', 'fifo', 'lifo'),
+  short_policy: choice('backorder', 'cancel_rest'),
+  base_currency: currency(),
+  time_zone: text(64),
+  rounding: choice('half_up', 'half_even'),
+  lock_date: nullable(date()),
+  safety_stock: qty(),
+  count_approval_threshold: qty(),
+  rate_limit_per_second: integer({ min: 1, max: 1_000_000 }),
+});
+
+const memberView = object({
+  id: uuid(),
+  name: text(150),
+  email: email(),
+  roles: listOf(text()),
+  is_active: flag(),
+  created_at: instant(),
+});
+
+const showSettings = (row: OrganizationRow) => ({
+  ...row,
+  safety_stock: toJsonNumber(row.safety_stock),
+  count_approval_threshold: toJsonNumber(row.count_approval_threshold),
+});
+
+const settings = async (call: Call) => showSettings(await readOrganization(call.tx)) as never;
+
+async function member(call: Call, { id }: { id: string }): Promise<never> {
+  return ((await findMember(call.tx, id)) ?? missing('member')) as never;
+}
+
+async function token(call: Call, { id }: { id: string }): Promise<never> {
+  return ((await findToken(call.tx, id)) ?? missing('access token')) as never;
+}
+
+function missing(what: string): never {
+  throw notFound(what);
+}
+
+const operations = query({
+  path: '/api/operations/{id}',
+  summary: 'The state and outcome of an accepted operation',
+  permission: { open: true, reason: 'an operation id is known only to its organization, and row security hides the rest' },
+  returns: operationView,
+  run: async ({ tx, params }) => {
+    const found = (await findCommand(tx, params['id']!)) ?? missing('operation');
+    const { outcome } = found;
+    return {
+      id: found.id,
+      name: found.name,
+      state: found.state,
+      created_at: found.created_at.toISOString(),
+      finished_at: found.finished_at?.toISOString() ?? null,
+      ...(outcome?.['state'] === 'done' ? { result: outcome['result'] } : {}),
+      ...(outcome && outcome['state'] !== 'done' ? { error: outcome } : {}),
+    };
+  },
+});
+
+export const tenancyEndpoints: readonly Endpoint[] = [
+  operations,
+  query({
+    path: '/api/tenancy/settings',
+    summary: 'Organization settings',
+    permission: 'tenancy.view',
+    returns: settingsView,
+    run: (call) => settings(call as Call),
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/tenancy/settings',
+    summary: 'Change organization settings',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.updateSettings,
+    then: settings,
+    returns: settingsView,
+  }),
+  list({
+    path: '/api/tenancy/members',
+    summary: 'Members of the organization',
+    permission: 'tenancy.view',
+    query: pagedQuery({}),
+    returns: memberView,
+    run: async ({ tx, query: page }) => (await listMembers(tx, page)) as never,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/tenancy/members',
+    summary: 'Add a member',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.createMember,
+    then: member,
+    returns: memberView,
+    status: 201,
+  }),
+  query({
+    path: '/api/tenancy/members/{id}',
+    summary: 'One member',
+    permission: 'tenancy.view',
+    returns: memberView,
+    run: (call) => member(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/tenancy/members/{id}',
+    summary: 'Change a member',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.updateMember,
+    fills: { id: 'member_id' },
+    then: member,
+    returns: memberView,
+  }),
+  list({
+    path: '/api/tenancy/tokens',
+    summary: 'Access tokens, newest first; the tokens themselves are never shown again',
+    permission: 'tenancy.view',
+    query: pagedQuery({}),
+    returns: tokenView,
+    run: async ({ tx, query: page }) => (await listTokens(tx, page)) as never,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/tenancy/tokens',
+    summary: 'Make an access token; access_token is shown in this answer only',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.createToken,
+    body: object({
+      name: text(100),
+      roles: optional(listField(choice('admin', 'operator', 'accountant', 'viewer', 'hub'), { max: 5 })),
+      permissions: optional(listField(permission(), { max: 100 })),
+      member_id: optional(nullable(uuid())),
+      merchant_id: optional(nullable(uuid())),
+      expires_at: optional(nullable(instant())),
+    }),
+    input: ({ secrets }, body) => {
+      const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+      secrets['access_token'] = accessToken;
+      const { roles = [], permissions = [], ...rest } = body;
+      const granted = permissions as Permission[];
+      return { ...rest, roles, permissions: granted, id: uuidv7(), token_hash: tokenHash(accessToken).toString('hex') };
+    },
+    then: token,
+    returns: tokenView,
+    status: 201,
+  }),
+  query({
+    path: '/api/tenancy/tokens/{id}',
+    summary: 'One access token, without the token',
+    permission: 'tenancy.view',
+    returns: tokenView,
+    run: (call) => token(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'DELETE',
+    path: '/api/tenancy/tokens/{id}',
+    summary: 'Revoke an access token at once',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.revokeToken,
+    fills: { id: 'token_id' },
+    then: token,
+    returns: tokenView,
+  }),
+];

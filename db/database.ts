@@ -1,0 +1,103 @@
+/** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { PreparedPostgresClient } from './prepared-client.ts';
+import { roleUrl } from './roles.ts';
+
+// Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export interface Database {
+  /** Bound by row level security; used only through `inTenant`. */
+  readonly app: Knex;
+  /** Sees tokens, organizations and commands of every tenant, and nothing else. */
+  readonly system: Knex;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  /** The owner's URL; the roles' URLs are derived from it unless given. */
+  databaseUrl: string;
+  appUrl?: string | undefined;
+  systemUrl?: string | undefined;
+  poolMax: number;
+  applicationName: string;
+}
+
+/** A transaction in which one organization's rows are visible. Only `inTenant` and the runner make one. */
+export type TenantTransaction = Knex.Transaction & { readonly __tenant?: true };
+export type SystemConnection = Knex;
+
+export interface TenantScope {
+  organizationId: string;
+  /** Set for tokens of one merchant: rows of other merchants do not exist for them. */
+  merchantId?: string | null;
+}
+
+// Nothing waits forever: a statement, a lock, a forgotten transaction.
+const sessionOptions = '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
+
+export function openDatabase(settings: DatabaseSettings): Database {
+  const { databaseUrl, poolMax, applicationName } = settings;
+  const app = pool(settings.appUrl ?? roleUrl(databaseUrl, 'app'), poolMax, applicationName);
+  const system = pool(settings.systemUrl ?? roleUrl(databaseUrl, 'system'), Math.min(6, poolMax), applicationName);
+  return {
+    app,
+    system,
+    close: async () => {
+      await Promise.all([app.destroy(), system.destroy()]);
+    },
+  };
+}
+
+function pool(connectionString: string, max: number, applicationName: string): Knex {
+  return knex({
+    client: PreparedPostgresClient as never,
+    connection: { connectionString, options: sessionOptions, application_name: applicationName, keepAlive: true } as never,
+    acquireConnectionTimeout: 5_000,
+    pool: {
+      min: 0,
+      max,
+      // Without a listener the error of an idle connection (a Postgres restart) would end the process.
+      afterCreate: (connection: NodeJS.EventEmitter, done: (error: Error | null, connection: unknown) => void) => {
+        connection.on('error', () => {});
+        done(null, connection);
+      },
+    },
+  });
+}
+
+/** Runs `work` in one transaction that sees this organization's rows only. Forgetting a filter returns nothing of others. */
+export function inTenant<T>(
+  database: Database,
+  scope: TenantScope,
+  work: (tx: TenantTransaction) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> {
+  return database.app.transaction(
+    async (tx) => {
+      await enterTenant(tx, scope);
+      return work(tx);
+    },
+    { readOnly: options.readOnly ?? false },
+  );
+}
+
+/** Binds an open transaction to an organization (and merchant). Local to the transaction, so a pool cannot leak it. */
+export async function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
+  await tx.raw("select set_config('app.organization_id', ?, true), set_config('app.merchant_id', ?, true)", [
+    scope.organizationId,
+    scope.merchantId ?? '',
+  ]);
+}
+
+/** Rows of a raw statement. */
+export async function rows<R>(tx: Knex | Knex.Transaction, sql: string, bindings: readonly unknown[] = []): Promise<R[]> {
+  const answer = (await tx.raw(sql, bindings as never)) as { rows: R[] };
+  return answer.rows;
+}
+
+/** The one row of a raw statement, or undefined. */
+export async function row<R>(tx: Knex | Knex.Transaction, sql: string, bindings: readonly unknown[] = []): Promise<R | undefined> {
+  return (await rows<R>(tx, sql, bindings))[0];
+}

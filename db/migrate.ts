@@ -1,0 +1,105 @@
+/**
+ * Brings a database to the present schema: roles, our migrations, the queue backend's own tables. Safe to start twice
+ * at once: everything happens under one advisory lock.
+ */
+import { readdir } from 'node:fs/promises';
+import { runMigrations } from 'bullmq';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { roleNames, rolePassword, type RoleName } from './roles.ts';
+
+// Any fixed number of our own; held for the whole run so that two starters take turns.
+const migrationLock = 7_310_442_018;
+const serverVersionMin = 150_000;
+
+export interface MigrateOptions {
+  databaseUrl: string;
+  log: (line: string) => void;
+  /** `down` takes back the last batch. */
+  direction?: 'up' | 'down';
+}
+
+/** Throws one clear sentence when the server is too old or the owner may not create roles. */
+export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOptions): Promise<void> {
+  const guard = new pg.Client({ connectionString: databaseUrl });
+  guard.on('error', () => {});
+  await guard.connect();
+  try {
+    await guard.query('select pg_advisory_lock($1)', [migrationLock]);
+    const version = await guard.query<{ server_version_num: string }>('show server_version_num');
+    if (Number(version.rows[0]!.server_version_num) < serverVersionMin) {
+      throw new Error('The database at DATABASE_URL is older than PostgreSQL 15, which the schema needs.');
+    }
+    await ensureRoles(guard, databaseUrl);
+    await runOurMigrations(databaseUrl, direction, log);
+    if (direction === 'up') await migrateQueueSchema(guard);
+  } finally {
+    // Ending the session releases the advisory lock, also when the migration failed.
+    await guard.end();
+  }
+}
+
+async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void> {
+  for (const [key, name] of Object.entries(roleNames)) {
+    const password = client.escapeLiteral(rolePassword(databaseUrl, key as RoleName));
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+    // Roles belong to the whole cluster; a concurrent migration of another database may have just made it.
+    if (known.rowCount === 0) {
+      await client.query(`create role ${name} login nobypassrls nosuperuser nocreatedb`).catch((fault: pg.DatabaseError) => {
+        if (fault.code !== '42710' && fault.code !== '23505') throw fault;
+      });
+    }
+    await client.query(`alter role ${name} login password ${password}`).catch((fault: pg.DatabaseError) => {
+      // Two databases of one cluster migrating at once touch the same role row; the other one set the same password.
+      if (fault.code !== 'XX000') throw fault;
+    });
+  }
+}
+
+async function runOurMigrations(databaseUrl: string, direction: 'up' | 'down', log: (line: string) => void): Promise<void> {
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
+  try {
+    const config = { migrationSource: new CompiledMigrations(), tableName: 'schema_migrations' };
+    // The advisory lock already serialises starters; a lock row left by a killed process must not block the next.
+    await connection.migrate.forceFreeMigrationsLock(config);
+    const [, names] = (await (direction === 'up'
+      ? connection.migrate.latest(config)
+      : connection.migrate.rollback(config))) as [number, string[]];
+    for (const name of names) log(`${direction === 'up' ? 'applied' : 'took back'} ${name}`);
+  } finally {
+    await connection.destroy();
+  }
+}
+
+async function migrateQueueSchema(client: pg.Client): Promise<void> {
+  await runMigrations(client);
+  await client.query(`
+    grant usage on schema bullmq to ${roleNames.system};
+    grant select, insert, update, delete on all tables in schema bullmq to ${roleNames.system};
+    grant usage on all sequences in schema bullmq to ${roleNames.system};
+    grant execute on all functions in schema bullmq to ${roleNames.system};
+  `);
+}
+
+interface MigrationModule {
+  up(knex: Knex): Promise<void>;
+  down(knex: Knex): Promise<void>;
+}
+
+/** The compiled files of db/migrations in the order of their numbers. */
+class CompiledMigrations implements Knex.MigrationSource<string> {
+  readonly #folder = new URL('./migrations/', import.meta.url);
+
+  async getMigrations(): Promise<string[]> {
+    const files = await readdir(this.#folder);
+    return files.filter((file) => /^\d{4}_[a-z0-9_]+\.js$/.test(file)).sort();
+  }
+
+  getMigrationName(file: string): string {
+    return file.replace(/\.js$/, '');
+  }
+
+  async getMigration(file: string): Promise<Knex.Migration> {
+    return (await import(new URL(file, this.#folder).href)) as MigrationModule;
+  }
+}

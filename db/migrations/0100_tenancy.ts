@@ -1,0 +1,172 @@
+/** Organizations, members, tokens, commands with their idempotency keys, events, number counters. */
+import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create extension if not exists btree_gist;
+    create domain money_amount as numeric(20,4);
+    create domain unit_price as numeric(18,6);
+    create domain quantity as numeric(18,6);
+
+    -- UUIDv7 for rows made by set-based statements; Postgres 18 has its own, 15 to 17 do not.
+    create function uuid7() returns uuid language sql volatile parallel safe as $$
+      select encode(
+        set_bit(set_bit(
+          overlay(uuid_send(gen_random_uuid())
+            placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+          52, 1), 53, 1), 'hex')::uuid
+    $$;
+
+    create function refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'WP001';
+    end $$;
+
+    create table organizations (
+      id uuid primary key,
+      name text not null,
+      edition text not null check (edition in ('standard', 'three_pl')),
+      inventory_mode text not null default 'wms_sync' check (inventory_mode in ('wms_sync', 'oms_standalone')),
+      reserve_at text not null default 'confirm' check (reserve_at in ('confirm', 'allocate')),
+      allocation_strategy text not null default 'fefo' check (allocation_strategy in ('fefo', 'fifo', 'lifo')),
+      short_policy text not null default 'backorder' check (short_policy in ('backorder', 'cancel_rest')),
+      base_currency char(3) not null default 'USD',
+      time_zone text not null default 'UTC',
+      rounding text not null default 'half_up' check (rounding in ('half_up', 'half_even')),
+      lock_date date,
+      safety_stock quantity not null default 0 check (safety_stock >= 0),
+      count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
+      rate_limit_per_second integer not null default 100 check (rate_limit_per_second between 1 and 1000000),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+
+    create table members (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      email text not null,
+      roles text[] not null default '{}',
+      is_active boolean not null default true,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    create unique index members_email_once on members (organization_id, lower(email));
+
+    create table access_tokens (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      token_hash bytea not null unique,
+      permissions text[] not null,
+      member_id uuid,
+      merchant_id uuid,
+      expires_at timestamptz,
+      revoked_at timestamptz,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      foreign key (organization_id, member_id) references members (organization_id, id)
+    );
+
+    create table commands (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      queue text not null,
+      input jsonb not null,
+      input_hash bytea not null,
+      state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
+      outcome jsonb,
+      actor jsonb not null,
+      dispatches integer not null default 0,
+      next_dispatch_at timestamptz,
+      created_at timestamptz not null default now(),
+      finished_at timestamptz,
+      primary key (organization_id, id)
+    );
+    create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
+    create index commands_audit on commands (organization_id, created_at desc);
+
+    create table idempotency_keys (
+      organization_id uuid not null references organizations (id),
+      principal uuid not null,
+      route text not null,
+      key text not null,
+      fingerprint text not null,
+      command_id uuid not null,
+      response jsonb,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, principal, route, key)
+    );
+    create index idempotency_keys_age on idempotency_keys (created_at);
+
+    create table events (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      type text not null,
+      subject_type text not null,
+      subject_id uuid not null,
+      subject_seq integer not null,
+      data jsonb not null,
+      command_id uuid not null,
+      occurred_at timestamptz not null default now(),
+      -- Readers that follow the stream stop before the oldest transaction still open, so nothing is ever skipped.
+      transaction_id xid8 not null default pg_current_xact_id(),
+      position bigint generated always as identity,
+      primary key (organization_id, subject_type, subject_id, subject_seq)
+    );
+    create index events_stream on events (organization_id, transaction_id, position);
+
+    create table document_sequences (
+      organization_id uuid not null references organizations (id),
+      kind text not null,
+      period text not null,
+      next_no bigint not null,
+      primary key (organization_id, kind, period)
+    );
+
+    -- One round trip to bind the transaction and lock the command: the first statement of every job.
+    create function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    begin
+      perform set_config('app.organization_id', p_organization_id::text, true);
+      return query select * from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
+    end $$;
+
+    grant usage on schema public to ${roleNames.app}, ${roleNames.system};
+  `);
+  await protectTenantTable(knex, 'organizations', {
+    organizationColumn: 'id',
+    rights: ['select', 'update'],
+    systemRights: ['select'],
+  });
+  await protectTenantTable(knex, 'members', { rights: ['select', 'insert', 'update'] });
+  await protectTenantTable(knex, 'access_tokens', { rights: ['select', 'insert', 'update'], systemRights: ['select'] });
+  await protectTenantTable(knex, 'commands', {
+    rights: ['select', 'insert', 'update'],
+    systemRights: ['select', 'insert', 'update'],
+  });
+  await protectTenantTable(knex, 'idempotency_keys', {
+    rights: ['select', 'insert', 'update'],
+    systemRights: ['select', 'insert', 'update', 'delete'],
+  });
+  await protectTenantTable(knex, 'events', { rights: ['select', 'insert'], systemRights: ['select'] });
+  await protectTenantTable(knex, 'document_sequences', { rights: ['select', 'insert', 'update'] });
+  await knex.raw(`
+    create trigger append_only before update or delete on events for each row execute function refuse_change();
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop function begin_command;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, organizations cascade;
+    drop function refuse_change;
+    drop function uuid7;
+    drop domain money_amount;
+    drop domain unit_price;
+    drop domain quantity;
+  `);
+}

@@ -1,0 +1,76 @@
+/**
+ * What an error of Postgres means, by SQLSTATE: the one table that keeps a missed check from becoming a 500.
+ * Retry: the same transaction may succeed if run again. Away: the database cannot be reached now (503, retried later).
+ */
+import { Refusal } from '../domain/refusals.ts';
+
+export type SqlVerdict = { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
+
+interface SqlError extends Error {
+  code: string;
+  constraint?: string;
+  detail?: string;
+  column?: string;
+}
+
+const retryStates = new Set(['40001', '40P01', '55P03']);
+const awayStates = new Set(['57P01', '57P02', '57P03', '57014', '53300', '53400', '25P03', '25P04']);
+const awayErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const awayMessages = /Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|the database system is/i;
+
+const badValueStates: Record<string, string> = {
+  '22001': 'A text is longer than its field allows.',
+  '22003': 'A number is outside the range its field allows.',
+  '22007': 'A date or time is not one of the calendar.',
+  '22008': 'A date or time is outside the range its field allows.',
+  '22021': 'A text contains characters that cannot be stored.',
+  '22P02': 'A value has the wrong form for its field.',
+  '22P05': 'A text contains characters that cannot be stored.',
+  '23502': 'A required value is missing.',
+  '23514': 'A value breaks a rule of its record.',
+};
+
+function isSqlError(fault: unknown): fault is SqlError {
+  return fault instanceof Error && typeof (fault as { code?: unknown }).code === 'string';
+}
+
+/** Constraint names say what they guard (`warehouses_code_once`, `receipts_vendor_fk`), so they can be shown. */
+function constraintWords(constraint: string | undefined): string {
+  return (constraint ?? 'a rule').replaceAll('_', ' ');
+}
+
+export function judgeSqlError(fault: unknown): SqlVerdict {
+  if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
+  if (!isSqlError(fault)) return { kind: 'fault' };
+  const { code, constraint } = fault;
+  if (retryStates.has(code)) return { kind: 'retry' };
+  if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
+  if (code === '23505') {
+    const message = `There is one already (${constraintWords(constraint)}).`;
+    return { kind: 'refuse', refusal: new Refusal('DUPLICATE', message, { constraint }) };
+  }
+  if (code === '23503') {
+    const isStillUsed = /still referenced/.test(fault.detail ?? '');
+    const message = isStillUsed
+      ? `It is still in use (${constraintWords(constraint)}).`
+      : `A reference names nothing of this organization (${constraintWords(constraint)}).`;
+    return { kind: 'refuse', refusal: new Refusal(isStillUsed ? 'IN_USE' : 'UNKNOWN_REFERENCE', message, { constraint }) };
+  }
+  if (code === '23P01') {
+    const message = `It overlaps with another one (${constraintWords(constraint)}).`;
+    return { kind: 'refuse', refusal: new Refusal('CONFLICT', message, { constraint }) };
+  }
+  if (constraint === 'balance_never_negative') {
+    return { kind: 'refuse', refusal: new Refusal('INSUFFICIENT_STOCK', 'There is not enough stock for this.') };
+  }
+  // 42501: a row policy refused the row, so it belongs to another merchant or organization.
+  if (code === '42501' && /row-level security/.test(fault.message)) {
+    return { kind: 'refuse', refusal: new Refusal('FORBIDDEN', 'This token may not write that record.') };
+  }
+  const sentence = badValueStates[code];
+  if (sentence) {
+    const refusal = new Refusal('VALIDATION_FAILED', sentence, [{ path: '', code: 'value', message: sentence }]);
+    return { kind: 'refuse', refusal };
+  }
+  return { kind: 'fault' };
+}

@@ -1,0 +1,57 @@
+/** Reads of the command log: outcomes for waiters and for `GET /api/operations/{id}`. */
+import type { Database, TenantTransaction } from '../database.ts';
+import { row } from '../database.ts';
+
+export type CommandState = 'accepted' | 'done' | 'refused' | 'failed';
+
+export interface CommandRow {
+  organization_id: string;
+  id: string;
+  name: string;
+  queue: string;
+  input: unknown;
+  state: CommandState;
+  outcome: Record<string, unknown> | null;
+  actor: Record<string, unknown>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export function findCommand(tx: TenantTransaction, id: string): Promise<CommandRow | undefined> {
+  return row<CommandRow>(
+    tx,
+    `select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
+       from commands c where c.organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
+        and c.id = ?`,
+    [id],
+  );
+}
+
+/** The outcome of a finished command; undefined while it is accepted or unknown. */
+export async function readOutcome(database: Database, organizationId: string, id: string): Promise<unknown> {
+  const found = await row<{ outcome: unknown }>(
+    database.system,
+    "select outcome from commands where organization_id = ? and id = ? and state <> 'accepted'",
+    [organizationId, id],
+  );
+  return found?.outcome;
+}
+
+export interface KeyUse {
+  command_id: string;
+  fingerprint: string;
+  response: { status: number; body: unknown; location: string | null } | null;
+}
+
+export function readKeyUse(
+  database: Database,
+  organizationId: string,
+  claim: { principal: string; route: string; key: string },
+): Promise<KeyUse | undefined> {
+  return row<KeyUse>(
+    database.system,
+    `select command_id, fingerprint, response from idempotency_keys
+      where organization_id = ? and principal = ? and route = ? and key = ?`,
+    [organizationId, claim.principal, claim.route, claim.key],
+  );
+}

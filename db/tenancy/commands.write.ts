@@ -1,0 +1,201 @@
+/**
+ * Writes of the command log, which is outbox, exactly-once record and audit in one. A command's effects and its
+ * outcome commit in one transaction; a redelivered job finds the outcome and changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Database, TenantTransaction } from '../database.ts';
+import { row, rows } from '../database.ts';
+import type { CommandRow } from './commands.read.ts';
+
+export interface NewCommand {
+  id: string;
+  organization_id: string;
+  name: string;
+  queue: string;
+  input: unknown;
+  actor: object;
+  idempotency?: { principal: string; route: string; key: string; fingerprint: string } | undefined;
+}
+
+// The request that wrote a row dispatches it at once; the sweeper steps in when that was lost.
+const firstSweepAfter = "interval '3 seconds'";
+
+function recordset(commands: readonly NewCommand[]): string {
+  return JSON.stringify(
+    commands.map(({ idempotency, ...command }) => ({
+      ...command,
+      input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
+      principal: idempotency?.principal ?? null,
+      route: idempotency?.route ?? null,
+      key: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
+    })),
+  );
+}
+
+const incoming = `
+  incoming as (
+    select * from jsonb_to_recordset(?::jsonb) as i (
+      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb,
+      principal uuid, route text, key text, fingerprint text)
+  ),
+  keys as (
+    insert into idempotency_keys (organization_id, principal, route, key, fingerprint, command_id)
+    select organization_id, principal, route, key, fingerprint, id from incoming where key is not null
+     order by organization_id, principal, route, key
+    on conflict do nothing
+    returning command_id
+  )`;
+
+/** Commits accepted commands of any organizations. Answers the ids that are in; a missing one lost its idempotency key. */
+export async function acceptCommands(database: Database, commands: readonly NewCommand[]): Promise<Set<string>> {
+  const inserted = await rows<{ id: string }>(
+    database.system,
+    `with ${incoming}
+     insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
+       from incoming where key is null or id in (select command_id from keys)
+     returning id`,
+    [recordset(commands)],
+  );
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
+export async function enqueueCommands(tx: TenantTransaction, commands: readonly NewCommand[]): Promise<void> {
+  await tx.raw(
+    `insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
+       from jsonb_to_recordset(?::jsonb) as i (
+         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)`,
+    [recordset(commands)],
+  );
+}
+
+/**
+ * Writes the row of an inline command at the start of its own transaction. False when its idempotency key was used:
+ * a concurrent first use is waited for by the unique index, so two requests can never both run.
+ */
+export async function insertInlineCommand(tx: TenantTransaction, command: NewCommand): Promise<boolean> {
+  const inserted = await row(
+    tx,
+    `with ${incoming}
+     insert into commands (organization_id, id, name, queue, input, input_hash, actor)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor
+       from incoming where key is null or id in (select command_id from keys)
+     returning id`,
+    [recordset([command])],
+  );
+  return inserted !== undefined;
+}
+
+/** First statement of a job: binds the transaction to the organization and locks the command's row. */
+export function beginCommand(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<CommandRow | undefined> {
+  return row<CommandRow>(tx, 'select * from begin_command(?, ?)', [organizationId, id]);
+}
+
+export interface NewEvent {
+  id: string;
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  data: object;
+}
+
+/**
+ * Last statement of a command: its events, numbered without gaps per subject (the subject's row is locked by the
+ * handler), and its outcome, together.
+ */
+export async function finishCommand(
+  tx: TenantTransaction,
+  command: { organization_id: string; id: string },
+  state: 'done' | 'refused',
+  outcome: unknown,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const finish = `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
+                   where organization_id = ? and id = ?`;
+  const bindings = [state, JSON.stringify(outcome), command.organization_id, command.id];
+  if (events.length === 0) {
+    await tx.raw(finish, bindings);
+    return;
+  }
+  await tx.raw(
+    `with told as (
+       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
+       select ?::uuid, e.id, e.type, e.subject_type, e.subject_id,
+              coalesce((select max(p.subject_seq) from events p
+                         where p.organization_id = ?::uuid and p.subject_type = e.subject_type
+                           and p.subject_id = e.subject_id), 0)
+                + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
+              e.data, ?::uuid
+         from rows from (jsonb_to_recordset(?::jsonb)
+                as (id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
+        order by e.ordinality
+     ) ${finish}`,
+    [command.organization_id, command.organization_id, command.id, JSON.stringify(events), ...bindings],
+  );
+}
+
+/** The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). */
+export async function recordOutcome(
+  connection: Knex,
+  command: { organization_id: string; id: string },
+  state: 'refused' | 'failed',
+  outcome: unknown,
+): Promise<void> {
+  await connection.raw(
+    `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
+      where organization_id = ? and id = ? and state in ('accepted', 'failed')`,
+    [state, JSON.stringify(outcome), command.organization_id, command.id],
+  );
+}
+
+export interface DueCommand {
+  organization_id: string;
+  id: string;
+  name: string;
+  queue: string;
+  dispatches: number;
+}
+
+/** Takes accepted commands whose job seems lost and moves their next try on (3 s doubling to 30 s). A row a worker holds is skipped. */
+export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
+  return rows<DueCommand>(
+    database.system,
+    `update commands c
+        set dispatches = c.dispatches + 1,
+            next_dispatch_at = now() + least(interval '3 seconds' * power(2, least(c.dispatches, 5)), interval '30 seconds')
+       from (select organization_id, id from commands
+              where state = 'accepted' and next_dispatch_at < now()
+              order by next_dispatch_at limit ? for update skip locked) due
+      where c.organization_id = due.organization_id and c.id = due.id
+      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
+    [limit],
+  );
+}
+
+/** Keeps the answer of a keyed request, so that a replay is byte for byte the same. */
+export async function storeResponse(
+  database: Database,
+  organizationId: string,
+  commandId: string,
+  claim: { principal: string; route: string; key: string },
+  response: { status: number; body: unknown; location: string | null },
+): Promise<void> {
+  await database.system.raw(
+    `update idempotency_keys set response = ?::jsonb
+      where organization_id = ? and principal = ? and route = ? and key = ? and command_id = ? and response is null`,
+    [JSON.stringify(response), organizationId, claim.principal, claim.route, claim.key, commandId],
+  );
+}
+
+/** Forgets idempotency keys older than 72 hours. */
+export async function forgetOldKeys(database: Database): Promise<void> {
+  await database.system.raw("delete from idempotency_keys where created_at < now() - interval '72 hours'");
+}

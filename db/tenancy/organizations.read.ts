@@ -1,0 +1,73 @@
+/** Reads of the organization and its people. */
+import { row, type TenantTransaction } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  edition: 'standard' | 'three_pl';
+  inventory_mode: 'wms_sync' | 'oms_standalone';
+  reserve_at: 'confirm' | 'allocate';
+  allocation_strategy: 'fefo' | 'fifo' | 'lifo';
+  short_policy: 'backorder' | 'cancel_rest';
+  base_currency: string;
+  time_zone: string;
+  rounding: 'half_up' | 'half_even';
+  lock_date: string | null;
+  safety_stock: string;
+  count_approval_threshold: string;
+  rate_limit_per_second: number;
+}
+
+/** The organization of the transaction, with its settings. */
+export async function readOrganization(tx: TenantTransaction): Promise<OrganizationRow> {
+  const found = await row<OrganizationRow>(
+    tx,
+    `select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
+            rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold,
+            rate_limit_per_second
+       from organizations`,
+  );
+  return found!;
+}
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  roles: string[];
+  is_active: boolean;
+  created_at: Date;
+}
+
+const memberColumns = ['id', 'name', 'email', 'roles', 'is_active', 'created_at'];
+
+export function listMembers(tx: TenantTransaction, page: PageQuery): Promise<{ rows: MemberRow[]; total: number }> {
+  return readPage(tx('members'), memberColumns, [{ column: 'created_at' }, { column: 'id' }], page);
+}
+
+export function findMember(tx: TenantTransaction, id: string): Promise<MemberRow | undefined> {
+  return tx('members').select(memberColumns).where({ id }).first() as Promise<MemberRow | undefined>;
+}
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  permissions: string[];
+  member_id: string | null;
+  merchant_id: string | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+const tokenColumns = ['id', 'name', 'permissions', 'member_id', 'merchant_id', 'expires_at', 'revoked_at', 'created_at'];
+
+export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<{ rows: TokenRow[]; total: number }> {
+  const newestFirst = [{ column: 'created_at', order: 'desc' as const }, { column: 'id', order: 'desc' as const }];
+  return readPage(tx('access_tokens'), tokenColumns, newestFirst, page);
+}
+
+export function findToken(tx: TenantTransaction, id: string): Promise<TokenRow | undefined> {
+  return tx('access_tokens').select(tokenColumns).where({ id }).first() as Promise<TokenRow | undefined>;
+}

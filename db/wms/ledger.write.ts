@@ -1,0 +1,79 @@
+/**
+ * The one way stock moves: entries are appended to the ledger in one statement, and the database moves the balances
+ * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTransaction } from '../database.ts';
+
+export type StockStatus = 'available' | 'allocated' | 'hold' | 'damaged' | 'in_transit';
+
+export type TransactionType =
+  | 'receive'
+  | 'putaway'
+  | 'move'
+  | 'allocate'
+  | 'deallocate'
+  | 'pick'
+  | 'unpick'
+  | 'pack'
+  | 'ship'
+  | 'return'
+  | 'adjust'
+  | 'count'
+  | 'status_change'
+  | 'transfer_out'
+  | 'transfer_in'
+  | 'reverse';
+
+/** The key of a balance. `lot_no` is '' for none; the warehouse follows from the location, the merchant from the item. */
+export interface StockKey {
+  warehouse_id: string;
+  merchant_id: string;
+  item_id: string;
+  location_id: string;
+  status: StockStatus;
+  lot_no: string;
+  lpn_id: string | null;
+}
+
+export interface LedgerEntry extends StockKey {
+  /** Signed decimal text or number; never zero. */
+  qty_delta: string | number;
+  transaction_type: TransactionType;
+  ref_type: string;
+  ref_id: string | null;
+  ref_line_id?: string | null;
+  reason_code?: string | null;
+  note?: string | null;
+  reverses_id?: string | null;
+}
+
+/** Who posts: the command makes the entry unique, the actor is kept with it. */
+export interface Posting {
+  organizationId: string;
+  commandId: string;
+  actor: string;
+  /** The first line number; a handler that posts twice goes on where it stopped. */
+  firstLine?: number;
+}
+
+/**
+ * Posts entries and moves the balances. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
+ * (through the CHECK) when a balance would go below zero.
+ */
+export async function post(tx: TenantTransaction, posting: Posting, entries: readonly LedgerEntry[]): Promise<string[]> {
+  if (entries.length === 0) return [];
+  const { organizationId, commandId, actor, firstLine = 1 } = posting;
+  const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: firstLine + index }));
+  await tx.raw(
+    `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
+        warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id)
+     select ?::uuid, id, ?::uuid, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, ?, reverses_id
+       from jsonb_to_recordset(?::jsonb) as e (id uuid, line_no integer, item_id uuid, location_id uuid, status text,
+        lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid, qty_delta numeric, transaction_type text,
+        ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text, reverses_id uuid)`,
+    [organizationId, commandId, actor, JSON.stringify(lines)],
+  );
+  return lines.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+/**
+ * Every code a caller can be refused with, and the HTTP status it travels under. One registry feeds the tenant
+ * envelope, RFC 9457 problem documents and the OpenAPI description. An area keeps its own table in its own folder;
+ * this file joins them, so a code that no table names does not compile.
+ */
+import { accountingRefusals } from './accounting/refusals.ts';
+import { integrationRefusals } from './integration/refusals.ts';
+import { omsRefusals } from './oms/refusals.ts';
+import { platformRefusals } from './tenancy/refusals.ts';
+import { printingRefusals } from './printing/refusals.ts';
+import { wmsRefusals } from './wms/refusals.ts';
+
+export const refusalStatus = {
+  ...platformRefusals,
+  ...wmsRefusals,
+  ...omsRefusals,
+  ...printingRefusals,
+  ...accountingRefusals,
+  ...integrationRefusals,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** Facts of a refusal, sent to the client as `details`: an object of values, or the list of validation problems. */
+export type RefusalDetails = Record<string, unknown> | readonly ValidationProblem[];
+
+/** One thing wrong with a request: `path` is dotted from the body's root, `code` is stable, `message` a sentence. */
+export interface ValidationProblem {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/**
+ * A broken business rule. It is a result, not a fault: the transaction rolls back, the outcome is `refused`,
+ * the job completes and nothing is retried.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails | undefined;
+
+  constructor(code: RefusalCode, message: string, details?: RefusalDetails) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return refusalStatus[this.code];
+  }
+}
+
+/** A single validation problem as a refusal: 400 VALIDATION_FAILED with the field named. */
+export function invalid(path: string, code: string, message: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', message, [{ path, code, message }]);
+}
+
+/** 404. Another tenant's id answers exactly as a random one, so the sentence names only the kind of thing. */
+export function notFound(what: string): Refusal {
+  return new Refusal('NOT_FOUND', `There is no such ${what}.`);
+}
+
+/** 400 UNKNOWN_REFERENCE: an id in the request is not one of the organization's. */
+export function unknownReference(path: string, what: string): Refusal {
+  return new Refusal('UNKNOWN_REFERENCE', `${path} names no ${what} of this organization.`, { path });
+}

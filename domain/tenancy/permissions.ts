@@ -1,0 +1,100 @@
+/**
+ * Every permission, `area.subject.verb`, with the sentence the description prints. The specification names
+ * wms.inbound.create, wms.inventory_adjust and the operational views; the rest are decided here.
+ */
+export const permissions = {
+  'wms.inbound.view': 'See inbound receipts and receiving tasks; query inventory.',
+  'wms.inbound.create': 'Create inbound receipts.',
+  'wms.inbound.receive': 'Receive lines, complete and close receipts, work receiving tasks.',
+  'wms.inbound.over_receive': 'Receive more than expected and tolerated.',
+  'wms.inbound.correct': 'Correct a lot\'s expiry and other recorded facts, audited.',
+  'wms.outbound.view': 'See shipments, waves, loads; query inventory.',
+  'wms.outbound.ship': 'Pack, ship and deliver shipments and loads.',
+  'wms.putaway.view': 'See putaway work; query inventory.',
+  'wms.picking.view': 'See pick work; query inventory.',
+  'wms.picking.work': 'Release waves, claim, confirm and short picks.',
+  'wms.packing.view': 'See packing work; query inventory.',
+  'wms.packing.work': 'Pack cartons.',
+  'wms.cycle_count.view': 'See count tasks; query inventory.',
+  'wms.cycle_count.work': 'Create count tasks and count lines.',
+  'wms.cycle_count.approve': 'Approve count differences over the threshold.',
+  'wms.transfer.view': 'See transfers; query inventory.',
+  'wms.billing.view': 'See billable activity; query inventory.',
+  'wms.inventory.move': 'Move stock and pallets, place and lift holds.',
+  'wms.inventory_adjust': 'Adjust inventory. Special: granted by name only, never by a role.',
+  'wms.master_data.view': 'See warehouses, locations, items, merchants and pallets.',
+  'wms.master_data.manage': 'Create and change warehouses, locations, items, merchants and pallets; import CSV.',
+  'wms.print.view': 'See print jobs, devices and hubs.',
+  'wms.print.create': 'Create, cancel and retry print jobs.',
+  'wms.print.devices': 'Enrol, name and revoke hubs and devices.',
+  'oms.orders.view': 'See sales orders and their events; query availability.',
+  'oms.orders.create': 'Create and edit draft sales orders.',
+  'oms.orders.manage': 'Submit, allocate, release, fulfil, deliver, hold and cancel orders; push to WMS.',
+  'oms.orders.approve': 'Approve orders.',
+  'oms.inventory.view': 'See OMS inventory.',
+  'oms.inventory.adjust': 'Adjust OMS inventory (standalone mode).',
+  'oms.master_data.view': 'See customers, channels and retailers.',
+  'oms.master_data.manage': 'Create and change customers, channels and retailers.',
+  'oms.channels.view': 'See channel connections and product mappings.',
+  'oms.channels.manage': 'Create and test channel connections, map products, push sync.',
+  'accounting.view': 'See accounts, bills, invoices, charges, journal entries and reports.',
+  'accounting.accounts': 'Create and change accounts.',
+  'accounting.close': 'Set the lock date and close periods.',
+  'billing.rates': 'Create and change billing items, rate sheets and rules.',
+  'billing.run': 'Start, resume and cancel billing runs.',
+  'billing.charges': 'Add and waive charges.',
+  'invoices.write': 'Create and change draft invoices.',
+  'invoices.issue': 'Issue, void and dispute invoices.',
+  'bills.write': 'Create and change draft bills.',
+  'bills.approve': 'Approve and void bills.',
+  'payments.record': 'Record and reverse payments.',
+  'journal.post': 'Post and reverse manual journal entries.',
+  'purchase.view': 'See purchase orders, ASNs and vendors.',
+  'purchase.manage': 'Create and release purchase orders, ASNs and vendors.',
+  'yms.view': 'See appointments, gate entries, movements and the yard map.',
+  'yms.manage': 'Create appointments and movements, record gate entries.',
+  'tms.view': 'See transport orders, carriers and freight bills.',
+  'tms.manage': 'Create and assign transport orders, upload proof of delivery.',
+  'drayage.view': 'See drayage orders and containers.',
+  'drayage.manage': 'Create and complete drayage orders.',
+  'integration.view': 'See connections, flows, runs and inbound events.',
+  'integration.manage': 'Create and publish flows and connections, replay events.',
+  'tenancy.view': 'See organization settings, members and tokens.',
+  'tenancy.manage': 'Change organization settings, members, tokens and outbound endpoints.',
+  'ops.view': 'See the queue dashboards.',
+  'ops.manage': 'Re-run and remove failed jobs.',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+/** Granted by name only: part of no role and no wildcard. */
+export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust'];
+
+/** Inventory may be queried with any one operational view permission. */
+export const inventoryViewPermissions: readonly Permission[] = [
+  'wms.inbound.view',
+  'wms.outbound.view',
+  'wms.putaway.view',
+  'wms.picking.view',
+  'wms.packing.view',
+  'wms.cycle_count.view',
+  'wms.transfer.view',
+  'wms.billing.view',
+];
+
+const all = Object.keys(permissions) as Permission[];
+const ordinary = all.filter((name) => !specialPermissions.includes(name));
+
+/** What a role stands for at the moment a token is made; a token keeps the list, not the role. */
+export const roles: Record<string, readonly Permission[]> = {
+  admin: ordinary,
+  operator: ordinary.filter((name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve')),
+  accountant: ordinary.filter((name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view')),
+  viewer: ordinary.filter((name) => name.endsWith('.view') && name !== 'ops.view'),
+  hub: ['wms.print.view'],
+};
+
+/** The permission list a token is made with: everything named, plus the roles' ordinary ones, once each. */
+export function expandPermissions(roleNames: readonly string[], named: readonly Permission[]): Permission[] {
+  return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
+}

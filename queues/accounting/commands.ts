@@ -1,0 +1,2 @@
+/** Every command of the accounting area. */
+export const accountingCommands = {};

@@ -1,0 +1,158 @@
+/**
+ * The queue engine: Redis through ioredis in production, BullMQ's Postgres backend where no Redis is given, so a
+ * fresh machine needs npm only. Everything above this file is the same for both.
+ */
+import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import pg from 'pg';
+import { jobOptions, workerOptions, type CommandJob } from './policies.ts';
+
+export type QueueBackend = RedisBackend | PostgresBackend;
+export type RedisClient = Redis | Cluster;
+
+interface RedisBackend {
+  kind: 'redis';
+  url: string;
+  producer: RedisClient;
+  prefix: string;
+}
+
+interface PostgresBackend {
+  kind: 'postgres';
+  url: string;
+  pool: pg.Pool;
+}
+
+export interface BackendSettings {
+  redisUrl: string | undefined;
+  /** Connection for the Postgres backend's own schema, as the non-owner system role. */
+  postgresUrl: string;
+  /** Namespace of keys: two platforms may share one Redis. In braces, so a Cluster keeps a queue on one node. */
+  prefix?: string;
+}
+
+// The schema BullMQ's Postgres backend keeps its tables in; db/migrate.ts creates and grants it.
+export const queueSchema = 'bullmq';
+
+/**
+ * Opens a Redis client for a URL: `redis://`, `rediss://`, `redis+sentinel://h1,h2/master-name`,
+ * `redis+cluster://h1,h2`. Offline commands fail fast for producers and wait for workers.
+ */
+export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient {
+  const options: RedisOptions = {
+    enableOfflineQueue: role === 'worker',
+    maxRetriesPerRequest: role === 'worker' ? null : 1,
+    connectTimeout: 5_000,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 2_000),
+  };
+  const parsed = new URL(url.replace(/^(rediss?\+\w+:\/\/)([^/]+)/, (_, scheme: string) => `${scheme}placeholder`));
+  const hosts = /^\w+(?:\+\w+)?:\/\/([^/]+)/.exec(url)![1]!;
+  const nodes = hosts
+    .slice(hosts.lastIndexOf('@') + 1)
+    .split(',')
+    .map((host) => ({ host: host.split(':')[0]!, port: Number(host.split(':')[1] ?? 0) }));
+  const password = hosts.includes('@') ? decodeURIComponent(hosts.slice(0, hosts.lastIndexOf('@')).split(':')[1] ?? '') : undefined;
+  if (parsed.protocol.endsWith('+sentinel:')) {
+    return listened(
+      new Redis({
+        ...options,
+        sentinels: nodes.map(({ host, port }) => ({ host, port: port || 26379 })),
+        name: parsed.pathname.slice(1) || 'mymaster',
+        password,
+      }),
+    );
+  }
+  if (parsed.protocol.endsWith('+cluster:')) {
+    return listened(
+      new Cluster(
+        nodes.map(({ host, port }) => ({ host, port: port || 6379 })),
+        { enableOfflineQueue: options.enableOfflineQueue!, redisOptions: { ...options, password } },
+      ),
+    );
+  }
+  return listened(new Redis(url, options));
+}
+
+// An `error` without a listener ends the process; ioredis reconnects by itself and readiness reports the outage.
+function listened<C extends RedisClient>(client: C): C {
+  client.on('error', () => {});
+  return client;
+}
+
+export function openBackend(settings: BackendSettings): QueueBackend {
+  if (settings.redisUrl) {
+    const prefix = `{${settings.prefix ?? 'platform'}}`;
+    return { kind: 'redis', url: settings.redisUrl, producer: openRedis(settings.redisUrl, 'producer'), prefix };
+  }
+  const pool = new pg.Pool({
+    connectionString: settings.postgresUrl,
+    max: 6,
+    options: `-c search_path=${queueSchema}`,
+    keepAlive: true,
+  });
+  pool.on('error', () => {});
+  return { kind: 'postgres', url: settings.postgresUrl, pool };
+}
+
+/** A queue to add to and to look at. Its errors are reported by whoever awaits a call. */
+export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob> {
+  const queue =
+    backend.kind === 'redis'
+      ? new Queue<CommandJob>(name, {
+          connection: backend.producer,
+          prefix: backend.prefix,
+          defaultJobOptions: jobOptions,
+          skipWaitingForReady: true,
+        })
+      : (new Queue(
+          name,
+          { connection: backend.pool, defaultJobOptions: jobOptions } as never,
+          createPostgresBackend as never,
+        ) as unknown as Queue<CommandJob>);
+  queue.on('error', () => {});
+  return queue;
+}
+
+export type { Queue } from 'bullmq';
+export type QueueWorker = Worker<any>;
+
+/** A worker on one queue. Redis workers own a blocking connection, so each gets its own. */
+export function openWorker<D>(
+  backend: QueueBackend,
+  name: string,
+  processor: Processor<D>,
+  options: Partial<WorkerOptions> = {},
+): Worker<D> {
+  const settings = { ...workerOptions, ...options };
+  const worker =
+    backend.kind === 'redis'
+      ? new Worker<D>(name, processor, {
+          ...settings,
+          connection: openRedis(backend.url, 'worker') as Redis,
+          prefix: backend.prefix,
+        })
+      : (new Worker(
+          name,
+          processor as never,
+          {
+            ...settings,
+            connection: { connectionString: backend.url, schema: queueSchema, max: 4, keepAlive: true },
+          } as never,
+          createPostgresBackend as never,
+        ) as unknown as Worker<D>);
+  worker.on('error', () => {});
+  return worker;
+}
+
+/** Refuses a Redis that may evict keys: a queue would lose jobs silently. Returns the sentence to show, or nothing. */
+export async function redisProblem(backend: QueueBackend): Promise<string | undefined> {
+  if (backend.kind !== 'redis' || backend.producer instanceof Cluster) return undefined;
+  const policy = /maxmemory_policy:(\S+)/.exec(await backend.producer.info('memory'))?.[1];
+  if (!policy || policy === 'noeviction') return undefined;
+  return `Redis at REDIS_URL may evict keys (maxmemory-policy ${policy}); set maxmemory-policy noeviction.`;
+}
+
+export async function closeBackend(backend: QueueBackend): Promise<void> {
+  if (backend.kind === 'redis') backend.producer.disconnect();
+  else await backend.pool.end();
+}

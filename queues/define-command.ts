@@ -1,0 +1,33 @@
+/**
+ * A command is defined once: its name, the queue it runs on, what goes in and what comes out. The API validates with
+ * the same input schema the worker checks again, since old code may have enqueued it.
+ */
+import type Joi from 'joi';
+import type { Field, Infer } from './schema.ts';
+import type { QueueName } from './policies.ts';
+
+export interface Command<N extends string = string, I = unknown, R = unknown> {
+  readonly name: N;
+  /** The queue, or `inline`: in the request, in the API process, through the same runner. */
+  readonly runs: QueueName | 'inline';
+  readonly summary: string;
+  readonly input: Joi.AnySchema & Field<I>;
+  readonly result: Joi.AnySchema & Field<R>;
+  /** Fields of the input that must never be stored in clear or logged; they are sealed before the row is written. */
+  readonly secretFields: readonly string[];
+}
+
+export type AnyCommand = Command<string, any, any>;
+export type InputOf<C> = C extends Command<string, infer I, unknown> ? I : never;
+export type ResultOf<C> = C extends Command<string, any, infer R> ? R : never;
+
+export function defineCommand<const N extends string, IF extends Field<any>, RF extends Field<any>>(definition: {
+  name: N;
+  runs: QueueName | 'inline';
+  summary: string;
+  input: IF;
+  result: RF;
+  secretFields?: readonly string[];
+}): Command<N, Infer<IF>, Infer<RF>> {
+  return { secretFields: [], ...definition } as unknown as Command<N, Infer<IF>, Infer<RF>>;
+}

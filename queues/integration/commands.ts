@@ -1,0 +1,2 @@
+/** Every command of the integration area. */
+export const integrationCommands = {};

@@ -1,0 +1,2 @@
+/** Every command of the oms area. */
+export const omsCommands = {};

@@ -1,0 +1,2 @@
+/** Every command of the printing area. */
+export const printingCommands = {};

@@ -1,0 +1,62 @@
+/** Puts accepted commands on their queues. Best effort by design: the `commands` row is the truth, the sweeper the backstop. */
+import type { Queue } from 'bullmq';
+import { openQueue, type QueueBackend } from './backend.ts';
+import { queueNames, type CommandJob, type QueueName } from './policies.ts';
+
+export interface Dispatch extends CommandJob {
+  queue: QueueName;
+  name: string;
+  /** How often this command was dispatched before: a retained job would block a re-add under its own id. */
+  dispatches: number;
+}
+
+export interface Producer {
+  /** Adds what it can within the time limit; true when every job was taken. Never throws. */
+  dispatch(commands: Dispatch[]): Promise<boolean>;
+  queue(name: QueueName): Queue<CommandJob>;
+  close(): Promise<void>;
+}
+
+// `add` on a queue made while Redis is down hangs: race it with a time limit and let the sweeper deliver.
+const addTimeLimitMs = 250;
+
+export function openProducer(backend: QueueBackend): Producer {
+  const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
+
+  const addBulk = (name: QueueName, commands: Dispatch[]): Promise<unknown> =>
+    queues.get(name)!.addBulk(
+      commands.map(({ organization_id, command_id, name: command, dispatches }) => ({
+        name: command,
+        data: { organization_id, command_id },
+        opts: { jobId: `${command_id}-${dispatches}` },
+      })),
+    );
+
+  return {
+    async dispatch(commands) {
+      const byQueue = groupByQueue(commands);
+      const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, addTimeLimitMs, false);
+      });
+      const isTaken = await Promise.race([adds.then(() => true).catch(() => false), timeout]);
+      clearTimeout(timer);
+      return isTaken;
+    },
+    queue: (name) => queues.get(name)!,
+    close: async () => {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+function groupByQueue(commands: Dispatch[]): Map<QueueName, Dispatch[]> {
+  const groups = new Map<QueueName, Dispatch[]>();
+  for (const command of commands) {
+    const group = groups.get(command.queue);
+    if (group) group.push(command);
+    else groups.set(command.queue, [command]);
+  }
+  return groups;
+}

@@ -1,0 +1,234 @@
+/**
+ * Typed joi: one definition gives the runtime check, the TypeScript type and the JSON Schema. A field is required
+ * unless wrapped in `optional`. Everything Postgres would reject although a schema might accept it (NUL, lone
+ * surrogates, numeric overflow, 30 February) is refused here, before it gets there.
+ */
+import Joi from 'joi';
+import { permissions } from '../domain/tenancy/permissions.ts';
+
+declare const fieldType: unique symbol;
+declare const optionalField: unique symbol;
+
+export type Field<T> = Joi.AnySchema & { readonly [fieldType]: T };
+export type OptionalField<T> = Field<T> & { readonly [optionalField]: true };
+export type Infer<F> = F extends Field<infer T> ? T : never;
+
+type Shape = Record<string, Field<unknown>>;
+type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends OptionalField<unknown> ? K : never }[keyof S];
+type Flatten<T> = { [K in keyof T]: T[K] };
+export type InferShape<S extends Shape> = Flatten<
+  { [K in Exclude<keyof S, OptionalKeys<S>>]: Infer<S[K]> } & { [K in OptionalKeys<S>]?: Infer<S[K]> }
+>;
+export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly shape: S };
+
+const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
+const strictOptions = { convert: false } as const;
+
+/** An object with exactly these fields; anything else is refused by name. */
+export function object<S extends Shape>(shape: S): ObjectField<S> {
+  const schema = Joi.object().unknown(false).options({ abortEarly: false });
+  const keys = Object.entries(shape).map(([key, value]) => [key, value] as const);
+  const built = schema.keys(
+    Object.fromEntries(
+      keys.map(([key, value]) => [key, value._flags.presence === 'optional' ? value : value.required()]),
+    ),
+  );
+  return Object.assign(built, { shape }) as unknown as ObjectField<S>;
+}
+
+/** Marks a field as one that may be left out. */
+export function optional<T>(inner: Field<T>): OptionalField<T> {
+  return inner.optional() as unknown as OptionalField<T>;
+}
+
+/** Null is a value of its own: "there is none". */
+export function nullable<T>(inner: Field<T>): Field<T | null> {
+  return field<T | null>(inner.allow(null));
+}
+
+/** Adds words that JSON Schema cannot say (either-or rules, units, precision). */
+export function described<F extends Joi.AnySchema>(inner: F, text: string): F {
+  return inner.description(text) as F;
+}
+
+export function list<T>(inner: Field<T>, limits: { min?: number; max: number }): Field<T[]> {
+  return field<T[]>(
+    Joi.array()
+      .items(inner.required())
+      .min(limits.min ?? 0)
+      .max(limits.max)
+      .options(strictOptions),
+  );
+}
+
+/** Every result list the service itself makes: no cap is checked on the way out, the query was capped. */
+export function listOf<T>(inner: Field<T>): Field<T[]> {
+  return field<T[]>(Joi.array().items(inner));
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A UUID in its plain form: no braces, no urn prefix. */
+export function uuid(): Field<string> {
+  return field<string>(
+    Joi.string().pattern(uuidPattern, 'uuid').length(36).messages({
+      'string.pattern.name': '{{#label}} must be a UUID',
+      'string.length': '{{#label}} must be a UUID',
+    }),
+  );
+}
+
+// Text Postgres cannot store: NUL, and halves of surrogate pairs.
+const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const controls = /[\u0001-\u001F\u007F]/;
+
+function checkedText(value: string, helpers: Joi.CustomHelpers, oneLine: boolean): string | Joi.ErrorReport {
+  if (unstorable.test(value)) return helpers.error('text.unstorable');
+  if (oneLine && controls.test(value)) return helpers.error('text.control');
+  return value;
+}
+
+const textMessages = {
+  'text.unstorable': '{{#label}} contains a NUL or a broken character',
+  'text.control': '{{#label}} must be one line without control characters',
+};
+
+/** One line of text, 1 to `max` characters. */
+export function text(max = 200): Field<string> {
+  return field<string>(
+    Joi.string()
+      .min(1)
+      .max(max)
+      .custom((value: string, helpers) => checkedText(value, helpers, true))
+      .messages(textMessages),
+  );
+}
+
+/** Free text: lines allowed, may be empty. */
+export function freeText(max = 2000): Field<string> {
+  return field<string>(
+    Joi.string()
+      .allow('')
+      .max(max)
+      .custom((value: string, helpers) => checkedText(value, helpers, false))
+      .messages(textMessages),
+  );
+}
+
+/** A short code people type and scan: letters, digits and . _ - / # + : without spaces at the ends. */
+export function code(max = 64): Field<string> {
+  return field<string>(
+    Joi.string()
+      .max(max)
+      .pattern(/^[A-Za-z0-9][A-Za-z0-9 ._\-/#+:]*$/, 'code')
+      .messages({ 'string.pattern.name': '{{#label}} must be a code of letters, digits and . _ - / # + :' }),
+  );
+}
+
+export function choice<const V extends readonly string[]>(...values: V): Field<V[number]> {
+  return field<V[number]>(Joi.string().valid(...values));
+}
+
+export function flag(): Field<boolean> {
+  return field<boolean>(Joi.boolean().strict());
+}
+
+export function integer(limits: { min: number; max: number }): Field<number> {
+  return field<number>(Joi.number().strict().integer().min(limits.min).max(limits.max));
+}
+
+function decimalPlaces(value: number): number {
+  const [mantissa, exponent] = String(value).split('e');
+  return Math.max(0, (mantissa!.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
+}
+
+/** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
+export function decimalNumber(limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> {
+  let schema = Joi.number().strict().less(limits.below);
+  if (limits.positive) schema = schema.greater(0);
+  else schema = limits.min === undefined ? schema.greater(-limits.below) : schema.min(limits.min);
+  return field<number>(
+    schema
+      .custom((value: number, helpers) =>
+        decimalPlaces(value) > limits.places ? helpers.error('number.places', { places: limits.places }) : value,
+      )
+      .messages({ 'number.places': '{{#label}} must have at most {{#places}} decimals' })
+      .description(`A decimal with at most ${limits.places} places.`),
+  );
+}
+
+/** A quantity: numeric(18,6) capped below 1e9, so that 15 digits carry it exactly. */
+export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
+  decimalNumber({ places: 6, below: 1e9, ...limits });
+
+/** Money in the document's currency: at most 4 decimals, magnitude below 1e11. The currency's own exponent is checked where it is known. */
+export const money = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
+  decimalNumber({ places: 4, below: 1e11, ...limits });
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day of the calendar: 30 February is not. */
+export function isCalendarDate(value: string): boolean {
+  const match = datePattern.exec(value);
+  if (!match || match[1]! < '1900') return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/** A business date, YYYY-MM-DD. */
+export function date(): Field<string> {
+  return field<string>(
+    Joi.string()
+      .pattern(datePattern, 'date')
+      .custom((value: string, helpers) => (isCalendarDate(value) ? value : helpers.error('date.calendar')))
+      .messages({
+        'string.pattern.name': '{{#label}} must be a date, YYYY-MM-DD',
+        'date.calendar': '{{#label}} must be a day of the calendar',
+      }),
+  );
+}
+
+const instantPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+
+/** A moment, ISO 8601 with its zone. A plain date is accepted where `dateAllowed`, as that day's start in UTC. */
+export function instant(options: { dateAllowed?: boolean } = {}): Field<string> {
+  return field<string>(
+    Joi.string()
+      .max(40)
+      .custom((value: string, helpers) => {
+        if (options.dateAllowed && isCalendarDate(value)) return value;
+        const match = instantPattern.exec(value);
+        return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
+      })
+      .messages({ 'instant.iso': '{{#label}} must be a moment in ISO 8601 with its time zone' })
+      .description('ISO 8601 date-time.'),
+  );
+}
+
+export function currency(): Field<string> {
+  return field<string>(Joi.string().pattern(/^[A-Z]{3}$/, 'currency code').description('ISO 4217 code.'));
+}
+
+export function email(): Field<string> {
+  return field<string>(Joi.string().max(254).email({ tlds: false }));
+}
+
+/** A permission by its name. */
+export function permission(): Field<string> {
+  return field<string>(Joi.string().valid(...Object.keys(permissions)));
+}
+
+/** A JSON object whose fields the service does not interpret (settings of an adapter, an address). Depth and size are capped by the body limits. */
+export function openObject(): Field<Record<string, unknown>> {
+  return field<Record<string, unknown>>(Joi.object().unknown(true));
+}
+
+/** Anything at all: only for results that mirror stored JSON. */
+export function anything(): Field<unknown> {
+  return field<unknown>(Joi.any());
+}
+
+/** A result schema chosen by the caller's own joi, for the rare shape the helpers above do not cover. */
+export function custom<T>(schema: Joi.AnySchema): Field<T> {
+  return field<T>(schema);
+}

@@ -1,0 +1,130 @@
+/** Commands of the tenancy area: plain record keeping, so they run inline. */
+import { defineCommand } from '../define-command.ts';
+import {
+  anything,
+  choice,
+  currency,
+  custom,
+  date,
+  email,
+  flag,
+  instant,
+  integer,
+  list,
+  listOf,
+  nullable,
+  object,
+  optional,
+  permission,
+  qty,
+  text,
+  uuid,
+} from '../schema.ts';
+import Joi from 'joi';
+
+const role = () => choice('admin', 'operator', 'accountant', 'viewer', 'hub');
+const timeZone = () =>
+  custom<string>(
+    Joi.string()
+      .max(64)
+      .custom((value: string, helpers) => (isTimeZone(value) ? value : helpers.error('zone.unknown')))
+      .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone' }),
+  );
+
+/** Whether the runtime's zone table knows the name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export { timeZone };
+
+export const tenancyCommands = {
+  updateSettings: defineCommand({
+    name: 'tenancy.update_settings',
+    runs: 'inline',
+    summary: 'Changes organization settings.',
+    input: object({
+      name: optional(text(200)),
+      inventory_mode: optional(choice('wms_sync', 'oms_standalone')),
+      reserve_at: optional(choice('confirm', 'allocate')),
+      allocation_strategy: optional(choice('fefo', 'fifo', 'lifo')),
+      short_policy: optional(choice('backorder', 'cancel_rest')),
+      base_currency: optional(currency()),
+      time_zone: optional(timeZone()),
+      rounding: optional(choice('half_up', 'half_even')),
+      lock_date: optional(nullable(date())),
+      safety_stock: optional(qty({ min: 0 })),
+      count_approval_threshold: optional(qty({ min: 0 })),
+      rate_limit_per_second: optional(integer({ min: 1, max: 1_000_000 })),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  createToken: defineCommand({
+    name: 'tenancy.create_token',
+    runs: 'inline',
+    summary: 'Makes an access token. Only its hash travels in the command; the token itself is shown once.',
+    input: object({
+      id: uuid(),
+      name: text(100),
+      roles: list(role(), { max: 5 }),
+      permissions: list(permission(), { max: 100 }),
+      member_id: optional(nullable(uuid())),
+      merchant_id: optional(nullable(uuid())),
+      expires_at: optional(nullable(instant())),
+      token_hash: text(64),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  revokeToken: defineCommand({
+    name: 'tenancy.revoke_token',
+    runs: 'inline',
+    summary: 'Revokes an access token at once.',
+    input: object({ token_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  createMember: defineCommand({
+    name: 'tenancy.create_member',
+    runs: 'inline',
+    summary: 'Adds a person to the organization.',
+    input: object({ name: text(150), email: email(), roles: optional(list(role(), { max: 5 })) }),
+    result: object({ id: uuid() }),
+  }),
+  updateMember: defineCommand({
+    name: 'tenancy.update_member',
+    runs: 'inline',
+    summary: 'Changes a member.',
+    input: object({
+      member_id: uuid(),
+      name: optional(text(150)),
+      roles: optional(list(role(), { max: 5 })),
+      is_active: optional(flag()),
+    }),
+    result: object({ id: uuid() }),
+  }),
+};
+
+export const operationView = object({
+  id: uuid(),
+  name: text(100),
+  state: choice('accepted', 'done', 'refused', 'failed'),
+  created_at: instant(),
+  finished_at: nullable(instant()),
+  result: optional(anything()),
+  error: optional(anything()),
+});
+
+export const tokenView = object({
+  id: uuid(),
+  name: text(100),
+  permissions: listOf(text()),
+  member_id: nullable(uuid()),
+  merchant_id: nullable(uuid()),
+  expires_at: nullable(instant()),
+  revoked_at: nullable(instant()),
+  created_at: instant(),
+});

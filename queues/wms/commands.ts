@@ -1,0 +1,2 @@
+/** Every command of the wms area. */
+export const wmsCommands = {};

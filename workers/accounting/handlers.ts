@@ -1,0 +1,5 @@
+/** The handler of every accounting command: a missing, extra or wrong one does not compile. */
+import type { accountingCommands } from '../../queues/accounting/commands.ts';
+import type { HandlersOf } from '../handler.ts';
+
+export const accountingHandlers: HandlersOf<typeof accountingCommands> = {};

@@ -1,0 +1,30 @@
+/** What a handler is given and what it owes. A handler is one verb in one file: load and lock, next state, guard, write, tell. */
+import type { TenantTransaction } from '../db/database.ts';
+import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
+import type { Actor } from '../queues/gateway.ts';
+
+export interface DomainEvent {
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  data?: object;
+}
+
+export interface Work {
+  /** The one transaction: effects, events, follow-ups and outcome commit together or not at all. */
+  readonly tx: TenantTransaction;
+  readonly organizationId: string;
+  readonly commandId: string;
+  readonly actor: Actor;
+  /** When the command was accepted: the moment its effects are dated. */
+  readonly acceptedAt: Date;
+  /** Inserts a follow-up command in the same transaction; it is dispatched after the commit. */
+  enqueue<C extends AnyCommand>(command: C, input: InputOf<C>): void;
+  /** Records an event; numbered per subject, whose row the handler must hold locked. */
+  tell(event: DomainEvent): void;
+}
+
+export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
+
+/** A mapped type over an area's commands. */
+export type HandlersOf<Commands extends Record<string, AnyCommand>> = { [K in keyof Commands]: Handler<Commands[K]> };

@@ -1,0 +1,5 @@
+/** The handler of every oms command: a missing, extra or wrong one does not compile. */
+import type { omsCommands } from '../../queues/oms/commands.ts';
+import type { HandlersOf } from '../handler.ts';
+
+export const omsHandlers: HandlersOf<typeof omsCommands> = {};

@@ -1,0 +1,166 @@
+/**
+ * The runner: the only place for validating the input again, the transaction, the tenant scope, exactly-once, the
+ * outcome, and bounded retries of deadlocks. Both paths go through it: a job from a queue, and an inline command.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { enterTenant, type Database, type TenantTransaction } from '../db/database.ts';
+import { judgeSqlError } from '../db/sql-errors.ts';
+import type { CommandRow } from '../db/tenancy/commands.read.ts';
+import {
+  beginCommand,
+  enqueueCommands,
+  finishCommand,
+  insertInlineCommand,
+  recordOutcome,
+  type NewCommand,
+  type NewEvent,
+} from '../db/tenancy/commands.write.ts';
+import { Refusal } from '../domain/refusals.ts';
+import type { AnyCommand } from '../queues/define-command.ts';
+import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
+import type { QueueName } from '../queues/policies.ts';
+import type { Handler, Work } from './handler.ts';
+
+export interface RunnerParts {
+  database: Database;
+  commands: ReadonlyMap<string, AnyCommand>;
+  handlers: ReadonlyMap<string, Handler<any>>;
+  /** Told after a commit: follow-ups to dispatch, and whether events were written. */
+  committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
+}
+
+interface Ran {
+  outcome: Outcome;
+  followUps: NewCommand[];
+  eventCount: number;
+}
+
+// Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
+const transactionTriesMax = 4;
+
+/** Runs the command of a job. Undefined when it was finished before: a redelivery changes nothing. Throws on a fault. */
+export async function runJob(parts: RunnerParts, organizationId: string, commandId: string): Promise<Outcome | undefined> {
+  const key = { organization_id: organizationId, id: commandId };
+  try {
+    const ran = await retried(() =>
+      parts.database.app.transaction(async (tx) => {
+        const command = await beginCommand(tx, organizationId, commandId);
+        // A failed command runs again when ops re-run its job; done and refused are final.
+        if (!command || command.state === 'done' || command.state === 'refused') return undefined;
+        return execute(parts, tx, command);
+      }),
+    );
+    if (ran) parts.committed(ran.followUps, organizationId, ran.eventCount);
+    return ran?.outcome;
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (!refusal) throw fault;
+    const outcome = refusedOutcome(refusal);
+    await recordOutcome(parts.database.system, key, 'refused', outcome);
+    return outcome;
+  }
+}
+
+/** After the last attempt: the outcome the caller sees, and the reason ops sees. */
+export async function recordFailure(parts: RunnerParts, organizationId: string, commandId: string, reason: string): Promise<Outcome> {
+  const outcome: Outcome = { state: 'failed', message: reason };
+  await recordOutcome(parts.database.system, { organization_id: organizationId, id: commandId }, 'failed', outcome);
+  return outcome;
+}
+
+/** Binds the runner to inline commands: row, effects and outcome in one transaction inside the request. */
+export function inlineRunner(parts: RunnerParts): RunInline {
+  return async (submission, commandId) => {
+    const row = inlineRow(submission, commandId);
+    try {
+      const ran = await retried(() =>
+        parts.database.app.transaction(async (tx) => {
+          await enterTenant(tx, { organizationId: row.organization_id });
+          if (!(await insertInlineCommand(tx, row))) return undefined;
+          return execute(parts, tx, { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow);
+        }),
+      );
+      if (!ran) return 'key_taken';
+      parts.committed(ran.followUps, row.organization_id, ran.eventCount);
+      return ran.outcome;
+    } catch (fault) {
+      const refusal = asRefusal(fault);
+      if (!refusal) throw fault;
+      return keepRefusal(parts, row, refusedOutcome(refusal));
+    }
+  };
+}
+
+// The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
+async function keepRefusal(parts: RunnerParts, row: NewCommand, outcome: Outcome): Promise<Outcome | 'key_taken'> {
+  return parts.database.app.transaction(async (tx) => {
+    await enterTenant(tx, { organizationId: row.organization_id });
+    if (!(await insertInlineCommand(tx, row))) return 'key_taken';
+    await finishCommand(tx, row, 'refused', outcome, []);
+    return outcome;
+  });
+}
+
+function inlineRow({ command, input, organizationId, actor, idempotency }: Submission, commandId: string): NewCommand {
+  return { id: commandId, organization_id: organizationId, name: command.name, queue: 'inline', input, actor, idempotency };
+}
+
+async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRow): Promise<Ran> {
+  const command = parts.commands.get(row.name);
+  const handler = parts.handlers.get(row.name);
+  if (!command || !handler) throw new Error(`No handler is registered for the command ${row.name}.`);
+  const { error } = command.input.validate(row.input, { convert: false, abortEarly: false });
+  if (error) throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', { problem: error.message });
+
+  const actor = row.actor as unknown as Actor;
+  if (actor.merchant_id) await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
+  const followUps: NewCommand[] = [];
+  const events: NewEvent[] = [];
+  const work: Work = {
+    tx,
+    organizationId: row.organization_id,
+    commandId: row.id,
+    actor,
+    acceptedAt: row.created_at,
+    enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
+    tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+  };
+  const result = await handler(work, row.input);
+  if (followUps.length > 0) await enqueueCommands(tx, followUps);
+  const outcome: Outcome = { state: 'done', result };
+  await finishCommand(tx, row, 'done', outcome, events);
+  return { outcome, followUps, eventCount: events.length };
+}
+
+function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
+  if (command.runs === 'inline') throw new Error(`${command.name} runs inline and cannot be enqueued.`);
+  return {
+    id: uuidv7(),
+    organization_id: cause.organization_id,
+    name: command.name,
+    queue: command.runs satisfies QueueName,
+    input,
+    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the house's rows.
+    actor: { ...cause.actor, merchant_id: null },
+  };
+}
+
+function asRefusal(fault: unknown): Refusal | undefined {
+  if (fault instanceof Refusal) return fault;
+  const verdict = judgeSqlError(fault);
+  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}
+
+function refusedOutcome({ code, message, details }: Refusal): Outcome {
+  return { state: 'refused', code, message, ...(details === undefined ? {} : { details }) };
+}
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (fault) {
+      if (attempt >= transactionTriesMax || judgeSqlError(fault).kind !== 'retry') throw fault;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** Changes organization settings. The lock date only moves forward: a closed period is not opened by a setting. */
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { invalid } from '../../domain/refusals.ts';
+import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof tenancyCommands.updateSettings> = async ({ tx, organizationId, tell, actor }, input) => {
+  const { lock_date: lockDate } = input;
+  if (lockDate !== undefined) {
+    const { lock_date: present } = await readOrganization(tx);
+    if (present && (lockDate === null || lockDate < present)) {
+      throw invalid('lock_date', 'moves_back', `lock_date can only move forward from ${present}`);
+    }
+    if (!actor.permissions.includes('accounting.close')) {
+      throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');
+    }
+  }
+  await tx('organizations')
+    .where({ id: organizationId })
+    .update({ ...input, updated_at: tx.fn.now() });
+  tell({ type: 'organization.settings_changed', subject_type: 'organization', subject_id: organizationId, data: input });
+  return { id: organizationId };
+};

@@ -1,0 +1,5 @@
+/** The handler of every wms command: a missing, extra or wrong one does not compile. */
+import type { wmsCommands } from '../../queues/wms/commands.ts';
+import type { HandlersOf } from '../handler.ts';
+
+export const wmsHandlers: HandlersOf<typeof wmsCommands> = {};
