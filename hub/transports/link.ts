@@ -30,6 +30,8 @@ export interface LinkLimits {
 export interface Link {
   /** Bytes the operating system took. It proves nothing about paper: a printer that never reads lets 2 MB pass. */
   readonly bytesAccepted: number;
+  /** `false` once it is known that nothing more can come or go. */
+  readonly isAlive: boolean;
   /** Sends all bytes or rejects with a TransportError; `onProgress` hears the running total. */
   write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void>;
   /** Sends a status command and returns what came back once `isWhole`, or `null` after `wait_ms` of silence. */

@@ -46,6 +46,10 @@ class NetworkLink implements Link {
     socket.on('data', (bytes: Buffer) => this.#inbox.push(bytes));
   }
 
+  get isAlive(): boolean {
+    return this.#fault === null && !this.#socket.destroyed && !this.#socket.readableEnded;
+  }
+
   async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
     for (let at = 0; at < data.length; at += CHUNK_BYTES) {
       const chunk = data.subarray(at, at + CHUNK_BYTES);
@@ -56,7 +60,7 @@ class NetworkLink implements Link {
   }
 
   async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
-    if (this.#fault || this.#socket.destroyed || this.#socket.readableEnded) return null;
+    if (!this.isAlive) return null;
     this.#inbox.clear();
     this.#socket.write(command);
     return this.#inbox.wait(isWhole, wait_ms, Promise.race([this.#closed, this.#ended]));

@@ -59,6 +59,10 @@ class SerialLink implements Link {
     port.on('data', (bytes: Buffer) => this.#inbox.push(bytes));
   }
 
+  get isAlive(): boolean {
+    return this.#fault === null && this.#port.isOpen;
+  }
+
   async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
     for (let at = 0; at < data.length; at += CHUNK_BYTES) {
       const chunk = data.subarray(at, at + CHUNK_BYTES);
@@ -69,14 +73,14 @@ class SerialLink implements Link {
   }
 
   async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
-    if (this.#fault || !this.#port.isOpen) return null;
+    if (!this.isAlive) return null;
     this.#inbox.clear();
     this.#port.write(command);
     return this.#inbox.wait(isWhole, wait_ms, this.#closed);
   }
 
   async finish(wait_ms: number): Promise<boolean> {
-    if (this.#fault || !this.#port.isOpen) return false;
+    if (!this.isAlive) return false;
     const late = () => new Error('the printer did not take everything');
     try {
       await withDeadline(
@@ -84,7 +88,7 @@ class SerialLink implements Link {
         wait_ms,
         late,
       );
-      return this.#fault === null && this.#port.isOpen;
+      return this.isAlive;
     } catch {
       return false;
     }

@@ -32,10 +32,15 @@ class UsbPathLink implements Link {
   readonly #limits: LinkLimits;
   readonly #inbox = new Inbox();
   #isClosed = false;
+  #hasFailed = false;
 
   constructor(file: FileHandle, limits: LinkLimits) {
     this.#file = file;
     this.#limits = limits;
+  }
+
+  get isAlive(): boolean {
+    return !this.#isClosed && !this.#hasFailed;
   }
 
   async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
@@ -76,6 +81,7 @@ class UsbPathLink implements Link {
 
   /** The driver answers EAGAIN to an empty write until its last block has reached the printer. */
   async finish(wait_ms: number): Promise<boolean> {
+    if (!this.isAlive) return false;
     const until = Date.now() + wait_ms;
     do {
       try {
@@ -100,6 +106,7 @@ class UsbPathLink implements Link {
       return (await this.#file.write(chunk)).bytesWritten;
     } catch (cause) {
       if (reasonOf(cause) === 'EAGAIN') return 0;
+      this.#hasFailed = true;
       throw this.#failed('WRITE_FAILED', reasonOf(cause));
     }
   }
@@ -113,7 +120,9 @@ class UsbPathLink implements Link {
         if (bytesRead === 0) return true;
         this.#inbox.push(room.subarray(0, bytesRead));
       } catch (cause) {
-        return reasonOf(cause) === 'EAGAIN';
+        if (reasonOf(cause) === 'EAGAIN') return true;
+        this.#hasFailed = true;
+        return false;
       }
     }
   }

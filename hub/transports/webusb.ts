@@ -83,6 +83,10 @@ class WebUsbLink implements Link {
     this.#limits = limits;
   }
 
+  get isAlive(): boolean {
+    return !this.#isClosed && !this.#hasFailed;
+  }
+
   async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
     for (let at = 0; at < data.length; at += CHUNK_BYTES) {
       this.bytesAccepted += await this.#transfer(data.subarray(at, at + CHUNK_BYTES));
@@ -109,7 +113,7 @@ class WebUsbLink implements Link {
 
   /** A transfer is acknowledged by the device itself, so what was written was taken. */
   async finish(): Promise<boolean> {
-    return !this.#isClosed && !this.#hasFailed;
+    return this.isAlive;
   }
 
   async close(): Promise<void> {
@@ -144,6 +148,7 @@ class WebUsbLink implements Link {
         if (data) this.#inbox.push(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
       }
     } catch {
+      this.#hasFailed = true;
       // The device was closed or unplugged; whoever waits for an answer hears silence.
     }
   }

@@ -1,0 +1,85 @@
+import type { JobResult } from '../state/journal-entry.ts';
+import { BackendError, postToBackend } from './backend-api.ts';
+import type { CloudBinding } from './cloud-binding.ts';
+import { fetchHubToken } from './hub-token.ts';
+import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob } from './relay-channel.ts';
+import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
+
+/** A token lives 15 minutes; renewed before, by our own clock's differences only. */
+const TOKEN_MS = 12 * 60_000;
+const POLL_SECONDS = 25;
+
+/** The relay's functions over plain HTTP, for networks that refuse WebSockets. */
+export class HttpChannel implements RelayChannel {
+  readonly #cloud: CloudBinding;
+  readonly #request_ms: number;
+  readonly #signal: AbortSignal;
+  #token: { text: string; at: number } | null = null;
+
+  constructor(cloud: CloudBinding, request_ms: number, signal: AbortSignal) {
+    this.#cloud = cloud;
+    this.#request_ms = request_ms;
+    this.#signal = signal;
+  }
+
+  async claim(printJobId: string, claimId: string): Promise<ClaimedJob | null> {
+    return jobOf(
+      await this.#post('jobs/claim', { claim_id: claimId, print_job_id: printJobId, device_ids: [] }),
+    );
+  }
+
+  /** Waits for the next job of these printers; `null` when none came in time. */
+  async claimNext(claimId: string, deviceIds: string[]): Promise<ClaimedJob | null> {
+    const body = { claim_id: claimId, device_ids: deviceIds };
+    return jobOf(await this.#post(`jobs/claim?wait=${POLL_SECONDS}`, body, POLL_SECONDS * 1000));
+  }
+
+  /** The job that a claim without a known job got, or `null`: its answer was lost. */
+  async recallClaim(claimId: string): Promise<ClaimedJob | null> {
+    return jobOf(await this.#post('jobs/claim?wait=0', { claim_id: claimId, device_ids: [] }));
+  }
+
+  async report(printJobId: string, claimId: string, result: JobResult): Promise<void> {
+    const { status, verified } = result;
+    const told = { status, error: errorText(result), verified, may_have_printed: mayHavePrinted(result) };
+    try {
+      await this.#post(`jobs/${encodeURIComponent(printJobId)}/result`, { claim_id: claimId, ...told });
+    } catch (cause) {
+      // A job that no longer exists needs no result.
+      const isGone = cause instanceof ChannelLost && (cause.cause as BackendError).status === 404;
+      if (!isGone || (cause.cause as BackendError).isFinal) throw cause;
+    }
+  }
+
+  async sendDevices(devices: LedgerRow[]): Promise<void> {
+    await this.#post('devices', { devices });
+  }
+
+  async sendHeartbeat(devices: LedgerDevice[]): Promise<void> {
+    await this.#post('heartbeat', { devices });
+  }
+
+  async #post(path: string, body: object, extra_ms = 0): Promise<Record<string, unknown>> {
+    const url = `${this.#cloud.binding?.backend_url}/api/hub/v1/${path}`;
+    const wait_ms = this.#request_ms + extra_ms;
+    try {
+      const options = { token: await this.#freshToken(), wait_ms, signal: this.#signal };
+      return await postToBackend(url, body, options);
+    } catch (cause) {
+      if (cause instanceof BackendError && cause.status === 401) this.#token = null;
+      throw new ChannelLost((cause as Error).message, { cause });
+    }
+  }
+
+  async #freshToken(): Promise<string> {
+    if (!this.#token || Date.now() - this.#token.at > TOKEN_MS) {
+      const at = Date.now();
+      this.#token = { text: await fetchHubToken(this.#cloud, this.#request_ms, this.#signal), at };
+    }
+    return this.#token.text;
+  }
+}
+
+function jobOf({ job }: Record<string, unknown>): ClaimedJob | null {
+  return job === null || job === undefined ? null : readClaimedJob(job);
+}

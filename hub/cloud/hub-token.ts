@@ -1,0 +1,23 @@
+import { postToBackend } from './backend-api.ts';
+import type { CloudBinding } from './cloud-binding.ts';
+import { signChallenge } from './hub-key.ts';
+
+/** Trades a signed challenge for a token of 15 minutes. Rejects with a BackendError. */
+export async function fetchHubToken(
+  cloud: CloudBinding,
+  wait_ms: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { binding } = cloud;
+  if (!binding) throw new Error('The hub is not bound');
+  const { backend_url, hub_id } = binding;
+  const { challenge } = await postToBackend(
+    `${backend_url}/api/hub/v1/challenge`,
+    { hub_id },
+    { wait_ms, signal },
+  );
+  const signature = signChallenge(cloud.privateKey, hub_id, String(challenge));
+  const body = { hub_id, challenge, signature };
+  const { token } = await postToBackend(`${backend_url}/api/hub/v1/token`, body, { wait_ms, signal });
+  return String(token);
+}

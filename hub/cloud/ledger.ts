@@ -1,0 +1,46 @@
+import { isReady } from '../../domain/printing/printer-state.ts';
+import { statusWord } from '../devices/printer-watch.ts';
+import type { PrintStation } from '../jobs/print-station.ts';
+import type { LedgerDevice, LedgerRow } from './relay-channel.ts';
+
+/** What the ledger is to know of each registered printer. */
+export function ledgerRows(station: PrintStation): LedgerRow[] {
+  return station.book.registered.map((device) => ({
+    ...ledgerDevice(station, device.id),
+    name: device.name,
+    model: device.model,
+    device_type: 'label_printer',
+    connection: device.connection,
+    address: device.address,
+    is_default_label_printer: device.is_default,
+  }));
+}
+
+/** Who answered, for the heartbeat. */
+export function ledgerDevices(station: PrintStation): LedgerDevice[] {
+  return station.book.registered.map(({ id }) => ledgerDevice(station, id));
+}
+
+/** Printers that could take a job this moment. */
+export function takableDevices(station: PrintStation): string[] {
+  const isTakable = (id: string) => {
+    const { reachable, state } = station.watch.last(id);
+    return station.lanes.isIdle(id) && reachable === true && isReady(state) !== false;
+  };
+  return station.book.registered.map(({ id }) => id).filter(isTakable);
+}
+
+/** Looks at every printer that is not busy; a busy one has just been seen. */
+export async function lookAtPrinters(station: PrintStation): Promise<void> {
+  const idle = station.book.registered.filter(({ id }) => station.lanes.isIdle(id));
+  await Promise.allSettled(
+    idle.map((device) => station.lanes.run(device.id, () => station.watch.look(device))),
+  );
+}
+
+function ledgerDevice(station: PrintStation, device_id: string): LedgerDevice {
+  const sighting = station.watch.last(device_id);
+  const isBusy = !station.lanes.isIdle(device_id) && sighting.reachable === true;
+  const word = statusWord(sighting);
+  return { device_id, reachable: sighting.reachable, status: isBusy && word === 'ready' ? 'busy' : word };
+}

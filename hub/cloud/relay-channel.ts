@@ -1,0 +1,59 @@
+import type { JobResult } from '../state/journal-entry.ts';
+
+/** The way to the relay broke before the answer came; what was asked may or may not have happened. */
+export class ChannelLost extends Error {}
+
+export interface ClaimedJob {
+  print_job_id: string;
+  device_id: string;
+  copies: number;
+  zpl_content: string;
+}
+
+export interface LedgerDevice {
+  device_id: string;
+  reachable: boolean | null;
+  status: string;
+}
+
+export interface LedgerRow extends LedgerDevice {
+  name: string;
+  model: string | null;
+  device_type: 'label_printer';
+  connection: string;
+  address: string;
+  is_default_label_printer: boolean;
+}
+
+/**
+ * What the hub asks of the relay, over the link or over HTTP alike. Every call rejects with ChannelLost when no
+ * answer came, and is safe to repeat.
+ */
+export interface RelayChannel {
+  /** The job, or `null` when it is not ours to print. */
+  claim(printJobId: string, claimId: string): Promise<ClaimedJob | null>;
+  /** Resolves when the backend has the result. */
+  report(printJobId: string, claimId: string, result: JobResult): Promise<void>;
+  sendDevices(rows: LedgerRow[]): Promise<void>;
+  sendHeartbeat(devices: LedgerDevice[]): Promise<void>;
+}
+
+/** The job's `error` text: code and sentence, or nothing. */
+export function errorText({ error }: JobResult): string | null {
+  return error ? `${error.code}: ${error.message}` : null;
+}
+
+/** Whether an error of a result leaves open what is on paper; a finished label of course is. */
+export function mayHavePrinted({ error }: JobResult): boolean {
+  return error ? error.may_have_printed : true;
+}
+
+/** Checks what the relay handed out; a job that is not one is treated as no answer. */
+export function readClaimedJob(value: unknown): ClaimedJob {
+  const job = value as Partial<ClaimedJob> | null;
+  const { print_job_id, device_id, copies, zpl_content } = job ?? {};
+  if (typeof print_job_id !== 'string' || typeof device_id !== 'string' || typeof zpl_content !== 'string') {
+    throw new ChannelLost('The relay sent a job that cannot be read');
+  }
+  return { print_job_id, device_id, copies: Number(copies ?? 1), zpl_content };
+}

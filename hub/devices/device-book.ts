@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events';
+import { v5 as uuidv5 } from 'uuid';
+import { HubError } from '../hub-error.ts';
+import type { StateDocument } from '../state/document.ts';
+import type { SerialSettings } from '../transports/serial.ts';
+import type { Device, FoundPrinter } from './device.ts';
+
+/** Found but unregistered printers kept in memory; the oldest go first. */
+const FOUND_MAX = 200;
+const REGISTERED_MAX = 100;
+
+export interface Registration {
+  name: string;
+  is_default: boolean;
+  serial?: SerialSettings;
+}
+
+/** The printers this hub knows: registered ones on disk, found ones in memory. Emits `changed` for the ledger. */
+export class DeviceBook extends EventEmitter<{ changed: [] }> {
+  readonly #document: StateDocument<{ devices: Device[] }>;
+  readonly #found = new Map<string, Device>();
+  readonly #localId: string;
+
+  /** `localId` is the hub's own UUID; the same printer on another hub is another device. */
+  constructor(document: StateDocument<{ devices: Device[] }>, localId: string) {
+    super();
+    this.#document = document;
+    this.#localId = localId;
+  }
+
+  get registered(): readonly Device[] {
+    return this.#document.value.devices;
+  }
+
+  /** Registered printers first, then the ones only found. */
+  get all(): Device[] {
+    return [...this.registered, ...this.#found.values()];
+  }
+
+  /** The printer with this id, or DEVICE_NOT_FOUND. */
+  get(id: string): Device {
+    const device = this.registered.find((known) => known.id === id) ?? this.#found.get(id);
+    if (!device) throw new HubError('DEVICE_NOT_FOUND', `This hub knows no printer ${id}; discover it first`);
+    return device;
+  }
+
+  /** Takes in what a scan found. A registered printer keeps its name and follows its new address. */
+  async saw(found: FoundPrinter): Promise<Device> {
+    const id = uuidv5(found.identity, this.#localId);
+    const known = this.registered.find((device) => device.id === id);
+    if (known) {
+      if (known.address !== found.address) await this.#replace({ ...known, address: found.address });
+      return this.get(id);
+    }
+    const device: Device = { ...found, id, is_default: false, registered: false, serial: null };
+    this.#found.delete(id);
+    this.#found.set(id, device);
+    for (const oldest of this.#found.keys()) {
+      if (this.#found.size <= FOUND_MAX) break;
+      this.#found.delete(oldest);
+    }
+    return device;
+  }
+
+  /** Registers or renames a known printer. There is one default: a new one takes the mark from the old. */
+  async register(id: string, registration: Registration): Promise<Device> {
+    const device = this.get(id);
+    if (!device.registered && this.registered.length >= REGISTERED_MAX) {
+      throw new HubError('INVALID_PARAMS', `A hub holds at most ${REGISTERED_MAX} registered printers`);
+    }
+    const { name, is_default, serial = device.serial } = registration;
+    this.#found.delete(id);
+    await this.#replace({ ...device, name, is_default, serial, registered: true });
+    return this.get(id);
+  }
+
+  /** Takes a printer out of the book and the ledger. */
+  async forget(id: string): Promise<void> {
+    this.get(id);
+    this.#found.delete(id);
+    await this.#document.change(({ devices }) => ({ devices: devices.filter((device) => device.id !== id) }));
+    this.emit('changed');
+  }
+
+  async #replace(device: Device): Promise<void> {
+    await this.#document.change(({ devices }) => {
+      const isKnown = devices.some(({ id }) => id === device.id);
+      const others = devices.map((other) => {
+        if (other.id === device.id) return device;
+        return device.is_default ? { ...other, is_default: false } : other;
+      });
+      return { devices: isKnown ? others : [...others, device] };
+    });
+    this.emit('changed');
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  UNKNOWN_STATE,
+  parseErrorStatus,
+  parseHostStatus,
+  troubleOf,
+  type PrinterState,
+} from '../../domain/printing/printer-state.ts';
+import type { Link } from '../transports/link.ts';
+
+/**
+ * Asks a printer how it is. `~HQES` first: a printer without paper or with an open head may leave `~HS`
+ * unanswered. A printer that answers neither is unknown in every field.
+ */
+export async function queryState(link: Link, wait_ms: number): Promise<PrinterState> {
+  const errors = await ask(link, '~HQES', parseErrorStatus, wait_ms);
+  const state = { ...UNKNOWN_STATE, ...errors };
+  if (troubleOf(state)) return state;
+  const host = await ask(link, '~HS', parseHostStatus, wait_ms);
+  return host ? { ...state, ...host, other_error: host.other_error || (state.other_error ?? false) } : state;
+}
+
+async function ask(
+  link: Link,
+  command: string,
+  parse: (reply: string) => Partial<PrinterState> | null,
+  wait_ms: number,
+): Promise<Partial<PrinterState> | null> {
+  const reply = await link.query(command, (text) => parse(text) !== null, wait_ms);
+  return reply === null ? null : parse(reply);
+}

@@ -1,0 +1,44 @@
+import { isIPv4 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Bonjour, type Service } from 'bonjour-service';
+import type { FoundPrinter } from '../devices/device.ts';
+
+const SERVICE_TYPES = ['pdl-datastream', 'printer'];
+/** LPD announces itself on 515, but what we speak is raw printing on 9100. */
+const RAW_PORT = 9100;
+
+/** Network printers that announce themselves by mDNS, on the network and on this machine's loopback. */
+export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scan_ms: number): Promise<void> {
+  let fault: Error | null = null;
+  const note = (error: Error) => (fault = error);
+  const loopback = { interface: '127.0.0.1', bind: '0.0.0.0' };
+  const searches = [new Bonjour({}, note), new Bonjour(loopback as never, note)];
+  for (const search of searches) {
+    for (const type of SERVICE_TYPES) {
+      search.find({ type }, (service) => {
+        const printer = describe(service);
+        if (printer) found(printer);
+      });
+    }
+  }
+  await pause(scan_ms);
+  await Promise.all(searches.map((search) => new Promise<void>((resolve) => search.destroy(resolve))));
+  if (fault) throw fault;
+}
+
+function describe(service: Service): FoundPrinter | null {
+  const host = service.addresses?.find((address) => isIPv4(address)) ?? service.referer?.address;
+  if (!host) return null;
+  const txt = (service.txt ?? {}) as Record<string, string | undefined>;
+  const port = service.type === 'printer' ? RAW_PORT : service.port;
+  return {
+    // The host name of a network printer holds its MAC address as a rule, and stays when DHCP moves it.
+    identity: `mdns:${txt['UUID'] ?? `${service.host}:${port}`}`,
+    name: service.name,
+    model: txt['ty'] ?? txt['usb_MDL'] ?? null,
+    manufacturer: txt['usb_MFG'] ?? null,
+    serial_number: txt['serial'] ?? null,
+    connection: 'network',
+    address: `${host}:${port}`,
+  };
+}

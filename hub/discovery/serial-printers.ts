@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SerialPort } from 'serialport';
+import type { FoundPrinter } from '../devices/device.ts';
+
+/**
+ * Serial ports a printer may hang on. `/dev/serial/by-id` is read besides the library's list, which on Linux needs
+ * udevadm; its names also survive a change of the socket, so they are the identity.
+ */
+export async function serialPrinters(byIdFolder = '/dev/serial/by-id'): Promise<FoundPrinter[]> {
+  const byId = await readdir(byIdFolder).catch(() => []);
+  if (byId.length > 0) return byId.sort().map((name) => stablePort(name, join(byIdFolder, name)));
+  const ports = await SerialPort.list().catch(() => []);
+  return ports.filter(({ productId, pnpId }) => productId || pnpId).map(listedPort);
+}
+
+function stablePort(name: string, address: string): FoundPrinter {
+  const label = name
+    .replace(/^usb-/, '')
+    .replace(/-if\d+(-port\d+)?$/, '')
+    .replaceAll('_', ' ');
+  return { ...UNNAMED, identity: `serial:${name}`, name: label, connection: 'serial', address };
+}
+
+function listedPort(port: {
+  path: string;
+  manufacturer?: string;
+  serialNumber?: string;
+  vendorId?: string;
+  productId?: string;
+  pnpId?: string;
+}): FoundPrinter {
+  const ids = [port.vendorId, port.productId, port.serialNumber].filter(Boolean).join(':');
+  return {
+    identity: `serial:${port.pnpId ?? (ids || port.path)}`,
+    name: port.path,
+    model: null,
+    manufacturer: port.manufacturer ?? null,
+    serial_number: port.serialNumber ?? null,
+    connection: 'serial',
+    address: port.path,
+  };
+}
+
+const UNNAMED = { model: null, manufacturer: null, serial_number: null };

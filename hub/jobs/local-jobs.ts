@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
+import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
+import { HubError } from '../hub-error.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
+import { unsent, type FinishedJob, type Label, type PrintStation } from './print-station.ts';
+
+/** The same limit as the backend's `zpl_content`. */
+export const ZPL_BYTES_MAX = 1024 * 1024;
+/** A printer seen in trouble this recently is refused at once instead of a moment later. */
+const FRESH_MS = 5_000;
+
+export interface AcceptedJob {
+  job_id: string;
+  /** The job of an earlier request with the same client key. */
+  earlier: JournalEntry | null;
+}
+
+/** Jobs asked for over the local protocol. */
+export class LocalJobs {
+  readonly #station: PrintStation;
+  readonly #keyByClientKey = new Map<string, string>();
+  readonly #owners = new Map<string, string[]>();
+  readonly #accepting = new Map<string, Promise<AcceptedJob>>();
+  #isStopping = false;
+
+  constructor(station: PrintStation) {
+    this.#station = station;
+    for (const { client_key, key } of station.journal.entries) {
+      if (client_key) this.#keyByClientKey.set(client_key, key);
+    }
+  }
+
+  /**
+   * Takes a job and resolves with its id only when it is on disk; its end is the station's `finished` event. A
+   * `clientKey` seen in the last 24 hours answers with the job of that time. `owner` is the paired program.
+   */
+  async accept(
+    deviceId: string,
+    label: Label,
+    clientKey: string | null,
+    owner: string,
+  ): Promise<AcceptedJob> {
+    const job = await this.#acceptOnce(deviceId, label, clientKey);
+    if (!job.earlier?.result) this.#owners.set(job.job_id, [...(this.#owners.get(job.job_id) ?? []), owner]);
+    return job;
+  }
+
+  /** The paired programs that asked for this job and are to hear of its end, once. */
+  takeOwners(key: string): readonly string[] {
+    const owners = this.#owners.get(key) ?? [];
+    this.#owners.delete(key);
+    return owners;
+  }
+
+  async #acceptOnce(deviceId: string, label: Label, clientKey: string | null): Promise<AcceptedJob> {
+    if (clientKey === null) return this.#acceptNew(deviceId, label, null);
+    const { journal } = this.#station;
+    const earlier = journal.get(this.#keyByClientKey.get(clientKey) ?? '');
+    if (earlier) return { job_id: earlier.key, earlier };
+    // The same request twice at once: the second waits for the first to be on disk.
+    const underWay = this.#accepting.get(clientKey);
+    if (underWay) return underWay;
+    const accepting = this.#acceptNew(deviceId, label, clientKey).finally(() =>
+      this.#accepting.delete(clientKey),
+    );
+    this.#accepting.set(clientKey, accepting);
+    return accepting;
+  }
+
+  /**
+   * Goes on where the last run of the hub ended: an unsent job is printed while it is young, an interrupted one
+   * is never sent again, because nobody can know how much of it is on paper.
+   */
+  async recover(): Promise<void> {
+    const { journal, timings } = this.#station;
+    for (const entry of journal.entries) {
+      if (entry.source !== 'local' || !entry.device_id) continue;
+      const label = { zpl: entry.zpl ?? '', copies: entry.copies };
+      if (entry.stage === 'sending') {
+        await this.#station.settle(entry.key, entry.device_id, label, interrupted());
+      } else if (entry.stage === 'accepted' && Date.now() - entry.at < timings.stale_job_ms) {
+        void this.#print(entry.device_id, entry.key, label);
+      } else if (entry.stage === 'accepted') {
+        const result = unsent('HUB_RESTARTED', 'The hub was not running for too long; nothing was sent');
+        await this.#station.settle(entry.key, entry.device_id, label, result);
+      }
+    }
+  }
+
+  /** Refuses new jobs from now on. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  async #acceptNew(deviceId: string, label: Label, clientKey: string | null): Promise<AcceptedJob> {
+    const { journal, book, lanes } = this.#station;
+    if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');
+    refuseBadLabel(label);
+    const device = book.get(deviceId);
+    this.#refuseTrouble(deviceId);
+    if (!lanes.hasRoom(deviceId)) throw new HubError('DEVICE_BUSY', `Too many jobs wait for ${device.name}`);
+    const key = randomUUID();
+    const { zpl, copies } = label;
+    await journal.append({
+      type: 'accepted',
+      key,
+      at: Date.now(),
+      device_id: deviceId,
+      copies,
+      zpl,
+      client_key: clientKey,
+    });
+    if (clientKey) this.#keyByClientKey.set(clientKey, key);
+    void this.#print(deviceId, key, label);
+    return { job_id: key, earlier: null };
+  }
+
+  async #print(deviceId: string, key: string, label: Label): Promise<FinishedJob | null> {
+    try {
+      return await this.#station.print(deviceId, key, async () => label);
+    } catch (cause) {
+      // Left in the journal as accepted: the next start decides by its age.
+      if (this.#isStopping && cause instanceof HubError) return null;
+      const { code = 'INTERNAL', message } = cause as { code?: string; message: string };
+      return this.#station.settle(key, deviceId, label, unsent(code, message));
+    }
+  }
+
+  #refuseTrouble(deviceId: string): void {
+    const { state, at } = this.#station.watch.last(deviceId);
+    if (Date.now() - at > FRESH_MS || isReady(state) !== false) return;
+    throw new HubError('PRINTER_NOT_READY', `The printer is not ready: ${troubleOf(state)}`);
+  }
+}
+
+/** Refuses a text that is too long, no ZPL, or would reconfigure the printer. */
+export function refuseBadLabel({ zpl }: Label): void {
+  if (Buffer.byteLength(zpl) > ZPL_BYTES_MAX) {
+    throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${ZPL_BYTES_MAX} bytes`);
+  }
+  const verdict = judgeZpl(zpl);
+  if (!verdict.ok) throw new HubError(verdict.code, verdict.message);
+}
+
+/** What is known of a job whose sending was cut short. */
+export function interrupted() {
+  const message = 'The hub stopped while sending; the label may have printed';
+  return {
+    status: 'failed' as const,
+    error: { code: 'PRINT_INTERRUPTED', message, may_have_printed: true },
+    verified: false,
+    bytes: 0,
+    duration_ms: 0,
+  };
+}

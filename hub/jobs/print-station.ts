@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events';
+import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
+import type { Device } from '../devices/device.ts';
+import type { DeviceBook } from '../devices/device-book.ts';
+import type { Lanes } from '../devices/lanes.ts';
+import type { PrinterWatch } from '../devices/printer-watch.ts';
+import type { JobResult } from '../state/journal-entry.ts';
+import type { Journal } from '../state/journal.ts';
+import type { Timings } from '../timings.ts';
+import { sendLabel, type Finding } from './send-label.ts';
+
+export interface Label {
+  zpl: string;
+  copies: number;
+}
+
+export interface FinishedJob extends JobResult {
+  key: string;
+  device_id: string;
+  label: Label;
+}
+
+/** What to print, handed over at the last moment, when the printer is open and ready; `null` is "nothing after all". */
+export type LabelSource = () => Promise<Label | null>;
+
+/** A printer that will not take a job now. Nothing was sent, and for a job of the cloud nothing claimed. */
+export class NotReady extends Error {
+  readonly code: 'CONNECT_FAILED' | 'PRINTER_ERROR';
+
+  constructor(code: 'CONNECT_FAILED' | 'PRINTER_ERROR', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Where local jobs and jobs of the cloud meet the printers: one at a time per printer, SENDING in the journal
+ * before the first byte, the result in the journal before anybody hears of it.
+ */
+export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
+  readonly book: DeviceBook;
+  readonly lanes: Lanes;
+  readonly watch: PrinterWatch;
+  readonly journal: Journal;
+  readonly timings: Timings;
+
+  constructor(parts: {
+    book: DeviceBook;
+    lanes: Lanes;
+    watch: PrinterWatch;
+    journal: Journal;
+    timings: Timings;
+  }) {
+    super();
+    this.book = parts.book;
+    this.lanes = parts.lanes;
+    this.watch = parts.watch;
+    this.journal = parts.journal;
+    this.timings = parts.timings;
+  }
+
+  /**
+   * Prints one job in the printer's turn. Rejects with NotReady before the label was asked for, with
+   * JOURNAL_ERROR before a byte was sent; resolves with `null` when there was nothing to print after all.
+   */
+  async print(deviceId: string, key: string, takeLabel: LabelSource): Promise<FinishedJob | null> {
+    return this.lanes.run(deviceId, async () => {
+      const { link, state } = await this.#openReady(this.book.get(deviceId));
+      const started = Date.now();
+      try {
+        const label = await takeLabel();
+        if (!label) return null;
+        await this.journal.append({ type: 'sending', key, at: Date.now() });
+        const finding = await sendLabel(link, label, state, this.timings);
+        return await this.settle(key, deviceId, label, {
+          ...finding,
+          bytes: link.bytesAccepted,
+          duration_ms: Date.now() - started,
+        });
+      } finally {
+        await link.close();
+      }
+    });
+  }
+
+  /** Writes down how a job ended and tells everybody. */
+  async settle(key: string, deviceId: string, label: Label, result: JobResult): Promise<FinishedJob> {
+    await this.journal.settle({ type: 'result', key, at: Date.now(), result });
+    const job = { ...result, key, device_id: deviceId, label };
+    this.emit('finished', job);
+    return job;
+  }
+
+  async #openReady(device: Device) {
+    let opened;
+    try {
+      opened = await this.watch.open(device);
+    } catch (cause) {
+      throw new NotReady('CONNECT_FAILED', (cause as Error).message);
+    }
+    if (isReady(opened.state) !== false) return opened;
+    await opened.link.close();
+    throw new NotReady('PRINTER_ERROR', `The printer is not ready: ${troubleOf(opened.state)}`);
+  }
+}
+
+/** The result of a job of which no byte was sent. */
+export function unsent(code: string, message: string): JobResult {
+  const finding: Finding = {
+    status: 'failed',
+    error: { code, message, may_have_printed: false },
+    verified: false,
+  };
+  return { ...finding, bytes: 0, duration_ms: 0 };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isReady, troubleOf, type PrinterState } from '../../domain/printing/printer-state.ts';
+import { planCopies } from '../../domain/printing/zpl-copies.ts';
+import { queryState } from '../devices/query-state.ts';
+import type { JobResult } from '../state/journal-entry.ts';
+import { TransportError, type Link } from '../transports/link.ts';
+import type { Timings } from '../timings.ts';
+
+/** However long a batch is, after this the hub stops waiting for the printer to say it is done. */
+const BATCH_MS_MAX = 3_600_000;
+
+export type Finding = Pick<JobResult, 'status' | 'error' | 'verified'>;
+
+/**
+ * Sends a label over an open link and finds out what became of it. `done` with `verified` means the printer's
+ * own status came back clean and idle; `done` without it, a clean end of the link to a printer that tells no
+ * status. Never throws: each fault is a `failed` that says whether the label may have printed.
+ */
+export async function sendLabel(
+  link: Link,
+  label: { zpl: string; copies: number },
+  stateBefore: PrinterState,
+  timings: Timings,
+): Promise<Finding> {
+  try {
+    const plan = planCopies(label.zpl, label.copies);
+    const bytes = Buffer.from(plan.zpl, 'utf8');
+    for (let sent = 0; sent < plan.repeat; sent += 1) await link.write(bytes);
+    return isReady(stateBefore) === null
+      ? await endUnwatched(link, timings)
+      : await watchToEnd(link, timings);
+  } catch (cause) {
+    if (cause instanceof TransportError) return failed(cause.code, cause.message, cause.mayHavePrinted);
+    return failed('INTERNAL', `The hub failed while printing: ${(cause as Error).message}`, true);
+  }
+}
+
+async function watchToEnd(link: Link, timings: Timings): Promise<Finding> {
+  const started = Date.now();
+  let lastGood = started;
+  let why = 'the printer stopped answering';
+  while (Date.now() - started < BATCH_MS_MAX) {
+    const state = await queryState(link, timings.status_ms);
+    const isGood = isReady(state) === true;
+    if (isGood && state.idle) return { status: 'done', error: null, verified: true };
+    if (isGood && state.idle === null) return endUnwatched(link, timings);
+    if (!link.isAlive)
+      return failed('WRITE_FAILED', 'The printer went away before it finished the label', true);
+    if (isGood) lastGood = Date.now();
+    else why = troubleOf(state) ?? why;
+    if (Date.now() - lastGood >= timings.trouble_ms) {
+      return failed('PRINTER_ERROR', `The printer did not finish the label: ${why}`, true);
+    }
+    await pause(timings.status_poll_ms);
+  }
+  return failed('PRINTER_ERROR', 'The printer did not finish within an hour', true);
+}
+
+async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
+  if (await link.finish(timings.finish_ms)) return { status: 'done', error: null, verified: false };
+  return failed('WRITE_STALLED', 'The printer did not take the whole label', true);
+}
+
+function failed(code: string, message: string, mayHavePrinted: boolean): Finding {
+  return { status: 'failed', error: { code, message, may_have_printed: mayHavePrinted }, verified: false };
+}

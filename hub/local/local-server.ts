@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { WebSocketServer } from 'ws';
+import type { HubParts } from '../hub-parts.ts';
+import { answerPage } from '../page/page-routes.ts';
+import { isOwnHost, judgeOrigin } from './gate.ts';
+import { answer } from './http-body.ts';
+import { presentFinished } from './printer-actions.ts';
+import { Session } from './session.ts';
+
+const FRAME_BYTES_MAX = 4 * 1024 * 1024;
+const SOCKETS_MAX = 32;
+
+/** The hub's one port on 127.0.0.1: the WebSocket protocol and the local page. */
+export class LocalServer {
+  readonly #hub: HubParts;
+  readonly #log: Logger;
+  readonly #server: Server;
+  readonly #webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+  });
+  readonly #sessions = new Set<Session>();
+  readonly #controlSecret: string;
+
+  private constructor(hub: HubParts, server: Server, controlSecret: string, log: Logger) {
+    this.#hub = hub;
+    this.#log = log;
+    this.#server = server;
+    this.#controlSecret = controlSecret;
+    server.on('request', (request, response) => {
+      if (!isOwnHost(request.headers.host, this.port))
+        return answer(response, 421, 'text/plain', 'Not this host\n');
+      answerPage(hub, this.#controlSecret, request, response).catch((cause: unknown) => {
+        log.error({ err: cause }, 'the page failed');
+        if (!response.headersSent) answer(response, 500, 'text/plain', 'The hub failed; its log says why\n');
+      });
+    });
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    hub.station.on('finished', (job) => {
+      const owners = hub.jobs.takeOwners(job.key);
+      for (const session of this.#sessions) {
+        if (owners.some((tokenId) => session.speaksFor(tokenId))) {
+          session.send({ event: 'print.job_completed', data: presentFinished(job) });
+        }
+      }
+    });
+  }
+
+  /** Starts answering on an already listening server. */
+  static attach(hub: HubParts, server: Server, controlSecret: string, log: Logger): LocalServer {
+    return new LocalServer(hub, server, controlSecret, log);
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Stops listening and hangs up on everybody. */
+  async close(): Promise<void> {
+    for (const client of this.#webSockets.clients) client.close(1001, 'The hub is stopping');
+    this.#server.closeAllConnections();
+    const hangUp = setTimeout(() => this.#webSockets.clients.forEach((client) => client.terminate()), 500);
+    await new Promise((resolve) => this.#server.close(resolve));
+    clearTimeout(hangUp);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const refusal = this.#refusalOf(request);
+    if (refusal) {
+      const body = `${refusal}\n`;
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      return;
+    }
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+      const session = new Session(this.#hub, webSocket, this.#log, request.headers.origin ?? null, bearer);
+      this.#sessions.add(session);
+      webSocket.on('close', () => this.#sessions.delete(session));
+    });
+  }
+
+  #refusalOf({ headers, url }: IncomingMessage): string | null {
+    if (!isOwnHost(headers.host, this.port)) return '421 Misdirected Request';
+    if (url?.split('?')[0] !== '/') return '404 Not Found';
+    const { config, tokens, pairing } = this.#hub;
+    const verdict = judgeOrigin(headers.origin, {
+      allowed: config.allowed_origins,
+      isPaired: (origin) => tokens.isPairedOrigin(origin),
+      isPairingOpen: pairing.current() !== null,
+    });
+    if (verdict === 'refused') return '403 Forbidden';
+    return this.#webSockets.clients.size >= SOCKETS_MAX ? '503 Service Unavailable' : null;
+  }
+}
+
+/** Listens on 127.0.0.1 and nowhere else. Rejects with EADDRINUSE where the port is taken. */
+export async function listenLocally(port: number): Promise<Server> {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  server.maxConnections = 128;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  return server;
+}

@@ -1,0 +1,129 @@
+import Joi from 'joi';
+import { isReady } from '../../domain/printing/printer-state.ts';
+import type { Device } from '../devices/device.ts';
+import type { HubParts } from '../hub-parts.ts';
+import type { FinishedJob } from '../jobs/print-station.ts';
+import type { JobResult } from '../state/journal-entry.ts';
+import type { SerialSettings } from '../transports/serial.ts';
+import { defineAction } from './action.ts';
+
+const deviceId = Joi.string().guid().required();
+
+/** "printer.list | | { printers } each with id, name, model, connection" */
+export const printerList = defineAction({
+  auth: 'token',
+  params: Joi.object({}),
+  run: (hub) => ({ printers: hub.book.all.map((device) => presentDevice(hub, device)) }),
+});
+
+/** "printer.discover | | starts a USB and network (mDNS) scan; results arrive as printer.discovered events" */
+export const printerDiscover = defineAction({
+  auth: 'token',
+  params: Joi.object({}),
+  run: (hub, _params, caller) => ({
+    scan_id: hub.discovery.start({
+      found: (scan_id, device) =>
+        caller.push('printer.discovered', { scan_id, device_id: device.id, ...presentFound(device) }),
+      completed: (scan_id, found, errors) =>
+        caller.push('printer.discovery_completed', { scan_id, found, errors }),
+    }),
+  }),
+});
+
+interface PrintParams {
+  device_id: string;
+  data: string;
+  copies: number;
+  client_job_id?: string;
+}
+
+/** "printer.print | device_id, data (ZPL text), copies | { job_id }; the end arrives as a print.job_completed event" */
+export const printerPrint = defineAction({
+  auth: 'token',
+  params: Joi.object({
+    device_id: deviceId,
+    data: Joi.string().required(),
+    // The specification names no default here; the print job's default is 1.
+    copies: Joi.number().integer().min(1).max(1_000).default(1),
+    client_job_id: Joi.string().max(200),
+  }),
+  async run(hub, { device_id, data, copies, client_job_id }: PrintParams, caller) {
+    const clientKey = client_job_id === undefined ? null : `${caller.origin ?? ''} ${client_job_id}`;
+    const { job_id, earlier } = await hub.jobs.accept(
+      device_id,
+      { zpl: data, copies },
+      clientKey,
+      caller.tokenId ?? '',
+    );
+    if (earlier?.result) {
+      caller.push('print.job_completed', presentResult(job_id, device_id, earlier.copies, earlier.result));
+    }
+    return { job_id };
+  },
+});
+
+/** "printer.status | device_id | real-time printer state (out of paper, out of ribbon, cover open)" */
+export const printerStatus = defineAction({
+  auth: 'token',
+  params: Joi.object({ device_id: deviceId }),
+  async run(hub, { device_id }: { device_id: string }) {
+    const device = hub.book.get(device_id);
+    const state = await hub.lanes.run(device.id, () => hub.watch.look(device));
+    return { device_id, online: true, ready: isReady(state), ...state };
+  },
+});
+
+interface RegisterParams {
+  device_id: string;
+  name: string;
+  is_default: boolean;
+  serial?: SerialSettings;
+}
+
+/** "device.register | device_id, name, is_default | registers a discovered device and reports it to the cloud ledger" */
+export const deviceRegister = defineAction({
+  auth: 'token',
+  params: Joi.object({
+    device_id: deviceId,
+    name: Joi.string().trim().min(1).max(100).required(),
+    is_default: Joi.boolean().default(false),
+    // Beyond the specification: a serial printer cannot be reached without the right line settings.
+    serial: Joi.object({
+      baud_rate: Joi.number()
+        .valid(1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200)
+        .default(9_600),
+      flow_control: Joi.string().valid('xon_xoff', 'rts_cts', 'none').default('xon_xoff'),
+    }),
+  }),
+  async run(hub, { device_id, ...registration }: RegisterParams) {
+    return presentDevice(hub, await hub.book.register(device_id, registration));
+  },
+});
+
+function presentDevice(hub: HubParts, device: Device) {
+  const { is_default, registered } = device;
+  return { ...presentFound(device), is_default, registered, online: hub.watch.last(device.id).reachable };
+}
+
+function presentFound({
+  id,
+  name,
+  model,
+  manufacturer,
+  serial_number,
+  connection,
+  address,
+  registered,
+}: Device) {
+  return { id, name, model, manufacturer, serial_number, connection, address, registered };
+}
+
+/** The payload of `print.job_completed`. */
+export function presentFinished(job: FinishedJob) {
+  return presentResult(job.key, job.device_id, job.label.copies, job);
+}
+
+function presentResult(job_id: string, device_id: string, copies: number, result: JobResult) {
+  const { status, error, bytes, verified, duration_ms } = result;
+  return { job_id, device_id, status, error, copies, bytes, verified, duration_ms };
+}

@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { HubError } from '../hub-error.ts';
+import type { HubParts } from '../hub-parts.ts';
+import type { Caller } from './action.ts';
+import { ACTIONS, PAIRING_ACTIONS } from './action-table.ts';
+
+const REQUESTS_PER_SECOND_MAX = 20;
+/** A reader slower than this is cut off rather than filling the hub's memory. */
+const UNSENT_BYTES_MAX = 8 * 1024 * 1024;
+
+interface Request {
+  action: string;
+  params: Record<string, unknown>;
+  id: string | number | null;
+  token: unknown;
+}
+
+/** One connection of the local protocol: frames in, replies and events out. */
+export class Session {
+  readonly origin: string | null;
+  readonly #hub: HubParts;
+  readonly #socket: WebSocket;
+  readonly #log: Logger;
+  readonly #headerToken: string | null;
+  readonly #tokenIds = new Set<string>();
+  #second = 0;
+  #count = 0;
+
+  constructor(
+    hub: HubParts,
+    socket: WebSocket,
+    log: Logger,
+    origin: string | null,
+    headerToken: string | null,
+  ) {
+    this.#hub = hub;
+    this.#socket = socket;
+    this.#log = log;
+    this.origin = origin;
+    this.#headerToken = headerToken;
+    socket.on('message', (data, isBinary) => void this.#receive(String(data), isBinary));
+    socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'));
+  }
+
+  /** Whether this connection showed the token of this paired program, and it still counts. */
+  speaksFor(tokenId: string): boolean {
+    return this.#tokenIds.has(tokenId) && this.#hub.tokens.isValid(tokenId);
+  }
+
+  send(message: object): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > UNSENT_BYTES_MAX) return this.#socket.terminate();
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  async #receive(text: string, isBinary: boolean): Promise<void> {
+    let id: Request['id'] = null;
+    const events: object[] = [];
+    let isReplied = false;
+    const push = (event: string, data: object) =>
+      isReplied ? this.send({ event, data }) : events.push({ event, data });
+    try {
+      if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
+      const request = parseRequest(text);
+      id = request.id;
+      this.#refuseFlood();
+      const data = await this.#run(request, push);
+      this.send({ id, ok: true, data });
+    } catch (cause) {
+      const { code, message } = this.#explain(cause);
+      this.send({ id, ok: false, error: { code, message } });
+    }
+    isReplied = true;
+    for (const event of events) this.send(event);
+  }
+
+  async #run(request: Request, push: Caller['push']): Promise<object> {
+    const action = Object.hasOwn(ACTIONS, request.action) ? ACTIONS[request.action] : undefined;
+    if (!action) throw new HubError('UNKNOWN_ACTION', `There is no action ${request.action.slice(0, 60)}`);
+    const tokenId = this.#authenticate(request);
+    this.#refuseOrigin(request.action);
+    if (action.auth === 'token' && tokenId === null) {
+      throw new HubError('UNAUTHORIZED', 'This action needs the token of hub.pair');
+    }
+    const { token: _token, ...params } = request.params;
+    const { error, value } = action.params.validate(params);
+    if (error) throw new HubError('INVALID_PARAMS', error.message);
+    const becomePaired = (paired: string) => void this.#tokenIds.add(paired);
+    return action.run(this.#hub, value, { origin: this.origin, tokenId, becomePaired, push });
+  }
+
+  /**
+   * The specification does not show where the token goes, so it is taken from `params.token`, from `token`
+   * beside the action, from the Authorization header of the upgrade, or from having paired on this socket.
+   */
+  #authenticate({ params, token }: Request): string | null {
+    for (const shown of [params['token'], token, this.#headerToken]) {
+      if (typeof shown !== 'string') continue;
+      const tokenId = this.#hub.tokens.check(shown, this.origin);
+      if (tokenId) this.#tokenIds.add(tokenId);
+      return tokenId;
+    }
+    return [...this.#tokenIds].find((tokenId) => this.#hub.tokens.isValid(tokenId)) ?? null;
+  }
+
+  #refuseOrigin(action: string): void {
+    const { origin } = this;
+    const isKnown =
+      origin === null ||
+      this.#hub.config.allowed_origins.includes(origin) ||
+      this.#hub.tokens.isPairedOrigin(origin);
+    if (isKnown || PAIRING_ACTIONS.includes(action)) return;
+    throw new HubError('FORBIDDEN_ORIGIN', `${origin} is not paired with this hub`);
+  }
+
+  #refuseFlood(): void {
+    const second = Math.floor(performance.now() / 1000);
+    this.#count = second === this.#second ? this.#count + 1 : 1;
+    this.#second = second;
+    if (this.#count > REQUESTS_PER_SECOND_MAX) {
+      throw new HubError('RATE_LIMITED', `At most ${REQUESTS_PER_SECOND_MAX} requests a second`);
+    }
+  }
+
+  #explain(cause: unknown): { code: string; message: string } {
+    if (cause instanceof HubError) return cause;
+    this.#log.error({ err: cause }, 'a request failed');
+    return { code: 'INTERNAL', message: 'The hub failed; its log says why' };
+  }
+}
+
+function parseRequest(text: string): Request {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HubError('BAD_REQUEST', 'The frame is not JSON');
+  }
+  if (!isObject(value) || typeof value['action'] !== 'string') {
+    throw new HubError('BAD_REQUEST', 'A request is an object { action, params, id }');
+  }
+  const { action, params = {}, id, token } = value;
+  if (!isObject(params)) throw new HubError('BAD_REQUEST', 'params must be an object');
+  return { action, params, id: typeof id === 'string' || typeof id === 'number' ? id : null, token };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+/** Text that is HTML already; everything else put into `html` is escaped. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Piece = string | number | null | false | Markup | readonly Markup[];
+
+/** Builds HTML with every value escaped: printer names come from the network, origins from strangers. */
+export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup {
+  const parts = strings.map((text, at) => (at < pieces.length ? text + render(pieces[at] ?? null) : text));
+  return new Markup(parts.join(''));
+}
+
+function render(piece: Piece): string {
+  if (piece === null || piece === false) return '';
+  if (piece instanceof Markup) return piece.text;
+  if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
+  return String(piece).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

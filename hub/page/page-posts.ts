@@ -1,0 +1,82 @@
+import Joi from 'joi';
+import { HubError } from '../hub-error.ts';
+import type { Connection } from '../devices/device.ts';
+import type { HubParts } from '../hub-parts.ts';
+
+type Fields = Record<string, string>;
+
+/** What the page's buttons do; each is a person at the workstation. */
+export const POSTS: Readonly<Record<string, (hub: HubParts, fields: Fields) => Promise<void> | void>> = {
+  '/code': (hub) => void hub.pairing.newCode(),
+  '/confirm-binding': (hub) => hub.cloud.confirmRebinding(),
+  '/unbind': (hub) => hub.cloud.unbind(),
+  '/revoke': (hub, fields) => hub.tokens.revoke(fields['token_id'] ?? ''),
+  '/discover': (hub) =>
+    new Promise(
+      (resolve) => void hub.discovery.start({ found: () => undefined, completed: () => resolve() }),
+    ),
+  '/look': async (hub, fields) => {
+    const device = deviceOf(hub, fields);
+    await hub.lanes.run(device.id, () => hub.watch.look(device)).catch(ignoreOffline);
+  },
+  '/register': async (hub, fields) => {
+    const { id, name } = deviceOf(hub, fields);
+    await hub.book.register(id, { name, is_default: hub.book.registered.length === 0 });
+  },
+  '/make-default': async (hub, fields) => {
+    const { id, name } = deviceOf(hub, fields);
+    await hub.book.register(id, { name, is_default: true });
+  },
+  '/forget': (hub, fields) => hub.book.forget(deviceOf(hub, fields).id),
+  '/add-printer': addPrinter,
+  '/test-print': async (hub, fields) => {
+    const { id, name } = deviceOf(hub, fields);
+    const printed = new Promise<void>((resolve) => hub.station.once('finished', () => resolve()));
+    await hub.jobs.accept(id, { zpl: testLabel(name), copies: 1 }, null, '');
+    await Promise.race([printed, new Promise((resolve) => setTimeout(resolve, SHOW_RESULT_MS).unref())]);
+  },
+};
+
+/** A test print that takes longer shows up at the next refresh. */
+const SHOW_RESULT_MS = 3_000;
+
+const ADDRESS = Joi.object({
+  connection: Joi.string().valid('network', 'serial', 'usb').required(),
+  address: Joi.string().trim().max(300).required(),
+  name: Joi.string().trim().min(1).max(100).required(),
+});
+
+/** For printers that announce themselves nowhere. A network address without a port means 9100. */
+async function addPrinter(hub: HubParts, { csrf: _csrf, ...fields }: Fields): Promise<void> {
+  const { error, value } = ADDRESS.validate(fields);
+  if (error) throw new HubError('INVALID_PARAMS', error.message);
+  const { connection, name } = value as { connection: Connection; name: string };
+  const address = connection === 'network' ? withPort(value.address as string) : (value.address as string);
+  const isDeviceFile = /^(\/dev\/[\w./:-]+|COM\d+)$/i.test(address) && !address.includes('..');
+  if (connection !== 'network' && !isDeviceFile)
+    throw new HubError('INVALID_PARAMS', `${address} is no device file`);
+  const printer = { name, connection, address, model: null, manufacturer: null, serial_number: null };
+  const { id } = await hub.book.saw({ ...printer, identity: `${connection}:${address}` });
+  await hub.book.register(id, { name, is_default: hub.book.registered.length === 0 });
+}
+
+function withPort(address: string): string {
+  const host = '(\\[[0-9a-fA-F:]+\\]|[\\w.-]+)';
+  if (new RegExp(`^${host}:\\d{1,5}$`).test(address)) return address;
+  if (new RegExp(`^${host}$`).test(address)) return `${address}:9100`;
+  throw new HubError('INVALID_PARAMS', `${address} is no network address`);
+}
+
+function deviceOf(hub: HubParts, fields: Fields) {
+  return hub.book.get(fields['device_id'] ?? '');
+}
+
+function ignoreOffline(cause: unknown): void {
+  if (!(cause instanceof HubError)) throw cause;
+}
+
+function testLabel(name: string): string {
+  const text = name.replace(/[\^~\\]/g, ' ').slice(0, 30);
+  const time = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  return `^XA^CI28^PW600^LL300^FO30,30^GB540,240,3^FS^FO60,60^A0N,44^FDTest label^FS^FO60,120^A0N,30^FD${text}^FS^FO60,160^A0N,24^FD${time} UTC^FS^FO60,195^BY2^BCN,50,N^FDHUB-TEST^FS^XZ`;
+}

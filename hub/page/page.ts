@@ -1,0 +1,181 @@
+import type { Device } from '../devices/device.ts';
+import { statusWord } from '../devices/printer-watch.ts';
+import type { HubParts } from '../hub-parts.ts';
+import type { RecentJob } from '../jobs/recent-jobs.ts';
+import { PLATFORM, VERSION } from '../version.ts';
+import { html, type Markup } from './html.ts';
+
+/** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
+export function renderPage(hub: HubParts, csrf: string): string {
+  const button: Button = (path, text, fields = {}) =>
+    html`<form method="post" action="${path}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button>${text}</button>
+    </form>`;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${hub.config.name} - label printing</title>
+        <link rel="stylesheet" href="/page.css" />
+      </head>
+      <body>
+        <header>
+          <h1>${hub.config.name}</h1>
+          <span class="quiet">hub ${VERSION} on ${PLATFORM} - <a href="/">refresh</a></span>
+        </header>
+        ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It prints nothing until it can.</p>`}
+        <div class="cards">${pairingCard(hub, button)} ${cloudCard(hub, button)}</div>
+        <h2>Printers</h2>
+        <div class="wide">${printerTable(hub, button)}</div>
+        <p>${button('/discover', 'Look for printers')}</p>
+        ${addressForm(csrf)}
+        <h2>Last jobs</h2>
+        <div class="wide">${jobTable(hub)}</div>
+        <h2>Paired programs</h2>
+        <div class="wide">${programTable(hub, button)}</div>
+      </body>
+    </html>`;
+  return page.text;
+}
+
+type Button = (path: string, text: string, fields?: Record<string, string>) => Markup;
+
+function pairingCard(hub: HubParts, button: Button): Markup {
+  const current = hub.pairing.current();
+  const lockedFor = hub.pairing.lockedFor();
+  const minutes = current ? Math.max(1, Math.round((current.expires_at - Date.now()) / 60_000)) : 0;
+  return html`<section class="card">
+    <h2>Pairing</h2>
+    ${
+      current &&
+      html`<p class="code" id="pairing-code">${current.code}</p>
+        <p class="quiet">Type it into the program; good for ${minutes} min, once.</p>`
+    }
+    ${!current && lockedFor === 0 && html`<p>No code is valid now.</p>`}
+    ${lockedFor > 0 && html`<p class="bad">Too many wrong codes. Locked for ${lockedFor} s.</p>`}
+    ${lockedFor === 0 && button('/code', 'New pairing code')}
+  </section>`;
+}
+
+function cloudCard(hub: HubParts, button: Button): Markup {
+  const { binding, isConnected, trouble, waitingForConfirmation: asked } = hub.cloud;
+  const state = isConnected
+    ? html`<span class="good">connected</span>`
+    : html`<span class="bad">not connected</span>`;
+  return html`<section class="card">
+    <h2>Cloud</h2>
+    ${!binding && html`<p>Not bound to a backend. Jobs of paired programs print all the same.</p>`}
+    ${
+      binding &&
+      html`<p>${binding.backend_url}: ${state}</p>
+        <p class="quiet">Organization ${binding.organization_id}</p>`
+    }
+    ${binding && trouble && html`<p class="quiet">${trouble}</p>`}
+    ${asked && html`<p class="bad">A program wants to bind this hub to ${asked.backend_url}, organization ${asked.organization_id}.</p>`}
+    ${asked && button('/confirm-binding', 'Allow it once')} ${binding && button('/unbind', 'Unbind')}
+  </section>`;
+}
+
+function printerTable(hub: HubParts, button: Button): Markup {
+  const row = (device: Device) => {
+    const word = statusWord(hub.watch.last(device.id));
+    const look = word === 'ready' ? 'good' : word === 'unknown' ? 'quiet' : 'bad';
+    const id = { device_id: device.id };
+    return html`<tr>
+      <td>
+        ${device.name}${device.is_default && html` <span class="quiet">default</span>`}<br /><span
+          class="quiet"
+          >${device.model}</span
+        >
+      </td>
+      <td>${device.connection}<br /><span class="quiet">${device.address}</span></td>
+      <td class="${look}">${word.replaceAll('_', ' ')}</td>
+      <td>
+        ${button('/look', 'Check', id)} ${button('/test-print', 'Test print', id)}
+        ${!device.registered && button('/register', 'Register', id)}
+        ${device.registered && !device.is_default && button('/make-default', 'Make default', id)}
+        ${device.registered && button('/forget', 'Forget', id)}
+      </td>
+    </tr>`;
+  };
+  if (hub.book.all.length === 0) return html`<p>None known yet.</p>`;
+  return html`<table>
+    <tr>
+      <th>Printer</th>
+      <th>Connection</th>
+      <th>Status</th>
+      <th></th>
+    </tr>
+    ${hub.book.all.map(row)}
+  </table>`;
+}
+
+function addressForm(csrf: string): Markup {
+  return html`<form method="post" action="/add-printer">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <select name="connection" aria-label="Connection">
+      <option value="network">Network</option>
+      <option value="serial">Serial</option>
+      <option value="usb">USB device file</option>
+    </select>
+    <input
+      name="address"
+      placeholder="10.0.0.31:9100 or /dev/ttyUSB0"
+      aria-label="Address"
+      required
+      size="32"
+    />
+    <input name="name" placeholder="Name" aria-label="Name" required maxlength="100" />
+    <button>Add a printer by address</button>
+  </form>`;
+}
+
+function jobTable(hub: HubParts): Markup {
+  const row = (job: RecentJob) =>
+    html`<tr>
+      <td>${new Date(job.at).toLocaleTimeString('en-GB')}</td>
+      <td>${hub.book.all.find(({ id }) => id === job.device_id)?.name ?? job.device_id}</td>
+      <td class="${job.status === 'done' ? 'good' : 'bad'}">
+        ${job.status}${job.status === 'done' && !job.verified && html` <span class="quiet">(printer tells no status)</span>`}
+        ${job.error && html`<br /><span class="quiet">${job.error.code}: ${job.error.message}</span>`}
+        ${job.error?.may_have_printed === true && html`<br /><span class="quiet">Look at the printer before printing it again.</span>`}
+      </td>
+      <td>${job.label.copies}</td>
+      <td>
+        ${job.label.zpl !== '' && html`<img class="label" loading="lazy" src="/jobs/${job.key}.png" alt="approximate preview" />`}
+      </td>
+    </tr>`;
+  if (hub.recent.list.length === 0) return html`<p>None since the hub started.</p>`;
+  return html`<table>
+    <tr>
+      <th>Time</th>
+      <th>Printer</th>
+      <th>Result</th>
+      <th>Copies</th>
+      <th>Preview</th>
+    </tr>
+    ${hub.recent.list.map(row)}
+  </table>`;
+}
+
+function programTable(hub: HubParts, button: Button): Markup {
+  if (hub.tokens.list.length === 0) return html`<p>None.</p>`;
+  return html`<table>
+    <tr>
+      <th>Program</th>
+      <th>Paired</th>
+      <th></th>
+    </tr>
+    ${hub.tokens.list.map(
+      ({ id, origin, created_at }) =>
+        html`<tr>
+          <td>${origin ?? 'a program on this computer'}</td>
+          <td>${created_at.slice(0, 16).replace('T', ' ')} UTC</td>
+          <td>${button('/revoke', 'Revoke', { token_id: id })}</td>
+        </tr>`,
+    )}
+  </table>`;
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
+import { CloudJobs } from './cloud/cloud-jobs.ts';
+import { CloudWorker } from './cloud/cloud-worker.ts';
+import { makeHubKey } from './cloud/hub-key.ts';
+import { ConfigError, type HubConfig } from './config.ts';
+import type { Device } from './devices/device.ts';
+import { DeviceBook } from './devices/device-book.ts';
+import { Lanes } from './devices/lanes.ts';
+import { PrinterWatch } from './devices/printer-watch.ts';
+import { Discovery } from './discovery/discovery.ts';
+import type { HubParts } from './hub-parts.ts';
+import { LocalJobs } from './jobs/local-jobs.ts';
+import { PrintStation } from './jobs/print-station.ts';
+import { RecentJobs } from './jobs/recent-jobs.ts';
+import { LocalServer, listenLocally } from './local/local-server.ts';
+import { Pairing } from './local/pairing.ts';
+import { Tokens, type PairedProgram } from './local/tokens.ts';
+import { refuseSecondHub, removeRunning, writeRunning } from './running-file.ts';
+import { StateDocument } from './state/document.ts';
+import { Journal } from './state/journal.ts';
+import { TIMINGS, type Timings } from './timings.ts';
+
+export interface RunningParts {
+  hub: HubParts;
+  port: number;
+  /** Takes no new work, lets labels that are being sent finish, and closes everything. */
+  stop: () => Promise<void>;
+}
+
+/** Puts a hub together and starts it. Refuses with a ConfigError where the port or the data directory is taken. */
+export async function startHub(
+  config: HubConfig,
+  log: Logger,
+  timings: Timings = TIMINGS,
+): Promise<RunningParts> {
+  const { data_dir } = config;
+  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  await refuseSecondHub(data_dir);
+  const server = await listenLocally(config.port).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EADDRINUSE'
+      ? new ConfigError(`Port ${config.port} is taken; set HUB_PORT to another.`)
+      : cause;
+  });
+  const hub = await makeParts(config, timings);
+  const secret = randomBytes(32).toString('base64url');
+  const local = LocalServer.attach(hub, server, secret, log);
+  const cloudJobs = new CloudJobs(hub.station, log);
+  const worker = new CloudWorker({
+    cloud: hub.cloud,
+    station: hub.station,
+    jobs: cloudJobs,
+    name: config.name,
+    log,
+  });
+  await writeRunning(data_dir, { pid: process.pid, port: local.port, secret });
+  await cloudJobs.settleInterrupted();
+  await hub.jobs.recover();
+  worker.start();
+  const stop = async () => {
+    hub.jobs.stop();
+    cloudJobs.stop();
+    const drained = hub.lanes.stop();
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, timings.drain_ms).unref())]);
+    await worker.stop();
+    await local.close();
+    await hub.journal.close();
+    await removeRunning(data_dir);
+  };
+  return { hub, port: local.port, stop };
+}
+
+async function makeParts(config: HubConfig, timings: Timings): Promise<HubParts> {
+  const at = (name: string) => join(config.data_dir, name);
+  const identity = await StateDocument.open(at('identity.json'), () => ({
+    local_id: randomUUID() as string,
+  }));
+  const devices = await StateDocument.open(at('devices.json'), () => ({ devices: [] as Device[] }));
+  const tokens = await StateDocument.open(at('tokens.json'), () => ({ tokens: [] as PairedProgram[] }));
+  const cloudState = await StateDocument.open(at('cloud.json'), (): CloudState => ({
+    private_key: makeHubKey(),
+    binding: null,
+  }));
+  const journal = await Journal.open(at('journal.log'));
+  const book = new DeviceBook(devices, identity.value.local_id);
+  const lanes = new Lanes();
+  const watch = new PrinterWatch(timings);
+  const station = new PrintStation({ book, lanes, watch, journal, timings });
+  return {
+    config,
+    journal,
+    book,
+    lanes,
+    watch,
+    station,
+    jobs: new LocalJobs(station),
+    recent: new RecentJobs(station),
+    pairing: new Pairing(),
+    tokens: new Tokens(tokens),
+    discovery: new Discovery(book, timings.discovery_ms),
+    cloud: new CloudBinding(cloudState, config.name, timings.request_ms),
+  };
+}

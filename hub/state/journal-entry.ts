@@ -1,0 +1,124 @@
+export interface JobError {
+  code: string;
+  message: string;
+  may_have_printed: boolean;
+}
+
+export interface JobResult {
+  status: 'done' | 'failed';
+  error: JobError | null;
+  verified: boolean;
+  bytes: number;
+  duration_ms: number;
+}
+
+/**
+ * What is written down, in the order it happens to a job. `key` is the local job's id or the claim id of a job
+ * from the cloud: a job a person retried comes back under a new claim and is another entry.
+ */
+export type JournalRecord =
+  | {
+      type: 'accepted';
+      key: string;
+      at: number;
+      device_id: string;
+      copies: number;
+      zpl: string;
+      client_key: string | null;
+    }
+  | {
+      type: 'claiming';
+      key: string;
+      at: number;
+      hub_id: string;
+      print_job_id: string | null;
+      device_id: string | null;
+    }
+  | { type: 'claimed'; key: string; print_job_id: string; device_id: string; copies: number }
+  | { type: 'dropped'; key: string }
+  | { type: 'sending'; key: string; at: number }
+  | { type: 'result'; key: string; at: number; result: JobResult }
+  | { type: 'reported'; key: string };
+
+export type JobStage = 'accepted' | 'claiming' | 'claimed' | 'sending' | 'result' | 'reported';
+
+/** All that is known of one job, folded from its records. */
+export interface JournalEntry {
+  key: string;
+  source: 'local' | 'cloud';
+  stage: JobStage;
+  at: number;
+  device_id: string | null;
+  copies: number;
+  zpl: string | null;
+  client_key: string | null;
+  hub_id: string | null;
+  print_job_id: string | null;
+  result: JobResult | null;
+}
+
+/** Applies one record; returns `null` where the job is to be forgotten. Records for unknown jobs change nothing. */
+export function applyRecord(entry: JournalEntry | undefined, record: JournalRecord): JournalEntry | null {
+  if (record.type === 'accepted') {
+    const { key, at, device_id, copies, zpl, client_key } = record;
+    return { ...BLANK, key, at, source: 'local', stage: 'accepted', device_id, copies, zpl, client_key };
+  }
+  if (record.type === 'claiming') {
+    const { key, at, hub_id, print_job_id, device_id } = record;
+    return { ...BLANK, key, at, source: 'cloud', stage: 'claiming', hub_id, print_job_id, device_id };
+  }
+  if (!entry || record.type === 'dropped') return null;
+  if (record.type === 'claimed') {
+    const { print_job_id, device_id, copies } = record;
+    return { ...entry, stage: 'claimed', print_job_id, device_id, copies };
+  }
+  if (record.type === 'sending') return { ...entry, stage: 'sending', at: record.at };
+  if (record.type === 'result')
+    return { ...entry, stage: 'result', at: record.at, result: record.result, zpl: null };
+  return { ...entry, stage: 'reported' };
+}
+
+const BLANK = {
+  device_id: null,
+  copies: 1,
+  zpl: null,
+  client_key: null,
+  hub_id: null,
+  print_job_id: null,
+  result: null,
+};
+
+/** How long a finished job is remembered, for `client_job_id` and the local page. */
+const REMEMBER_MS = 24 * 3_600_000;
+
+/** Whether an entry is still owed something, or young enough to be remembered. */
+export function isKept(entry: JournalEntry, now: number): boolean {
+  const isFinished = entry.stage === 'reported' || (entry.stage === 'result' && entry.source === 'local');
+  return !isFinished || now - entry.at < REMEMBER_MS;
+}
+
+/** The fewest records that fold to this entry again. */
+export function recordsOf(entry: JournalEntry): JournalRecord[] {
+  const { key, at, device_id, copies, client_key, hub_id, print_job_id, stage, result } = entry;
+  const records: JournalRecord[] = [];
+  if (entry.source === 'local') {
+    records.push({
+      type: 'accepted',
+      key,
+      at,
+      device_id: device_id ?? '',
+      copies,
+      zpl: entry.zpl ?? '',
+      client_key,
+    });
+  } else {
+    records.push({ type: 'claiming', key, at, hub_id: hub_id ?? '', print_job_id, device_id });
+    if (stage !== 'claiming' && print_job_id && device_id) {
+      records.push({ type: 'claimed', key, print_job_id, device_id, copies });
+    }
+  }
+  if (stage === 'sending') records.push({ type: 'sending', key, at });
+  if (result) records.push({ type: 'result', key, at, result });
+  if (stage === 'reported') records.push({ type: 'reported', key });
+  return records;
+}

@@ -1,0 +1,125 @@
+import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { HubError } from '../hub-error.ts';
+import { applyRecord, isKept, recordsOf, type JournalEntry, type JournalRecord } from './journal-entry.ts';
+import { decodeLine, encodeLine } from './journal-line.ts';
+import { writeFileSafely } from './write-file-safely.ts';
+
+/** The file is rewritten with what still matters once it has grown by this much. */
+const GROWTH_BYTES_MAX = 8 * 1024 * 1024;
+
+interface Waiting {
+  record: JournalRecord;
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * The hub's memory of who was promised what, on disk before anybody relies on it. Appends are gathered, so that
+ * many jobs share one fdatasync. After a disk error every append is refused until the whole file could be
+ * rewritten, because a line after a torn one would be lost.
+ */
+export class Journal {
+  readonly #path: string;
+  readonly #entries = new Map<string, JournalEntry>();
+  #file: FileHandle;
+  #grown = 0;
+  #queue: Waiting[] = [];
+  #flushing: Promise<void> | null = null;
+  #isBroken = false;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Reads what is there, drops torn lines, and rewrites the file clean. */
+  static async open(path: string): Promise<Journal> {
+    const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return '';
+      throw cause;
+    });
+    const journal = new Journal(path, await open(path, 'a', 0o600));
+    for (const line of text.split('\n')) {
+      const record = line === '' ? null : (decodeLine(line) as JournalRecord | null);
+      if (record) journal.#apply(record);
+    }
+    await journal.#compact();
+    return journal;
+  }
+
+  /** Every job remembered, oldest first. */
+  get entries(): JournalEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  get(key: string): JournalEntry | undefined {
+    return this.#entries.get(key);
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** Resolves when the record is on disk; rejects with JOURNAL_ERROR, and then the record does not count. */
+  async append(record: JournalRecord): Promise<void> {
+    const done = new Promise<void>((resolve, reject) => this.#queue.push({ record, resolve, reject }));
+    this.#flushing ??= this.#flush().finally(() => (this.#flushing = null));
+    await done;
+  }
+
+  /**
+   * Like `append` for what has already happened on paper: it is kept in memory although the disk refuses it, goes
+   * to disk with the next rewrite, and never rejects.
+   */
+  async settle(record: JournalRecord): Promise<void> {
+    await this.append(record).catch(() => this.#apply(record));
+  }
+
+  /** Waits for what is under way and closes the file. */
+  async close(): Promise<void> {
+    await this.#flushing;
+    await this.#file.close();
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0);
+      try {
+        await this.#write(batch.map(({ record }) => record));
+        for (const { record } of batch) this.#apply(record);
+        for (const { resolve } of batch) resolve();
+      } catch (cause) {
+        this.#isBroken = true;
+        const error = new HubError(
+          'JOURNAL_ERROR',
+          `The hub cannot write its journal: ${(cause as Error).message}`,
+        );
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  async #write(records: JournalRecord[]): Promise<void> {
+    if (this.#isBroken || this.#grown > GROWTH_BYTES_MAX) await this.#compact();
+    const text = records.map(encodeLine).join('');
+    await this.#file.appendFile(text);
+    await this.#file.datasync();
+    this.#grown += text.length;
+  }
+
+  #apply(record: JournalRecord): void {
+    const entry = applyRecord(this.#entries.get(record.key), record);
+    if (entry) this.#entries.set(record.key, entry);
+    else this.#entries.delete(record.key);
+  }
+
+  async #compact(): Promise<void> {
+    const now = Date.now();
+    for (const entry of this.entries) if (!isKept(entry, now)) this.#entries.delete(entry.key);
+    await writeFileSafely(this.#path, this.entries.flatMap(recordsOf).map(encodeLine).join(''));
+    await this.#file.close();
+    this.#file = await open(this.#path, 'a', 0o600);
+    this.#grown = 0;
+    this.#isBroken = false;
+  }
+}

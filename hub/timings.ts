@@ -1,0 +1,42 @@
+/** Every wait of the hub in one place, in milliseconds; tests and the chaos run pass shorter ones. */
+export interface Timings {
+  connect_ms: number;
+  /** How long one status command may stay unanswered. */
+  status_ms: number;
+  /** Between two looks at a printer that is not done yet. */
+  status_poll_ms: number;
+  /** Paper out or a stall midway: how long a person has to mend it before the job fails. */
+  trouble_ms: number;
+  /** How long a printer without status may take to end the connection. */
+  finish_ms: number;
+  heartbeat_ms: number;
+  /** How often printers that were not ready are looked at again while jobs wait for them. */
+  recheck_ms: number;
+  /** A local job found unsent at start is printed only when it is younger. */
+  stale_job_ms: number;
+  backoff_min_ms: number;
+  backoff_max_ms: number;
+  request_ms: number;
+  /** How long to stay on HTTP before the WebSocket link is tried again. */
+  fallback_ms: number;
+  /** How long the end of the program waits for a label that is being sent. */
+  drain_ms: number;
+  discovery_ms: number;
+}
+
+export const TIMINGS: Timings = {
+  connect_ms: 5_000,
+  status_ms: 1_500,
+  status_poll_ms: 250,
+  trouble_ms: 600_000,
+  finish_ms: 5_000,
+  heartbeat_ms: 30_000,
+  recheck_ms: 3_000,
+  stale_job_ms: 60_000,
+  backoff_min_ms: 1_000,
+  backoff_max_ms: 60_000,
+  request_ms: 10_000,
+  fallback_ms: 600_000,
+  drain_ms: 20_000,
+  discovery_ms: 4_000,
+};

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** The version of the project this hub was built from. */
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** Operating system and processor, such as `linux-x64`. */
+export const PLATFORM = `${process.platform}-${process.arch}`;
