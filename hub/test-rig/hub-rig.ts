@@ -1,0 +1,97 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { pino } from 'pino';
+import type { HubConfig } from '../config.ts';
+import type { FoundPrinter } from '../devices/device.ts';
+import type { HubParts } from '../hub-parts.ts';
+import { startHub } from '../start-hub.ts';
+import { TIMINGS, type Timings } from '../timings.ts';
+import { openTcpPort } from '../virtual-printer/tcp-port.ts';
+import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
+import { LocalClient } from './local-client.ts';
+
+/** The real waits made short enough to watch. */
+export const QUICK: Timings = {
+  ...TIMINGS,
+  status_ms: 150,
+  status_poll_ms: 20,
+  trouble_ms: 700,
+  finish_ms: 300,
+  heartbeat_ms: 300,
+  recheck_ms: 60,
+  backoff_min_ms: 20,
+  backoff_max_ms: 200,
+  request_ms: 2_000,
+  fallback_ms: 2_000,
+  drain_ms: 3_000,
+  discovery_ms: 1_500,
+};
+
+export interface HubRig {
+  hub: HubParts;
+  port: number;
+  config: HubConfig;
+  stop: () => Promise<void>;
+}
+
+/** A hub in this process on any free port and a folder of its own; stopped at the end of the test. */
+export async function hubRig(
+  t: ExecutionContext,
+  more: Partial<HubConfig> = {},
+  timings = QUICK,
+): Promise<HubRig> {
+  const data_dir = await mkdtemp(join(tmpdir(), 'hub-test-'));
+  const config = { data_dir, port: 0, name: 'test hub', log_level: 'silent', allowed_origins: [], ...more };
+  const running = await startHub(config, pino({ level: 'silent' }), timings);
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= running.stop());
+  t.teardown(stop);
+  return { ...running, stop, config };
+}
+
+/** A paired local program. */
+export async function pairedClient(
+  t: ExecutionContext,
+  { hub, port }: HubRig,
+): Promise<LocalClient & { token: string }> {
+  const client = await LocalClient.connect(port);
+  t.teardown(() => client.close());
+  const { data } = await client.request('hub.pair', { code: hub.pairing.newCode().code });
+  return Object.assign(client, { token: String(data?.['token']) });
+}
+
+export interface PrinterRig {
+  printer: VirtualPrinter;
+  device_id: string;
+  /** Every printed label's text, in order. */
+  labels: string[];
+}
+
+/** A virtual printer on TCP, registered with the hub. */
+export async function printerRig(
+  t: ExecutionContext,
+  hub: HubParts,
+  name = 'virtual',
+  label_ms = 0,
+): Promise<PrinterRig> {
+  const printer = new VirtualPrinter(label_ms);
+  const port = await openTcpPort(printer, 0);
+  t.teardown(() => port.close());
+  const labels: string[] = [];
+  printer.on('label', ({ raw }) => labels.push(raw.toString('utf8')));
+  const device_id = await registerPrinter(hub, { ...networkPrinter(port.address), name });
+  return { printer, device_id, labels };
+}
+
+export function networkPrinter(address: string): FoundPrinter {
+  const unnamed = { model: null, manufacturer: null, serial_number: null };
+  return { ...unnamed, identity: `network:${address}`, name: address, connection: 'network', address };
+}
+
+export async function registerPrinter(hub: HubParts, found: FoundPrinter): Promise<string> {
+  const { id } = await hub.book.saw(found);
+  await hub.book.register(id, { name: found.name, is_default: hub.book.registered.length === 0 });
+  return id;
+}
