@@ -1,0 +1,162 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
+import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
+import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
+
+const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const LARGE = `^XA^FD${'y'.repeat(900_000)}^FS^XZ`;
+
+test('out of paper before the job: failed at once, nothing sent', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer, labels } = await printerRig(t, rig.hub);
+  printer.set('paper_out', true);
+  t.true((await client.request('printer.print', { device_id, data: LABEL })).ok);
+  const end = await client.event('print.job_completed');
+  t.like(end, { status: 'failed', bytes: 0 });
+  t.like(end['error'], { code: 'PRINTER_ERROR', may_have_printed: false });
+  t.is((await client.request('printer.print', { device_id, data: LABEL })).error?.code, 'PRINTER_NOT_READY');
+  printer.set('paper_out', false);
+  t.is(labels.length, 0);
+});
+
+for (const trouble of ['paper_out', 'cover_open', 'ribbon_out', 'paused'] as const) {
+  test(`${trouble} midway: waited for, and done when it is mended`, async (t) => {
+    const rig = await hubRig(t);
+    const client = await pairedClient(t, rig);
+    const { device_id, printer, labels } = await printerRig(t, rig.hub, 'slow', 50);
+    printer.once('flow', () => setTimeout(() => printer.set(trouble, false), 300));
+    const taken = new Promise<void>((resolve) => printer.once('label', () => resolve()));
+    await client.request('printer.print', { device_id, data: LABEL + LABEL });
+    await taken;
+    printer.set(trouble, true);
+    t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+    t.is(labels.length, 2);
+  });
+}
+
+test('the cover stays open midway: failed, may have printed', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer } = await printerRig(t, rig.hub, 'slow', 50);
+  printer.once('label', () => printer.set('cover_open', true));
+  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  const end = await client.event('print.job_completed');
+  t.like(end, { status: 'failed', verified: false });
+  t.like(end['error'], { code: 'PRINTER_ERROR', may_have_printed: true });
+  t.regex((end['error'] as { message: string }).message, /cover is open/);
+});
+
+test('a printer without status is done unverified after a clean end', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer, labels } = await printerRig(t, rig.hub);
+  printer.set('silent', true);
+  await client.request('printer.print', { device_id, data: LABEL });
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: false });
+  t.is(labels.length, 1);
+});
+
+test('a printer that accepts and never reads is not done', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer } = await printerRig(t, rig.hub);
+  printer.set('stalled', true);
+  await client.request('printer.print', { device_id, data: LABEL });
+  const end = await client.event('print.job_completed');
+  t.like(end['error'], { code: 'WRITE_STALLED', may_have_printed: true });
+});
+
+test('it hangs in the middle of the label: failed after the wait, may have printed', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer } = await printerRig(t, rig.hub);
+  hangMidway(printer, () => printer.set('stalled', true));
+  await client.request('printer.print', { device_id, data: LARGE });
+  const end = await client.event('print.job_completed');
+  t.is(end['status'], 'failed');
+  t.true((end['error'] as { may_have_printed: boolean }).may_have_printed);
+});
+
+test('the plug is pulled in the middle: failed, may have printed, and the next job prints', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, printer, labels } = await printerRig(t, rig.hub);
+  hangMidway(printer, () => printer.hangUp());
+  await client.request('printer.print', { device_id, data: LARGE });
+  const end = await client.event('print.job_completed');
+  t.is(end['status'], 'failed');
+  t.true((end['error'] as { may_have_printed: boolean }).may_have_printed);
+  client.events.length = 0;
+  await client.request('printer.print', { device_id, data: LABEL });
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+  t.is(labels.length, 1);
+});
+
+test('nobody there: failed, certainly not printed', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id } = await printerRig(t, rig.hub);
+  await rig.hub.book.saw({ ...rig.hub.book.get(device_id), address: '127.0.0.1:1' });
+  await client.request('printer.print', { device_id, data: LABEL });
+  t.like((await client.event('print.job_completed'))['error'], {
+    code: 'CONNECT_FAILED',
+    may_have_printed: false,
+  });
+});
+
+test('two printers do not wait for each other', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const slow = await printerRig(t, rig.hub, 'slow', 400);
+  const quick = await printerRig(t, rig.hub, 'quick');
+  const { data } = await client.request('printer.print', { device_id: slow.device_id, data: LABEL });
+  await client.request('printer.print', { device_id: quick.device_id, data: LABEL });
+  await client.event('print.job_completed', ({ job_id }) => job_id === data?.['job_id']);
+  t.deepEqual(
+    client.events.map(({ data: end }) => end['device_id']),
+    [quick.device_id, slow.device_id],
+  );
+});
+
+for (const connection of ['serial', 'usb'] as const) {
+  test(`whole jobs over a ${connection} terminal, verified`, async (t) => {
+    if (!hasSocat()) return t.pass('skipped: socat is not installed');
+    const rig = await hubRig(t);
+    const client = await pairedClient(t, rig);
+    const printer = new VirtualPrinter();
+    const port = await openPtyPort(printer, join(await mkdtemp(join(tmpdir(), 'hub-tty-')), 'tty'));
+    t.teardown(() => port.close());
+    const labels: string[] = [];
+    printer.on('label', ({ raw }) => labels.push(raw.toString()));
+    const unnamed = { model: null, manufacturer: null, serial_number: null };
+    const device_id = await registerPrinter(rig.hub, {
+      ...unnamed,
+      identity: 'tty',
+      name: 'tty',
+      connection,
+      address: port.address,
+    });
+    for (let count = 1; count <= 3; count += 1) {
+      client.events.length = 0;
+      await client.request('printer.print', { device_id, data: LABEL });
+      t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+      t.is(labels.length, count);
+    }
+  });
+}
+
+/** Calls `then` once a good part of a large label has reached the printer. */
+function hangMidway(printer: VirtualPrinter, then: () => void): void {
+  let flows = 0;
+  const listener = () => {
+    flows += 1;
+    if (flows !== 8) return;
+    printer.off('flow', listener);
+    then();
+  };
+  printer.on('flow', listener);
+}

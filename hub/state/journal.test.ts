@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { Journal } from './journal.ts';
+import type { JournalRecord } from './journal-entry.ts';
+import { decodeLine, encodeLine } from './journal-line.ts';
+
+const at = Date.now();
+const accepted = (key: string): JournalRecord => ({
+  type: 'accepted',
+  key,
+  at,
+  device_id: 'd',
+  copies: 1,
+  zpl: '^XA^XZ',
+  client_key: null,
+});
+const claiming = (key: string): JournalRecord => ({
+  type: 'claiming',
+  key,
+  at,
+  hub_id: 'h',
+  print_job_id: 'p',
+  device_id: 'd',
+});
+const result = (key: string): JournalRecord => ({
+  type: 'result',
+  key,
+  at,
+  result: { status: 'done', error: null, verified: true, bytes: 6, duration_ms: 1 },
+});
+
+async function journalPath(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'hub-journal-')), 'journal.log');
+}
+
+test('what was appended is there after a restart, stage by stage', async (t) => {
+  const path = await journalPath();
+  const journal = await Journal.open(path);
+  await Promise.all(['a', 'b', 'c'].map((key) => journal.append(accepted(key))));
+  await journal.append({ type: 'sending', key: 'b', at });
+  await journal.append({ type: 'sending', key: 'c', at });
+  await journal.append(result('c'));
+  await journal.append(claiming('d'));
+  await journal.append(claiming('e'));
+  await journal.append({ type: 'dropped', key: 'e' });
+  const stages = (of: Journal) => of.entries.map(({ key, stage }) => `${key} ${stage}`);
+  const expected = ['a accepted', 'b sending', 'c result', 'd claiming'];
+  t.deepEqual(stages(journal), expected);
+  // No close: the process is simply gone.
+  const second = await Journal.open(path);
+  t.deepEqual(stages(second), expected);
+  const third = await Journal.open(path);
+  t.teardown(() => Promise.all([journal, second, third].map((open) => open.close())));
+  t.deepEqual(third.entries, journal.entries, 'rewriting loses nothing');
+  t.is(third.get('a')?.zpl, '^XA^XZ');
+});
+
+test('a torn last line is dropped wherever it was torn', async (t) => {
+  const path = await journalPath();
+  const journal = await Journal.open(path);
+  await journal.append(accepted('a'));
+  await journal.close();
+  const whole = await readFile(path);
+  const line = Buffer.from(encodeLine({ type: 'sending', key: 'a', at }));
+  for (let length = 0; length < line.length - 1; length += 1) {
+    await writeFile(path, Buffer.concat([whole, line.subarray(0, length)]));
+    const reopened = await Journal.open(path);
+    t.is(reopened.get('a')?.stage, 'accepted', `torn after ${length} bytes`);
+    await reopened.append({ type: 'sending', key: 'a', at });
+    await reopened.close();
+    const again = await Journal.open(path);
+    t.is(again.get('a')?.stage, 'sending', `append after a tear of ${length} bytes`);
+    await again.close();
+  }
+});
+
+test('a changed byte is found by the checksum', (t) => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), (key, place) => {
+      const line = encodeLine({ key }).trimEnd();
+      const index = place % line.length;
+      const changed = `${line.slice(0, index)}${line[index] === '0' ? '1' : '0'}${line.slice(index + 1)}`;
+      return decodeLine(changed) === null && (decodeLine(line) as { key: string }).key === key;
+    }),
+  );
+  t.is(decodeLine(''), null);
+  t.is(decodeLine('00000000 {}'), null);
+});
+
+test('finished jobs older than a day are forgotten, unreported ones never', async (t) => {
+  const path = await journalPath();
+  const old = Date.now() - 25 * 3_600_000;
+  const lines = [
+    { ...accepted('local'), at: old },
+    { ...result('local'), at: old },
+    { ...claiming('told'), at: old },
+    { ...result('told'), at: old },
+    { type: 'reported', key: 'told' },
+    { ...claiming('untold'), at: old },
+    { ...result('untold'), at: old },
+  ];
+  await writeFile(path, lines.map(encodeLine).join(''));
+  const journal = await Journal.open(path);
+  t.deepEqual(
+    journal.entries.map(({ key }) => key),
+    ['untold'],
+  );
+  await journal.close();
+});
+
+test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and it heals', async (t) => {
+  const path = await journalPath();
+  const journal = await Journal.open(path);
+  await journal.append(accepted('a'));
+  await journal.append({ type: 'sending', key: 'a', at });
+  const real = await readFile(path);
+  // The disk is gone: the file handle is closed and the folder with it.
+  await journal.close();
+  await rm(dirname(path), { recursive: true });
+  await t.throwsAsync(journal.append(accepted('b')), { message: /cannot write its journal/ });
+  t.true(journal.isBroken);
+  t.is(journal.get('b'), undefined);
+  await journal.settle(result('a'));
+  t.is(journal.get('a')?.stage, 'result');
+  await mkdir(dirname(path));
+  await writeFile(path, real);
+  await journal.append(accepted('c'));
+  t.false(journal.isBroken);
+  const reopened = await Journal.open(path);
+  t.teardown(() => Promise.all([journal, reopened].map((open) => open.close())));
+  t.deepEqual(
+    reopened.entries.map(({ key, stage }) => `${key} ${stage}`),
+    ['a result', 'c accepted'],
+  );
+});
