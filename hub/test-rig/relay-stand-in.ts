@@ -26,7 +26,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   readonly jobs = new Map<string, RelayJob>();
   readonly anonKey = 'hek_test';
   readonly organizationId = randomUUID();
-  readonly hubId = randomUUID();
+  hubId: string = randomUUID();
   devices: Frame[] = [];
   heartbeats = 0;
   declines: string[] = [];
@@ -79,6 +79,12 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     for (const link of this.#links) this.#offer(link, job);
     this.#changed();
     return job;
+  }
+
+  /** Becomes the same backend as another one that is gone. */
+  adopt(gone: RelayStandIn): void {
+    this.hubId = gone.hubId;
+    this.#publicKey = gone.#publicKey;
   }
 
   /** Cuts the link without a word. */
