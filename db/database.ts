@@ -2,7 +2,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { PreparedPostgresClient } from './prepared-client.ts';
-import { roleUrl } from './roles.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -16,10 +15,10 @@ export interface Database {
 }
 
 export interface DatabaseSettings {
-  /** The owner's URL; the roles' URLs are derived from it unless given. */
-  databaseUrl: string;
-  appUrl?: string | undefined;
-  systemUrl?: string | undefined;
+  /** Connection of the role row level security binds. */
+  appUrl: string;
+  /** Connection of the role that routes work across tenants. */
+  systemUrl: string;
   poolMax: number;
   applicationName: string;
 }
@@ -38,9 +37,9 @@ export interface TenantScope {
 const sessionOptions = '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
 
 export function openDatabase(settings: DatabaseSettings): Database {
-  const { databaseUrl, poolMax, applicationName } = settings;
-  const app = pool(settings.appUrl ?? roleUrl(databaseUrl, 'app'), poolMax, applicationName);
-  const system = pool(settings.systemUrl ?? roleUrl(databaseUrl, 'system'), Math.min(6, poolMax), applicationName);
+  const { appUrl, systemUrl, poolMax, applicationName } = settings;
+  const app = pool(appUrl, poolMax, applicationName);
+  const system = pool(systemUrl, Math.min(6, poolMax), applicationName);
   return {
     app,
     system,

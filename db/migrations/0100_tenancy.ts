@@ -88,6 +88,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id)
     );
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
+    create index commands_failed on commands (queue) where state = 'failed';
     create index commands_audit on commands (organization_id, created_at desc);
 
     create table idempotency_keys (
@@ -139,7 +140,8 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await protectTenantTable(knex, 'organizations', {
     organizationColumn: 'id',
-    rights: ['select', 'update'],
+    // An organization is made in a transaction bound to its own new id, so the right to insert reaches no other.
+    rights: ['select', 'insert', 'update'],
     systemRights: ['select'],
   });
   await protectTenantTable(knex, 'members', { rights: ['select', 'insert', 'update'] });

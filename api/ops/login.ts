@@ -1,0 +1,129 @@
+/** The login before `/ops/...`: takes an access token with ops.view once, keeps it in a sealed cookie. */
+import type { Context, Middleware } from 'koa';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Authenticator } from '../http/authenticate.ts';
+import { readRawBody } from '../http/read-body.ts';
+import { openSession, sealSession, sessionSecondsMax } from './session.ts';
+
+const cookieName = 'ops_session';
+const formBytesMax = 4 * 1024;
+
+export interface OpsLogin {
+  /** Serves /ops/login and /ops/logout. */
+  pages: Middleware;
+  /** The logged-in principal, or undefined after having answered (redirect to the login, 403, or a foreign origin). */
+  guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
+  /** The sealed token behind a request, for pages that call the API as the person. */
+  token(ctx: Context): string | undefined;
+}
+
+export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
+  const token = (ctx: Context): string | undefined => openSession(key, ctx.cookies.get(cookieName) ?? '');
+
+  const authenticate = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
+    authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
+
+  const logIn = async (ctx: Context): Promise<void> => {
+    if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
+    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+    const accessToken = form.get('access_token')?.trim() ?? '';
+    const principal = await authenticate(ctx, accessToken);
+    if (!principal?.permissions.includes('ops.view')) {
+      ctx.status = 401;
+      return showForm(ctx, 'The token is unknown, expired, or lacks the permission ops.view.');
+    }
+    ctx.cookies.set(cookieName, sealSession(key, accessToken), {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/ops',
+      maxAge: sessionSecondsMax * 1000,
+      overwrite: true,
+    });
+    ctx.redirect(safeTarget(form.get('next')));
+  };
+
+  return {
+    token,
+    pages: async (ctx, next) => {
+      if (ctx.path === '/ops' || ctx.path === '/ops/') return ctx.redirect('/ops/queues');
+      if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
+        ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
+        return ctx.redirect('/ops/login');
+      }
+      if (ctx.path !== '/ops/login') return next();
+      if (ctx.method === 'POST') return logIn(ctx);
+      return showForm(ctx);
+    },
+    guard: async (ctx, permission) => {
+      const accessToken = token(ctx);
+      const principal = accessToken ? await authenticate(ctx, accessToken) : undefined;
+      if (!principal) {
+        ctx.redirect(`/ops/login?next=${encodeURIComponent(ctx.path)}`);
+        return undefined;
+      }
+      if (!principal.permissions.includes(permission)) {
+        refuse(ctx, `This needs the permission ${permission}.`);
+        return undefined;
+      }
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && !isSameOrigin(ctx)) {
+        refuse(ctx, 'This was sent from another site.');
+        return undefined;
+      }
+      return principal;
+    },
+  };
+}
+
+// SameSite=Strict already keeps the cookie at home; the Origin check holds for browsers that do not know it.
+function isSameOrigin(ctx: Context): boolean {
+  const origin = ctx.get('origin');
+  return origin === '' || origin === 'null' ? ctx.get('sec-fetch-site') !== 'cross-site' : originHost(origin) === ctx.host;
+}
+
+function originHost(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+// Only a path of our own: an address from outside would make the login a way to send people anywhere.
+function safeTarget(next: string | null): string {
+  return next && /^\/ops\/[\w/-]*$/.test(next) ? next : '/ops/queues';
+}
+
+function refuse(ctx: Context, sentence: string): void {
+  ctx.status = 403;
+  ctx.type = 'text/plain';
+  ctx.body = sentence;
+}
+
+function showForm(ctx: Context, problem = ''): void {
+  const next = safeTarget(new URLSearchParams(ctx.querystring).get('next'));
+  ctx.type = 'html';
+  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
+  ctx.body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Operations</title>
+<style>
+  body { font: 16px system-ui, sans-serif; display: grid; place-items: center; min-height: 90vh; background: #f5f6f8; color: #1c2430; }
+  form { background: #fff; padding: 2rem; border-radius: 12px; box-shadow: 0 2px 12px #0002; width: min(26rem, 90vw); }
+  input, button { font: inherit; width: 100%; padding: .7rem; box-sizing: border-box; margin-top: .8rem; }
+  button { background: #14508c; color: #fff; border: 0; border-radius: 8px; }
+  p { color: #a02020; min-height: 1.2em; }
+</style>
+</head>
+<body>
+<form method="post" action="/ops/login">
+  <h1>Operations</h1>
+  <label for="t">Access token with the permission ops.view</label>
+  <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
+  <input type="hidden" name="next" value="${next}">
+  <button>Log in</button>
+  <p role="alert">${problem}</p>
+</form>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,17 @@
+/** `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be re-run. */
+import { createBoardApp } from './bull-board.ts';
+import type { Middleware } from 'koa';
+import type { Producer } from '../../queues/producer.ts';
+import type { OpsLogin } from './login.ts';
+
+const basePath = '/ops/queues';
+
+export function queueDashboard(guard: OpsLogin['guard'], producer: Producer): Middleware {
+  const board = createBoardApp(basePath, producer);
+  return async (ctx, next) => {
+    if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
+    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (!(await guard(ctx, isReading ? 'ops.view' : 'ops.manage'))) return;
+    await board(ctx, next);
+  };
+}

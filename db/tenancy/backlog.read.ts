@@ -1,0 +1,27 @@
+/** What ops measures of the command log, over all organizations. */
+import { rows, type Database } from '../database.ts';
+
+export interface BacklogRow {
+  queue: string;
+  open: string;
+  lag_seconds: string;
+  failed: string;
+}
+
+/** Open and failed commands by queue. Reads only the two partial indexes, so it stays cheap however long the log is. */
+export function commandBacklog(database: Database): Promise<BacklogRow[]> {
+  return rows<BacklogRow>(
+    database.system,
+    `select queue, sum(open) as open, max(lag_seconds) as lag_seconds, sum(failed) as failed
+       from (select queue, count(*) as open, extract(epoch from now() - min(created_at)) as lag_seconds, 0 as failed
+               from commands where state = 'accepted' group by queue
+             union all
+             select queue, 0, 0, count(*) from commands where state = 'failed' group by queue) counted
+      group by queue`,
+  );
+}
+
+export async function isDatabaseReachable(database: Database): Promise<boolean> {
+  await database.app.raw('select 1');
+  return true;
+}

@@ -1,0 +1,56 @@
+/** Making an organization: the row, its own merchant in the standard edition, and what every organization starts with. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { TenantTransaction } from '../database.ts';
+import { tokenHash } from './tokens.read.ts';
+
+export interface NewOrganization {
+  id: string;
+  name: string;
+  edition: 'standard' | 'three_pl';
+  inventory_mode?: 'wms_sync' | 'oms_standalone';
+  time_zone?: string;
+  base_currency?: string;
+  rate_limit_per_second?: number;
+}
+
+/** Inserts the organization in a transaction bound to its id. Answers its own merchant's id (standard edition). */
+export async function insertOrganization(tx: TenantTransaction, organization: NewOrganization): Promise<string | null> {
+  await tx('organizations').insert(organization);
+  if (organization.edition === 'three_pl') return null;
+  const merchantId = uuidv7();
+  await tx('merchants').insert({
+    organization_id: organization.id,
+    id: merchantId,
+    code: 'OWN',
+    name: organization.name,
+    is_own: true,
+  });
+  return merchantId;
+}
+
+export interface NewToken {
+  organizationId: string;
+  name: string;
+  accessToken: string;
+  permissions: readonly Permission[];
+  memberId?: string | null;
+  merchantId?: string | null;
+  expiresAt?: Date | null;
+}
+
+/** Stores a token as its hash. Answers its id. */
+export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
+  const id = uuidv7();
+  await tx('access_tokens').insert({
+    organization_id: token.organizationId,
+    id,
+    name: token.name,
+    token_hash: tokenHash(token.accessToken),
+    permissions: token.permissions,
+    member_id: token.memberId ?? null,
+    merchant_id: token.merchantId ?? null,
+    expires_at: token.expiresAt ?? null,
+  });
+  return id;
+}

@@ -1,0 +1,130 @@
+/** Composes an API process: endpoints over the gateway, inline commands through the runner, health, docs and dashboards. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp } from '../api/http/app.ts';
+import { createAuthenticator } from '../api/http/authenticate.ts';
+import { createRequestMetrics } from '../api/http/metrics.ts';
+import type { HttpParts } from '../api/http/parts.ts';
+import { docsPages } from '../api/ops/docs.ts';
+import { healthPages } from '../api/ops/health.ts';
+import { opsLogin } from '../api/ops/login.ts';
+import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { tenantEndpoints } from '../api/tenant/endpoints.ts';
+import { v1Endpoints } from '../api/v1/endpoints.ts';
+import { openDatabase } from '../db/database.ts';
+import { readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
+import { findPrincipal } from '../db/tenancy/tokens.read.ts';
+import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
+import { commandsByName } from '../queues/commands.ts';
+import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
+import { openOutcomeListener } from '../queues/outcomes.ts';
+import { openProducer } from '../queues/producer.ts';
+import { tenancyCommands } from '../queues/tenancy/commands.ts';
+import { dispatchesOf } from '../workers/follow-ups.ts';
+import { handlersByName } from '../workers/handlers.ts';
+import { inlineRunner } from '../workers/run-command.ts';
+import type { RunningProgram } from './child-link.ts';
+import { secretKey } from './secret-key.ts';
+import { StartError } from './start-error.ts';
+
+export interface ApiSettings {
+  appUrl: string;
+  systemUrl: string;
+  redisUrl: string | undefined;
+  prefix?: string;
+  port: number;
+  host: string;
+  responseCheck: HttpParts['responseCheck'];
+  log: Logger;
+}
+
+export async function startApi(settings: ApiSettings): Promise<RunningProgram & { url: string }> {
+  const { appUrl, systemUrl, redisUrl, prefix, port, host, log } = settings;
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
+  const problem = await redisProblem(backend);
+  if (problem) throw new StartError(problem);
+  const database = openDatabase({ appUrl, systemUrl, poolMax: 24, applicationName: 'platform api' });
+  const producer = openProducer(backend);
+  const listener = await openOutcomeListener(backend);
+  const authenticator = createAuthenticator((token) => findPrincipal(database, token));
+  const runInline = inlineRunner({
+    database,
+    commands: commandsByName,
+    handlers: handlersByName,
+    committed: (followUps) => {
+      if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+    },
+  });
+  // A token revoked through this process is refused from the next request on.
+  const runAndForget: RunInline = async (submission, commandId) => {
+    const outcome = await runInline(submission, commandId);
+    if (submission.command === tenancyCommands.revokeToken || submission.command === tenancyCommands.updateSettings) {
+      authenticator.forget();
+    }
+    return outcome;
+  };
+  const store = {
+    accept: (commands: Parameters<typeof acceptCommands>[1]) => acceptCommands(database, commands),
+    outcome: async (organizationId: string, id: string) => (await readOutcome(database, organizationId, id)) as Outcome | undefined,
+    earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) => readKeyUse(database, organizationId, claim),
+  };
+  const parts: HttpParts = {
+    database,
+    gateway: openGateway(store, producer, listener, runAndForget),
+    authenticator,
+    metrics: createRequestMetrics(),
+    log,
+    responseCheck: settings.responseCheck,
+    storeResponse: (organizationId, commandId, claim, response) =>
+      storeResponse(database, organizationId, commandId, claim, response),
+  };
+  const endpoints = [...tenantEndpoints, ...v1Endpoints];
+  const login = opsLogin(authenticator, secretKey(systemUrl, 'ops session'));
+  const app = createApp(parts, endpoints, [
+    healthPages(parts, producer),
+    docsPages(endpoints),
+    login.pages,
+    queueDashboard(login.guard, producer),
+  ]);
+  const server = createServer(app.callback());
+  server.keepAliveTimeout = 30_000;
+  await listen(server, port, host);
+  const { port: boundPort } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${host}:${boundPort}`,
+    stop: async () => {
+      await closeServer(server);
+      await listener.close();
+      await producer.close();
+      await database.close();
+      await closeBackend(backend);
+    },
+  };
+}
+
+type HttpServer = ReturnType<typeof createServer>;
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => {
+      const isTaken = fault.code === 'EADDRINUSE';
+      reject(isTaken ? new StartError(`Port ${port} on ${host} is taken; set PORT to a free one.`) : fault);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+const inFlightMsMax = 3_000;
+
+// Requests in flight finish; kept-alive connections are closed as soon as they are idle.
+async function closeServer(server: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const force = setTimeout(() => server.closeAllConnections(), inFlightMsMax);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(force);
+}

@@ -1,0 +1,58 @@
+/** Composes a worker process: one BullMQ worker a queue, the sweeper behind them, the schedules, and a drained stop. */
+import type { Logger } from 'pino';
+import { openDatabase } from '../db/database.ts';
+import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
+import { commandsByName } from '../queues/commands.ts';
+import { openAnnouncer } from '../queues/outcomes.ts';
+import { openProducer } from '../queues/producer.ts';
+import { handlersByName } from '../workers/handlers.ts';
+import { startQueueWorkers } from '../workers/queue-workers.ts';
+import type { RunnerParts } from '../workers/run-command.ts';
+import { startSchedules } from '../workers/schedules.ts';
+import { startSweeper } from '../workers/sweeper.ts';
+import { dispatchesOf } from '../workers/follow-ups.ts';
+import type { RunningProgram } from './child-link.ts';
+import { StartError } from './start-error.ts';
+
+export interface WorkersSettings {
+  appUrl: string;
+  systemUrl: string;
+  redisUrl: string | undefined;
+  /** Namespace of Redis keys; tests give each platform its own. */
+  prefix?: string;
+  /** Jobs one process runs at a time, over all its queues' own limits. */
+  concurrency: number;
+  log: Logger;
+}
+
+export async function startWorkers(settings: WorkersSettings): Promise<RunningProgram> {
+  const { appUrl, systemUrl, redisUrl, prefix, concurrency, log } = settings;
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
+  const problem = await redisProblem(backend);
+  if (problem) throw new StartError(problem);
+  const database = openDatabase({ appUrl, systemUrl, poolMax: concurrency + 8, applicationName: 'platform workers' });
+  const producer = openProducer(backend);
+  const announcer = openAnnouncer(backend);
+  const parts: RunnerParts = {
+    database,
+    commands: commandsByName,
+    handlers: handlersByName,
+    committed: (followUps) => {
+      if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+    },
+  };
+  const workers = startQueueWorkers({ backend, parts, announcer, concurrency, log });
+  const sweeper = startSweeper(database, producer, log);
+  const schedules = startSchedules({ database, producer, log });
+  return {
+    stop: async () => {
+      await Promise.all([sweeper.stop(), schedules.stop()]);
+      // Jobs in hand finish; new ones stay in their queue for the next process.
+      await workers.stop();
+      await announcer.close();
+      await producer.close();
+      await database.close();
+      await closeBackend(backend);
+    },
+  };
+}

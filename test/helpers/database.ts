@@ -1,0 +1,62 @@
+/** A database per test file, cloned from a template that is migrated once per set of migrations. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { migrate } from '../../db/migrate.ts';
+import { testServers } from './servers.ts';
+
+export interface TestDatabase {
+  /** The superuser's connection, for looking behind row security and for planting faults. */
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+const templateLock = 4_410_771;
+
+/** Clones the template; the first caller of a run makes it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { databaseUrl } = testServers();
+  const template = `template_${migrationsDigest()}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await withClient(databaseUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount === 0) {
+      await client.query(`drop database if exists ${template}_new`);
+      await client.query(`create database ${template}_new`);
+      await migrate({ databaseUrl: urlOf(databaseUrl, `${template}_new`), log: () => {} });
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    ownerUrl: urlOf(databaseUrl, name),
+    drop: () => withClient(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+  };
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOf(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+function migrationsDigest(): string {
+  const folder = new URL('../../db/migrations/', import.meta.url);
+  const digest = createHash('sha256');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')).sort()) {
+    digest.update(file).update(readFileSync(new URL(file, folder)));
+  }
+  return digest.digest('hex').slice(0, 20);
+}

@@ -1,0 +1,95 @@
+/**
+ * A whole platform for a test: its own database, API and workers in this process on the queue backend of the run,
+ * two organizations (a standard one and a 3PL one) with tokens, and a client that holds every response against the
+ * description.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ExecutionContext } from 'ava';
+import pg from 'pg';
+import { pino } from 'pino';
+import { roleUrl } from '../../db/roles.ts';
+import { openDatabase, type Database } from '../../db/database.ts';
+import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { startApi } from '../../server/run-api.ts';
+import { startWorkers } from '../../server/run-workers.ts';
+import { createTestDatabase } from './database.ts';
+import { createClient, type Client } from './client.ts';
+import { createOrganization, type TestOrganization } from './organization.ts';
+import { testServers } from './servers.ts';
+
+export interface Platform {
+  url: string;
+  /** The superuser's pool: looks behind row security, plants faults. */
+  owner: pg.Pool;
+  /** Pools as the application has them. */
+  database: Database;
+  appUrl: string;
+  systemUrl: string;
+  redisUrl: string | undefined;
+  prefix: string;
+  /** Standard edition, wms_sync. */
+  standard: TestOrganization;
+  /** 3PL edition with two merchants. */
+  threePl: TestOrganization;
+  /** The standard organization's client with every permission. */
+  client: Client;
+  /** A client of an organization with just these permissions. */
+  clientWith(organization: TestOrganization, granted: readonly Permission[], extra?: { merchantId?: string }): Promise<Client>;
+  startWorkers(): Promise<{ stop(): Promise<void> }>;
+}
+
+export interface PlatformOptions {
+  /** False leaves the workers out: commands stay accepted until the test starts some. */
+  workers?: boolean;
+  log?: boolean;
+}
+
+/** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
+export async function startPlatform(t: Pick<ExecutionContext, 'teardown'> | undefined, options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
+  const testDatabase = await createTestDatabase();
+  const { ownerUrl } = testDatabase;
+  const redisUrl = testServers().redisUrl || undefined;
+  const prefix = `test-${randomUUID()}`;
+  const appUrl = roleUrl(ownerUrl, 'app');
+  const systemUrl = roleUrl(ownerUrl, 'system');
+  const log = pino({ level: options.log ? 'debug' : 'silent' });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  owner.on('error', () => {});
+  const database = openDatabase({ appUrl, systemUrl, poolMax: 12, applicationName: 'test' });
+  const standard = await createOrganization(database, { edition: 'standard' });
+  const threePl = await createOrganization(database, { edition: 'three_pl' });
+  const shared = { appUrl, systemUrl, redisUrl, prefix, log };
+  const api = await startApi({ ...shared, port: 0, host: '127.0.0.1', responseCheck: 'throw' });
+  const runWorkers = () => startWorkers({ ...shared, concurrency: 8 });
+  const workers = options.workers === false ? undefined : await runWorkers();
+
+  const platform = {
+    url: api.url,
+    owner,
+    database,
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    standard,
+    threePl,
+    client: createClient(api.url, standard),
+    startWorkers: runWorkers,
+    clientWith: async (organization: TestOrganization, granted: readonly Permission[], extra: { merchantId?: string } = {}) => {
+      const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+      await organization.addToken(accessToken, granted, extra.merchantId ?? null);
+      return createClient(api.url, { ...organization, accessToken });
+    },
+    stop: async () => {
+      await workers?.stop();
+      await api.stop();
+      await database.close();
+      await owner.end();
+      await testDatabase.drop();
+    },
+  };
+  t?.teardown(platform.stop);
+  return platform;
+}
+
+export const everyPermission = Object.keys(permissions) as Permission[];

@@ -1,0 +1,34 @@
+/**
+ * What happens by the clock. Every worker process runs the list; each task is safe to run in several at once
+ * (conditional updates, unique keys), so there is no leader to lose.
+ */
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
+import type { Producer } from '../queues/producer.ts';
+import { repeat } from './repeat.ts';
+
+export interface ScheduleParts {
+  database: Database;
+  producer: Producer;
+  log: Logger;
+}
+
+export interface Schedule {
+  name: string;
+  everyMs: number;
+  run(parts: ScheduleParts): Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+const schedules: readonly Schedule[] = [
+  { name: 'forget old idempotency keys', everyMs: 60 * minuteMs, run: ({ database }) => forgetOldKeys(database) },
+];
+
+export function startSchedules(parts: ScheduleParts): { stop(): Promise<void> } {
+  const running = schedules.map(({ name, everyMs, run }) =>
+    repeat(everyMs, () => run(parts), (fault) => parts.log.warn({ err: fault, schedule: name }, 'a scheduled task failed')),
+  );
+  return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) };
+}
