@@ -1,2 +1,6 @@
 /** Every command of the oms area. */
-export const omsCommands = {};
+import { omsMasterDataCommands } from './master-data.ts';
+
+export const omsCommands = {
+  ...omsMasterDataCommands,
+};

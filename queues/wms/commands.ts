@@ -1,2 +1,6 @@
 /** Every command of the wms area. */
-export const wmsCommands = {};
+import { wmsMasterDataCommands } from './master-data.ts';
+
+export const wmsCommands = {
+  ...wmsMasterDataCommands,
+};

@@ -1,5 +1,8 @@
 /** The handler of every wms command: a missing, extra or wrong one does not compile. */
 import type { wmsCommands } from '../../queues/wms/commands.ts';
 import type { HandlersOf } from '../handler.ts';
+import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 
-export const wmsHandlers: HandlersOf<typeof wmsCommands> = {};
+export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
+  ...wmsMasterDataHandlers,
+};

@@ -1,0 +1,97 @@
+/** The four endpoints of a kind of master data: GET list, POST, GET {id}, PATCH {id}. */
+import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { AnyCommand } from '../../queues/define-command.ts';
+import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
+import { text, type Field } from '../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
+import { pagedQuery, queryFlag } from '../http/query-fields.ts';
+
+export interface RecordEndpointOptions {
+  view: Permission;
+  manage: Permission;
+  /** Where the records are read, when that is more than the kind's own table. */
+  source?: RecordSource;
+  /** Filters of the list beside the kind's own. */
+  filters?: Record<string, Field<unknown>>;
+}
+
+export function recordEndpoints(
+  kind: RecordKind,
+  commands: { create: AnyCommand; update: AnyCommand },
+  { view, manage, source = tableOf(kind), filters = {} }: RecordEndpointOptions,
+): readonly Endpoint[] {
+  const path = `/api/${kind.area}/${kind.collection}`;
+  const returns = recordView(kind);
+  const words = kind.collection.replaceAll('-', ' ');
+  const read = async (
+    { tx, organizationId }: Call,
+    { id }: { id: string },
+  ): Promise<Record<string, unknown>> => {
+    const found = await findRecord(tx, organizationId, source, id);
+    if (!found) throw notFound(kind.name);
+    return showRecord(kind, found);
+  };
+  return [
+    list({
+      path,
+      summary: `List ${words}`,
+      permission: view,
+      query: pagedQuery<Record<string, Field<unknown>>>({
+        q: text(200),
+        is_active: queryFlag(),
+        ...kind.filters,
+        ...filters,
+      }),
+      returns,
+      run: async ({ tx, organizationId, query: wanted }) => {
+        const { rows, total } = await listRecords(tx, organizationId, source, wanted);
+        return { rows: rows.map((row) => showRecord(kind, row)), total };
+      },
+    }),
+    command({
+      method: 'POST',
+      path,
+      summary: `Create a ${kind.name}`,
+      permission: manage,
+      command: commands.create,
+      then: read,
+      returns,
+      status: 201,
+    }),
+    query({
+      path: `${path}/{id}`,
+      summary: `One ${kind.name}`,
+      permission: view,
+      returns,
+      run: (call) => read(call as Call, { id: call.params['id']! }),
+    }),
+    command({
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      summary: `Change a ${kind.name}`,
+      permission: manage,
+      command: commands.update,
+      fills: { id: 'record_id' },
+      then: read,
+      returns,
+    }),
+  ];
+}
+
+function tableOf(kind: RecordKind): RecordSource {
+  return { from: kind.collection, columns: recordColumns(kind), searched: kind.searched };
+}
+
+/** The database sends numerics as text; a field declared as a number is shown as one. */
+export function showRecord(kind: RecordKind, row: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, Field<unknown>> = { ...kind.required, ...kind.optional };
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      fields[name]?.type === 'number' && typeof value === 'string' ? toJsonNumber(value) : value,
+    ]),
+  );
+}

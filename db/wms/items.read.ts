@@ -1,0 +1,21 @@
+/** Reads of items with their units and barcodes. */
+import type { RecordSource } from '../records.read.ts';
+
+/** The list and detail of items; `barcode` finds the item a scan means. */
+export function itemSource(columns: readonly string[]): RecordSource {
+  return {
+    from: `(
+      select i.*,
+        coalesce((select json_agg(json_build_object('uom', u.uom, 'factor', u.factor) order by u.uom)
+                    from item_uoms u where u.organization_id = i.organization_id and u.item_id = i.id), '[]') as uoms,
+        coalesce((select json_agg(json_build_object('barcode', c.barcode, 'uom', c.uom) order by c.barcode)
+                    from item_barcodes c where c.organization_id = i.organization_id and c.item_id = i.id), '[]') as barcodes
+        from items i)`,
+    columns: [...columns, 'uoms', 'barcodes'],
+    searched: ['sku', 'name'],
+    conditions: {
+      barcode: `exists (select 1 from item_barcodes b where b.organization_id = records.organization_id
+                         and b.item_id = records.id and b.barcode = ?)`,
+    },
+  };
+}

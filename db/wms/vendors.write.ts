@@ -1,0 +1,44 @@
+/** Writes of vendors. The directory row is shared across tenants and never changes; the extension is the organization's own. */
+import { v7 as uuidv7 } from 'uuid';
+import { row, type TenantTransaction } from '../database.ts';
+
+export interface NewVendor {
+  name: string;
+  identifiers?: object | undefined;
+  code?: string | undefined;
+  contact?: object | undefined;
+  payment_terms_days?: number | null | undefined;
+  over_receipt_tolerance_percent?: number | null | undefined;
+}
+
+/**
+ * Adds a vendor to the organization. Names meet in the directory without regard to case; the first organization to
+ * name a vendor writes its public facts. A vendor the organization has already: 409 DUPLICATE.
+ */
+export async function insertVendor(
+  tx: TenantTransaction,
+  organizationId: string,
+  { name, identifiers = {}, code = codeOf(name), ...extension }: NewVendor,
+): Promise<string> {
+  await tx.raw(
+    'insert into vendor_directory (id, name, identifiers) values (?, ?, ?::jsonb) on conflict (lower(name)) do nothing',
+    [uuidv7(), name, JSON.stringify(identifiers)],
+  );
+  const listed = await row<{ id: string }>(
+    tx,
+    'select id from vendor_directory where lower(name) = lower(?)',
+    [name],
+  );
+  await tx('vendors').insert({ ...extension, code, id: listed!.id, organization_id: organizationId });
+  return listed!.id;
+}
+
+/** A code made from the name: what a person would abbreviate it to. */
+function codeOf(name: string): string {
+  const letters = name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 32);
+  return letters || 'VENDOR';
+}

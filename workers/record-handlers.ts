@@ -1,0 +1,46 @@
+/** Handlers of a record kind that needs nothing beyond its own table: one create and one update for all of them. */
+import type { TenantTransaction } from '../db/database.ts';
+import { assertReference } from '../db/records.read.ts';
+import { insertRecord, updateRecord } from '../db/records.write.ts';
+import { notFound } from '../domain/refusals.ts';
+import type { RecordCommands, RecordKind } from '../queues/record-kind.ts';
+import type { Handler } from './handler.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Refuses 400 UNKNOWN_REFERENCE for a field that names nothing of the organization. */
+export async function assertReferences(
+  tx: TenantTransaction,
+  organizationId: string,
+  kind: RecordKind,
+  input: Fields,
+): Promise<void> {
+  for (const [field, collection] of Object.entries(kind.references)) {
+    const id = input[field];
+    if (typeof id === 'string') await assertReference(tx, organizationId, collection, id, field);
+  }
+}
+
+export function recordHandlers(kind: RecordKind): {
+  create: Handler<RecordCommands<any, any, any>['create']>;
+  update: Handler<RecordCommands<any, any, any>['update']>;
+} {
+  const { name, collection } = kind;
+  return {
+    create: async ({ tx, organizationId, tell }, input: Fields) => {
+      await assertReferences(tx, organizationId, kind, input);
+      const id = await insertRecord(tx, organizationId, collection, input);
+      tell({ type: `${name}.created`, subject_type: name, subject_id: id });
+      return { id };
+    },
+    update: async (
+      { tx, organizationId, tell },
+      { record_id: id, ...changes }: Fields & { record_id: string },
+    ) => {
+      await assertReferences(tx, organizationId, kind, changes);
+      if (!(await updateRecord(tx, organizationId, collection, id, changes))) throw notFound(name);
+      tell({ type: `${name}.changed`, subject_type: name, subject_id: id });
+      return { id };
+    },
+  };
+}
