@@ -18,9 +18,8 @@ type Row = Record<string, unknown>;
 
 function records(tx: TenantTransaction, organizationId: string, source: RecordSource): Knex.QueryBuilder {
   const query = tx.queryBuilder() as Knex.QueryBuilder;
-  return query
-    .from(tx.raw(`${source.from} as records`) as never)
-    .where('records.organization_id', organizationId);
+  const from = tx.raw(`${source.from} as records`);
+  return query.from(from as never).where('records.organization_id', organizationId) as Knex.QueryBuilder;
 }
 
 export function findRecord(
