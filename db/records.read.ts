@@ -17,7 +17,7 @@ export interface RecordSource {
 type Row = Record<string, unknown>;
 
 function records(tx: TenantTransaction, organizationId: string, source: RecordSource): Knex.QueryBuilder {
-  const query = tx.queryBuilder() as Knex.QueryBuilder;
+  const query = tx.queryBuilder() as unknown as Knex.QueryBuilder;
   const from = tx.raw(`${source.from} as records`);
   return query.from(from as never).where('records.organization_id', organizationId) as Knex.QueryBuilder;
 }
