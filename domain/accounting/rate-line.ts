@@ -1,0 +1,128 @@
+/** A priced line of a rate sheet, and what makes one whole. Decimals are text, as the database gives them. */
+import { decimal, type Decimal } from '../decimal.ts';
+import type { ValidationProblem } from '../refusals.ts';
+
+export const pricingModels = [
+  'flat',
+  'per_unit',
+  'first_additional',
+  'graduated',
+  'volume',
+  'package',
+  'percent',
+  'cost_plus',
+] as const;
+export type PricingModel = (typeof pricingModels)[number];
+
+export const storageMethods = [
+  'daily',
+  'calendar_month',
+  'split_month',
+  'anniversary',
+  'average',
+  'peak',
+  'period_end',
+] as const;
+export type StorageMethod = (typeof storageMethods)[number];
+
+export const storageBases = ['pallet', 'location', 'unit', 'carton', 'cbm', 'cuft', 'kg'] as const;
+export type StorageBasis = (typeof storageBases)[number];
+
+/** Over what quantities are counted together: one document, one day, one billing cycle. */
+export type TierWindow = 'document' | 'day' | 'period';
+
+/** A tier reaches from `from` (exclusive of nothing before it) up to `to`; `flat` is owed once the tier is entered. */
+export interface Tier {
+  from: number;
+  to: number | null;
+  rate: number;
+  flat?: number | undefined;
+}
+
+export interface AgingStep {
+  from_day: number;
+  multiplier: number;
+}
+
+/** What pricing needs of a line. */
+export interface Pricing {
+  pricing_model: PricingModel;
+  rate: string | null;
+  first_qty: string | null;
+  additional_rate: string | null;
+  package_size: string | null;
+  percent: string | null;
+  percent_basis: 'carrier_cost' | 'order_value' | 'charges_subtotal' | null;
+  tiers: Tier[] | null;
+  tier_window: TierWindow | null;
+  included_qty: string | null;
+  min_charge: string | null;
+  max_charge: string | null;
+  min_scope: 'charge' | TierWindow;
+}
+
+const neededFields: Record<PricingModel, readonly (keyof Pricing)[]> = {
+  flat: ['rate'],
+  per_unit: ['rate'],
+  first_additional: ['rate', 'first_qty', 'additional_rate'],
+  graduated: ['tiers', 'tier_window'],
+  volume: ['tiers', 'tier_window'],
+  package: ['rate', 'package_size'],
+  percent: ['percent', 'percent_basis'],
+  cost_plus: ['percent'],
+};
+
+/** Everything wrong with a line's pricing, each with its field. */
+export function pricingProblems(line: Pricing): ValidationProblem[] {
+  const missing = neededFields[line.pricing_model]
+    .filter((name) => line[name] === null || line[name] === undefined)
+    .map((name) => problem(name, 'required', `${name} is required for the model ${line.pricing_model}`));
+  return [...missing, ...(line.tiers ? tierProblems(line.tiers) : [])];
+}
+
+function tierProblems(tiers: readonly Tier[]): ValidationProblem[] {
+  const problems: ValidationProblem[] = [];
+  let expected: Decimal | null = decimal(0);
+  tiers.forEach((tier, index) => {
+    const path = `tiers.${index}`;
+    if (!expected?.eq(decimal(tier.from))) {
+      problems.push(problem(`${path}.from`, 'gap', `${path}.from must be where the tier before it ends`));
+    }
+    if (tier.to !== null && tier.to <= tier.from) {
+      problems.push(problem(`${path}.to`, 'order', `${path}.to must be above ${path}.from`));
+    }
+    expected = tier.to === null ? null : decimal(tier.to);
+  });
+  if (expected) problems.push(problem('tiers', 'open_end', 'the last tier must be open: to null'));
+  return problems;
+}
+
+function problem(path: string, code: string, message: string): ValidationProblem {
+  return { path, code, message };
+}
+
+/**
+ * The window whose running total prices an event, or undefined where an event's price is its own affair.
+ * The specification is silent: packages count within their document, free units within the billing cycle, unless
+ * tier_window says otherwise.
+ */
+export function windowOf(line: Pricing): TierWindow | undefined {
+  switch (line.pricing_model) {
+    case 'graduated':
+    case 'volume':
+      return line.tier_window ?? 'period';
+    case 'first_additional':
+      return line.tier_window ?? 'document';
+    case 'package':
+      return line.tier_window ?? 'document';
+    case 'flat':
+    case 'per_unit':
+      return hasIncluded(line) ? (line.tier_window ?? 'period') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export function hasIncluded(line: Pricing): boolean {
+  return line.included_qty !== null && decimal(line.included_qty).gt(decimal(0));
+}
