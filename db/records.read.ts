@@ -17,9 +17,9 @@ export interface RecordSource {
 type Row = Record<string, unknown>;
 
 function records(tx: TenantTransaction, organizationId: string, source: RecordSource): Knex.QueryBuilder {
-  const query = tx.queryBuilder() as unknown as Knex.QueryBuilder;
-  const from = tx.raw(`${source.from} as records`);
-  return query.from(from as never).where('records.organization_id', organizationId) as Knex.QueryBuilder;
+  const query: Knex.QueryBuilder = tx.queryBuilder();
+  void query.from(tx.raw(`${source.from} as records`) as never);
+  return query.where('records.organization_id', organizationId);
 }
 
 export function findRecord(
