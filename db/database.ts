@@ -34,7 +34,8 @@ export interface TenantScope {
 }
 
 // Nothing waits forever: a statement, a lock, a forgotten transaction.
-const sessionOptions = '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
+const sessionOptions =
+  '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const { appUrl, systemUrl, poolMax, applicationName } = settings;
@@ -52,13 +53,21 @@ export function openDatabase(settings: DatabaseSettings): Database {
 function pool(connectionString: string, max: number, applicationName: string): Knex {
   return knex({
     client: PreparedPostgresClient as never,
-    connection: { connectionString, options: sessionOptions, application_name: applicationName, keepAlive: true } as never,
+    connection: {
+      connectionString,
+      options: sessionOptions,
+      application_name: applicationName,
+      keepAlive: true,
+    } as never,
     acquireConnectionTimeout: 5_000,
     pool: {
       min: 0,
       max,
       // Without a listener the error of an idle connection (a Postgres restart) would end the process.
-      afterCreate: (connection: NodeJS.EventEmitter, done: (error: Error | null, connection: unknown) => void) => {
+      afterCreate: (
+        connection: NodeJS.EventEmitter,
+        done: (error: Error | null, connection: unknown) => void,
+      ) => {
         connection.on('error', () => {});
         done(null, connection);
       },
@@ -91,12 +100,20 @@ export async function enterTenant(tx: TenantTransaction, scope: TenantScope): Pr
 }
 
 /** Rows of a raw statement. */
-export async function rows<R>(tx: Knex | Knex.Transaction, sql: string, bindings: readonly unknown[] = []): Promise<R[]> {
+export async function rows<R>(
+  tx: Knex | Knex.Transaction,
+  sql: string,
+  bindings: readonly unknown[] = [],
+): Promise<R[]> {
   const answer = (await tx.raw(sql, bindings as never)) as { rows: R[] };
   return answer.rows;
 }
 
 /** The one row of a raw statement, or undefined. */
-export async function row<R>(tx: Knex | Knex.Transaction, sql: string, bindings: readonly unknown[] = []): Promise<R | undefined> {
+export async function row<R>(
+  tx: Knex | Knex.Transaction,
+  sql: string,
+  bindings: readonly unknown[] = [],
+): Promise<R | undefined> {
   return (await rows<R>(tx, sql, bindings))[0];
 }

@@ -45,9 +45,11 @@ async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void
     const known = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     // Roles belong to the whole cluster; a concurrent migration of another database may have just made it.
     if (known.rowCount === 0) {
-      await client.query(`create role ${name} login nobypassrls nosuperuser nocreatedb`).catch((fault: pg.DatabaseError) => {
-        if (fault.code !== '42710' && fault.code !== '23505') throw fault;
-      });
+      await client
+        .query(`create role ${name} login nobypassrls nosuperuser nocreatedb`)
+        .catch((fault: pg.DatabaseError) => {
+          if (fault.code !== '42710' && fault.code !== '23505') throw fault;
+        });
     }
     await client.query(`alter role ${name} login password ${password}`).catch((fault: pg.DatabaseError) => {
       // Two databases of one cluster migrating at once touch the same role row; the other one set the same password.
@@ -56,7 +58,11 @@ async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void
   }
 }
 
-async function runOurMigrations(databaseUrl: string, direction: 'up' | 'down', log: (line: string) => void): Promise<void> {
+async function runOurMigrations(
+  databaseUrl: string,
+  direction: 'up' | 'down',
+  log: (line: string) => void,
+): Promise<void> {
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   try {
     const config = { migrationSource: new CompiledMigrations(), tableName: 'schema_migrations' };

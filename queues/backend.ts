@@ -45,13 +45,17 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
     connectTimeout: 5_000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 2_000),
   };
-  const parsed = new URL(url.replace(/^(rediss?\+\w+:\/\/)([^/]+)/, (_, scheme: string) => `${scheme}placeholder`));
+  const parsed = new URL(
+    url.replace(/^(rediss?\+\w+:\/\/)([^/]+)/, (_, scheme: string) => `${scheme}placeholder`),
+  );
   const hosts = /^\w+(?:\+\w+)?:\/\/([^/]+)/.exec(url)![1]!;
   const nodes = hosts
     .slice(hosts.lastIndexOf('@') + 1)
     .split(',')
     .map((host) => ({ host: host.split(':')[0]!, port: Number(host.split(':')[1] ?? 0) }));
-  const password = hosts.includes('@') ? decodeURIComponent(hosts.slice(0, hosts.lastIndexOf('@')).split(':')[1] ?? '') : undefined;
+  const password = hosts.includes('@')
+    ? decodeURIComponent(hosts.slice(0, hosts.lastIndexOf('@')).split(':')[1] ?? '')
+    : undefined;
   if (parsed.protocol.endsWith('+sentinel:')) {
     return listened(
       new Redis({
@@ -82,7 +86,12 @@ function listened<C extends RedisClient>(client: C): C {
 export function openBackend(settings: BackendSettings): QueueBackend {
   if (settings.redisUrl) {
     const prefix = `{${settings.prefix ?? 'platform'}}`;
-    return { kind: 'redis', url: settings.redisUrl, producer: openRedis(settings.redisUrl, 'producer'), prefix };
+    return {
+      kind: 'redis',
+      url: settings.redisUrl,
+      producer: openRedis(settings.redisUrl, 'producer'),
+      prefix,
+    };
   }
   const pool = new pg.Pool({
     connectionString: settings.postgresUrl,
@@ -126,11 +135,7 @@ export function openWorker<D>(
   const settings = { ...workerOptions, ...options };
   const worker =
     backend.kind === 'redis'
-      ? new Worker<D>(name, processor, {
-          ...settings,
-          connection: openRedis(backend.url, 'worker') as Redis,
-          prefix: backend.prefix,
-        })
+      ? redisWorker(backend, name, processor, settings)
       : (new Worker(
           name,
           processor as never,
@@ -144,12 +149,49 @@ export function openWorker<D>(
   return worker;
 }
 
-/** Refuses a Redis that may evict keys: a queue would lose jobs silently. Returns the sentence to show, or nothing. */
+function redisWorker<D>(
+  backend: RedisBackend,
+  name: string,
+  processor: Processor<D>,
+  settings: Partial<WorkerOptions>,
+): Worker<D> {
+  const connection = openRedis(backend.url, 'worker');
+  const worker = new Worker<D>(name, processor, {
+    ...settings,
+    connection: connection as Redis,
+    prefix: backend.prefix,
+  });
+  // BullMQ leaves a connection it was given open.
+  worker.on('closed', () => connection.disconnect());
+  return worker;
+}
+
+const connectMsMax = 3_000;
+
+/**
+ * Refuses a Redis that may evict keys: a queue would lose jobs silently. Returns the sentence to show, or nothing. A
+ * Redis that is away is no reason to stop: commands are accepted meanwhile and enqueued when it is back.
+ */
 export async function redisProblem(backend: QueueBackend): Promise<string | undefined> {
   if (backend.kind !== 'redis' || backend.producer instanceof Cluster) return undefined;
+  if (!(await isReadySoon(backend.producer))) return undefined;
   const policy = /maxmemory_policy:(\S+)/.exec(await backend.producer.info('memory'))?.[1];
   if (!policy || policy === 'noeviction') return undefined;
   return `Redis at REDIS_URL may evict keys (maxmemory-policy ${policy}); set maxmemory-policy noeviction.`;
+}
+
+function isReadySoon(client: Redis): Promise<boolean> {
+  if (client.status === 'ready') return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const finish = (isReady: boolean): void => {
+      clearTimeout(timer);
+      client.off('ready', ready);
+      resolve(isReady);
+    };
+    const ready = (): void => finish(true);
+    const timer = setTimeout(finish, connectMsMax, false);
+    client.on('ready', ready);
+  });
 }
 
 export async function closeBackend(backend: QueueBackend): Promise<void> {

@@ -14,7 +14,9 @@ export type OptionalField<T> = Field<T> & { readonly [optionalField]: true };
 export type Infer<F> = F extends Field<infer T> ? T : never;
 
 type Shape = Record<string, Field<unknown>>;
-type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends OptionalField<unknown> ? K : never }[keyof S];
+type OptionalKeys<S extends Shape> = {
+  [K in keyof S]: S[K] extends OptionalField<unknown> ? K : never;
+}[keyof S];
 type Flatten<T> = { [K in keyof T]: T[K] };
 export type InferShape<S extends Shape> = Flatten<
   { [K in Exclude<keyof S, OptionalKeys<S>>]: Infer<S[K]> } & { [K in OptionalKeys<S>]?: Infer<S[K]> }
@@ -54,7 +56,7 @@ export function described<F extends Joi.AnySchema>(inner: F, text: string): F {
 export function list<T>(inner: Field<T>, limits: { min?: number; max: number }): Field<T[]> {
   return field<T[]>(
     Joi.array()
-      .items(inner.required())
+      .items(inner)
       .min(limits.min ?? 0)
       .max(limits.max)
       .options(strictOptions),
@@ -143,14 +145,21 @@ function decimalPlaces(value: number): number {
 }
 
 /** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
-export function decimalNumber(limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> {
+export function decimalNumber(limits: {
+  places: number;
+  min?: number;
+  below: number;
+  positive?: boolean;
+}): Field<number> {
   let schema = Joi.number().strict().less(limits.below);
   if (limits.positive) schema = schema.greater(0);
   else schema = limits.min === undefined ? schema.greater(-limits.below) : schema.min(limits.min);
   return field<number>(
     schema
       .custom((value: number, helpers) =>
-        decimalPlaces(value) > limits.places ? helpers.error('number.places', { places: limits.places }) : value,
+        decimalPlaces(value) > limits.places
+          ? helpers.error('number.places', { places: limits.places })
+          : value,
       )
       .messages({ 'number.places': '{{#label}} must have at most {{#places}} decimals' })
       .description(`A decimal with at most ${limits.places} places.`),
@@ -188,7 +197,8 @@ export function date(): Field<string> {
   );
 }
 
-const instantPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
 
 /** A moment, ISO 8601 with its zone. A plain date is accepted where `dateAllowed`, as that day's start in UTC. */
 export function instant(options: { dateAllowed?: boolean } = {}): Field<string> {
@@ -206,7 +216,11 @@ export function instant(options: { dateAllowed?: boolean } = {}): Field<string> 
 }
 
 export function currency(): Field<string> {
-  return field<string>(Joi.string().pattern(/^[A-Z]{3}$/, 'currency code').description('ISO 4217 code.'));
+  return field<string>(
+    Joi.string()
+      .pattern(/^[A-Z]{3}$/, 'currency code')
+      .description('ISO 4217 code.'),
+  );
 }
 
 export function email(): Field<string> {

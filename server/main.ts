@@ -30,7 +30,7 @@ function curlLine(config: ServerConfig, base: string): string {
   if (!existsSync(file)) return `curl -s ${base}/healthz`;
   // The token stays in its file: a terminal's scroll-back is no place for one.
   const token = `$(node -p 'require(${JSON.stringify(file)}).access_token')`;
-  return `curl -s -H "Authorization: Bearer ${token}" ${base}/api/wms/inventory`;
+  return `curl -s -H "Authorization: Bearer ${token}" -H "x-organization-id: $(node -p 'require(${JSON.stringify(file)}).organization_id')" ${base}/api/wms/inventory`;
 }
 
 async function fail(error: unknown, platform?: Platform): Promise<never> {

@@ -1,9 +1,11 @@
 /** What every new organization starts with; used by the admin command, the demo data and the tests alike. */
+import { seedAccounts } from '../db/accounting/accounts.write.ts';
 import type { TenantTransaction } from '../db/database.ts';
+import { insertDefaultReasonCodes } from '../db/wms/reason-codes.write.ts';
 
-type Step = (tx: TenantTransaction, organizationId: string) => Promise<void>;
+type Step = (tx: TenantTransaction, organizationId: string) => Promise<unknown>;
 
-const steps: readonly Step[] = [];
+const steps: readonly Step[] = [insertDefaultReasonCodes, seedAccounts];
 
 /** Fills a new organization: reason codes, chart of accounts. */
 export async function prepareOrganization(tx: TenantTransaction, organizationId: string): Promise<void> {

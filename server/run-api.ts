@@ -60,15 +60,20 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
     const outcome = await runInline(submission, commandId);
-    if (submission.command === tenancyCommands.revokeToken || submission.command === tenancyCommands.updateSettings) {
+    if (
+      submission.command === tenancyCommands.revokeToken ||
+      submission.command === tenancyCommands.updateSettings
+    ) {
       authenticator.forget();
     }
     return outcome;
   };
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1]) => acceptCommands(database, commands),
-    outcome: async (organizationId: string, id: string) => (await readOutcome(database, organizationId, id)) as Outcome | undefined,
-    earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) => readKeyUse(database, organizationId, claim),
+    outcome: async (organizationId: string, id: string) =>
+      (await readOutcome(database, organizationId, id)) as Outcome | undefined,
+    earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
+      readKeyUse(database, organizationId, claim),
   };
   const parts: HttpParts = {
     database,

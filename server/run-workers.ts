@@ -30,7 +30,12 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
   if (problem) throw new StartError(problem);
-  const database = openDatabase({ appUrl, systemUrl, poolMax: concurrency + 8, applicationName: 'platform workers' });
+  const database = openDatabase({
+    appUrl,
+    systemUrl,
+    poolMax: concurrency + 8,
+    applicationName: 'platform workers',
+  });
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
   const parts: RunnerParts = {

@@ -2,6 +2,7 @@ import type { ServerConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isPortFree } from './free-port.ts';
 import { platformProcesses } from './platform-processes.ts';
+import { embeddedDatabaseName as database } from './connections.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { waitForPostgres, waitForRedis } from './reachability.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -16,8 +17,6 @@ export interface Platform {
 
 /** How long each part may take to stop, in milliseconds; together under the 10 s promised. */
 const patience = { api: 3500, workers: 3500, postgres: 1500 };
-/** The name of our database in the embedded server. */
-const database = 'warehouse';
 
 /** Everything `npm start` runs, as one thing to start and stop. `log` gets each step as one line. */
 export function createPlatform(config: ServerConfig, log: (line: string) => void): Platform {
@@ -74,7 +73,8 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
     );
     const roleUrls = await prepareDatabase({ config, databaseUrl, baseUrl: baseUrlOf(config), log });
     signal.throwIfAborted();
-    children = platformProcesses({ ...config, databaseUrl, ...roleUrls }, log);
+    // The children get the two bound roles only: the owner's password stays in this process.
+    children = platformProcesses({ ...config, ...roleUrls, databaseUrl: undefined }, log);
     log('starting the API and the workers');
     await Promise.all([...children.api, ...children.workers].map((child) => child.start()));
   };

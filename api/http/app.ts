@@ -11,7 +11,11 @@ import { handle, requestIdOf, surfaceOf } from './pipeline.ts';
 /** Routes beside the two surfaces: health, description, dashboards, hub link. */
 export type ExtraMiddleware = Koa.Middleware;
 
-export function createApp(parts: HttpParts, endpoints: readonly Endpoint[], extras: readonly ExtraMiddleware[]): Koa {
+export function createApp(
+  parts: HttpParts,
+  endpoints: readonly Endpoint[],
+  extras: readonly ExtraMiddleware[],
+): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
   const app = new Koa({ proxy: false });
   app.on('error', (fault) => parts.log.error({ err: fault as unknown }, 'a response failed'));
@@ -24,7 +28,8 @@ export function createApp(parts: HttpParts, endpoints: readonly Endpoint[], extr
 function assertMountable({ method, path, permission, summary }: Endpoint): void {
   const isOpen = typeof permission === 'object' && 'open' in permission;
   const isGuarded = isOpen ? permission.reason.length > 0 : permission !== undefined && permission.length > 0;
-  if (!isGuarded || !summary) throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
+  if (!isGuarded || !summary)
+    throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
 }
 
 function requestLog(parts: HttpParts): Koa.Middleware {
@@ -75,14 +80,22 @@ function routes(parts: HttpParts, endpoints: readonly Endpoint[]): Koa.Middlewar
     if (matched.route) return dispatch(ctx as never, next);
     const methods = [...new Set(matched.path.flatMap((layer) => layer.methods))];
     if (methods.length === 0) {
-      return writeError(ctx, new Refusal('NOT_FOUND', 'There is nothing at this path.'), surfaceOf(ctx.path), requestId);
+      return writeError(
+        ctx,
+        new Refusal('NOT_FOUND', 'There is nothing at this path.'),
+        surfaceOf(ctx.path),
+        requestId,
+      );
     }
     ctx.set('Allow', methods.join(', '));
     if (ctx.method === 'OPTIONS') {
       ctx.status = 204;
       return;
     }
-    const refusal = new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; allowed are ${methods.join(', ')}.`);
+    const refusal = new Refusal(
+      'METHOD_NOT_ALLOWED',
+      `${ctx.method.slice(0, 20)} is not allowed here; allowed are ${methods.join(', ')}.`,
+    );
     return writeError(ctx, refusal, surfaceOf(ctx.path), requestId);
   };
 }

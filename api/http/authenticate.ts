@@ -38,7 +38,8 @@ export function createAuthenticator(find: FindPrincipal): Authenticator {
   return {
     async authenticate(headers, ip) {
       const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
-      if (!token) throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
+      if (!token)
+        throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
       const principal = await lookUp(token);
       if (principal) return principal;
       await guesses.consume(ip).catch((result: RateLimiterRes) => {
@@ -57,10 +58,17 @@ function stillValid(principal: Principal): Principal | undefined {
 }
 
 /** Tenant API: the header x-organization-id names the token's own organization. v1: it may be left out. */
-export function checkOrganization(principal: Principal, header: string | undefined, surface: 'tenant' | 'v1'): void {
+export function checkOrganization(
+  principal: Principal,
+  header: string | undefined,
+  surface: 'tenant' | 'v1',
+): void {
   if (!header) {
     if (surface === 'v1') return;
-    throw new Refusal('ORGANIZATION_REQUIRED', 'Send the header x-organization-id with the organization\'s id.');
+    throw new Refusal(
+      'ORGANIZATION_REQUIRED',
+      "Send the header x-organization-id with the organization's id.",
+    );
   }
   if (header.toLowerCase() !== principal.organization_id) {
     throw new Refusal('FORBIDDEN', 'The token belongs to another organization than x-organization-id names.');
@@ -96,5 +104,7 @@ export function createTokenLimiter(): (principal: Principal) => void {
 
 function rateLimited(waitMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Refusal('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, { retry_after: seconds });
+  return new Refusal('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, {
+    retry_after: seconds,
+  });
 }

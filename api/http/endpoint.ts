@@ -129,7 +129,14 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer>;
   },
 ): QueryEndpoint {
-  return { kind: 'query', method: 'GET', isList: false, files: [], query: undefined, ...definition } as unknown as QueryEndpoint;
+  return {
+    kind: 'query',
+    method: 'GET',
+    isList: false,
+    files: [],
+    query: undefined,
+    ...definition,
+  } as unknown as QueryEndpoint;
 }
 
 /** A GET of a page of resources; `returns` is the view of one row. */
@@ -182,7 +189,13 @@ export function actions<V extends Field<any>>(
     returns: V;
   },
 ): ActionsEndpoint {
-  return { kind: 'actions', method: 'PATCH', edit: undefined, then: undefined, ...definition } as unknown as ActionsEndpoint;
+  return {
+    kind: 'actions',
+    method: 'PATCH',
+    edit: undefined,
+    then: undefined,
+    ...definition,
+  } as unknown as ActionsEndpoint;
 }
 
 /** A stream of server-sent events. */

@@ -18,8 +18,12 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'away' || verdict.kind === 'retry') {
     return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
   }
-  if (isClientAbort(thrown)) return new Refusal('MALFORMED_BODY', 'The request ended before its body was complete.');
-  return new Refusal('INTERNAL', 'Something went wrong on our side. The request id leads to the reason in the log.');
+  if (isClientAbort(thrown))
+    return new Refusal('MALFORMED_BODY', 'The request ended before its body was complete.');
+  return new Refusal(
+    'INTERNAL',
+    'Something went wrong on our side. The request id leads to the reason in the log.',
+  );
 }
 
 function isClientAbort(thrown: unknown): boolean {
@@ -40,13 +44,24 @@ const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
 };
 
 /** Writes a refusal to the response in the words the client asked for. */
-export function writeError(ctx: Context, refusal: Refusal, surface: 'tenant' | 'v1', requestId: string): void {
+export function writeError(
+  ctx: Context,
+  refusal: Refusal,
+  surface: 'tenant' | 'v1',
+  requestId: string,
+): void {
   const { code, message, details, status } = refusal;
   ctx.status = status;
-  const retryAfter = (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];
+  const retryAfter =
+    (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  const error: ErrorBody = { code, message, ...(details === undefined ? {} : { details }), request_id: requestId };
+  const error: ErrorBody = {
+    code,
+    message,
+    ...(details === undefined ? {} : { details }),
+    request_id: requestId,
+  };
   if (ctx.request.get('accept').includes('application/problem+json')) {
     ctx.type = 'application/problem+json';
     ctx.body = JSON.stringify({ type: `/docs#${code}`, title: code, status, detail: message, ...error });

@@ -19,17 +19,25 @@ export function readClaim(
     throw invalid('Idempotency-Key', 'format', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
   }
   const { principal, method, route, path, body } = scope;
-  const fingerprint = createHash('sha256').update(`${method} ${path}\n${JSON.stringify(body)}`).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body)}`)
+    .digest('hex');
   return { principal, route: `${method} ${route}`, key, fingerprint };
 }
 
 /** Refuses 422 IDEMPOTENCY_KEY_REUSED when the earlier request under this key was another one. */
 export function assertSameRequest(use: EarlierUse, claim: IdempotencyClaim): void {
   if (use.fingerprint !== claim.fingerprint) {
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used before with a different request; use a new key.');
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used before with a different request; use a new key.',
+    );
   }
 }
 
 export function keyInUse(): Refusal {
-  return new Refusal('IDEMPOTENCY_KEY_IN_USE', 'The first request with this Idempotency-Key is still running; try again shortly.');
+  return new Refusal(
+    'IDEMPOTENCY_KEY_IN_USE',
+    'The first request with this Idempotency-Key is still running; try again shortly.',
+  );
 }

@@ -2,7 +2,13 @@
 import type Joi from 'joi';
 import { permissions } from '../../domain/tenancy/permissions.ts';
 import { refusalStatus } from '../../domain/refusals.ts';
-import { pathParams, type ActionsEndpoint, type CommandEndpoint, type Endpoint, type QueryEndpoint } from './endpoint.ts';
+import {
+  pathParams,
+  type ActionsEndpoint,
+  type CommandEndpoint,
+  type Endpoint,
+  type QueryEndpoint,
+} from './endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import { surfaceOf } from './pipeline.ts';
 import { bodyOf } from './run-endpoint.ts';
@@ -63,12 +69,16 @@ function operationId({ method, path }: Endpoint): string {
 
 function permissionWords(endpoint: Endpoint): string {
   if (endpoint.kind === 'actions') {
-    const each = Object.entries(endpoint.actions).map(([action, { permission }]) => `${action}: ${permission}`);
+    const each = Object.entries(endpoint.actions).map(
+      ([action, { permission }]) => `${action}: ${permission}`,
+    );
     return `Permission by action: ${each.join(', ')}${endpoint.edit ? `; editing: ${endpoint.edit.permission}` : ''}.`;
   }
   const { permission } = endpoint;
   if (typeof permission === 'string') return `Permission: ${permission}.`;
-  return 'open' in permission ? `Open to every token: ${permission.reason}` : `Any one permission of: ${permission.join(', ')}.`;
+  return 'open' in permission
+    ? `Open to every token: ${permission.reason}`
+    : `Any one permission of: ${permission.join(', ')}.`;
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -76,7 +86,9 @@ function parameters(endpoint: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: endpoint.params?.[name] ? jsonSchema(endpoint.params[name], 'input') : { type: 'string', format: 'uuid' },
+    schema: endpoint.params?.[name]
+      ? jsonSchema(endpoint.params[name], 'input')
+      : { type: 'string', format: 'uuid' },
   }));
   const headers: Json[] = [
     ...(surfaceOf(endpoint.path) === 'tenant' ? [ref('parameters/OrganizationId')] : []),
@@ -100,9 +112,14 @@ function queryParameters(schema: Joi.AnySchema): Json[] {
 function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
   if (endpoint.kind === 'command') {
     const schema = bodySchema(endpoint.body ?? bodyOf(endpoint.command, endpoint.fills));
-    return { required: ((schema['required'] as string[] | undefined) ?? []).length > 0, content: jsonContent(schema) };
+    return {
+      required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
+      content: jsonContent(schema),
+    };
   }
-  const modes = Object.entries(endpoint.actions).map(([action, { command }]) => withAction(action, bodySchema(bodyOf(command, endpoint.fills))));
+  const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
+    withAction(action, bodySchema(bodyOf(command, endpoint.fills))),
+  );
   if (endpoint.edit) modes.push(bodySchema(bodyOf(endpoint.edit.command, endpoint.fills)));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
 }
@@ -111,9 +128,17 @@ function bodySchema(schema: Joi.AnySchema): Json {
   const described = jsonSchema(schema, 'input');
   // Fields the path fills are forbidden in the body; joi writes them as `not: {}`.
   const properties = Object.entries((described['properties'] ?? {}) as Record<string, Json>);
-  const sendable = properties.filter(([, property]) => !('not' in property && Object.keys(property).length === 1));
-  const required = ((described['required'] ?? []) as string[]).filter((name) => sendable.some(([sent]) => sent === name));
-  return { ...described, properties: Object.fromEntries(sendable), ...(required.length > 0 ? { required } : { required: undefined }) };
+  const sendable = properties.filter(
+    ([, property]) => !('not' in property && Object.keys(property).length === 1),
+  );
+  const required = ((described['required'] ?? []) as string[]).filter((name) =>
+    sendable.some(([sent]) => sent === name),
+  );
+  return {
+    ...described,
+    properties: Object.fromEntries(sendable),
+    ...(required.length > 0 ? { required } : { required: undefined }),
+  };
 }
 
 function withAction(action: string, schema: Json): Json {
@@ -127,16 +152,36 @@ function withAction(action: string, schema: Json): Json {
 
 function responses(endpoint: Endpoint): Json {
   const errors = Object.fromEntries(
-    ['400', '401', '403', '404', '409', '429', '503', ...(endpoint.kind === 'command' || endpoint.kind === 'actions' ? ['413', '415', '422'] : [])].map(
-      (status) => [status, ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Error' : 'V1Error'}`)],
-    ),
+    [
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '429',
+      '503',
+      ...(endpoint.kind === 'command' || endpoint.kind === 'actions' ? ['413', '415', '422'] : []),
+    ].map((status) => [
+      status,
+      ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Error' : 'V1Error'}`),
+    ]),
   );
   if (endpoint.kind === 'stream') {
-    return { 200: { description: 'A stream of server-sent events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }, ...errors };
+    return {
+      200: {
+        description: 'A stream of server-sent events.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...errors,
+    };
   }
-  if (endpoint.kind === 'query') return { 200: { description: 'The answer.', content: queryContent(endpoint) }, ...errors };
+  if (endpoint.kind === 'query')
+    return { 200: { description: 'The answer.', content: queryContent(endpoint) }, ...errors };
   const status = endpoint.kind === 'command' ? endpoint.status : 200;
-  const success = { description: 'Done.', content: jsonContent(envelope(endpoint, jsonSchema(endpoint.returns, 'output'))) };
+  const success = {
+    description: 'Done.',
+    content: jsonContent(envelope(endpoint, jsonSchema(endpoint.returns, 'output'))),
+  };
   return {
     [status]: success,
     // A create that finds what it would have made answers 200 with it.
@@ -148,13 +193,23 @@ function responses(endpoint: Endpoint): Json {
 
 function queryContent(endpoint: QueryEndpoint): Json {
   const view = jsonSchema(endpoint.returns, 'output');
-  const files = Object.fromEntries(endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  const files = Object.fromEntries(
+    endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  );
   if (!endpoint.isList) return { ...jsonContent(envelope(endpoint, view)), ...files };
   const rows = { type: 'array', items: view };
   const facts = { page: { type: 'integer' }, page_size: { type: 'integer' }, total: { type: 'integer' } };
   const listed =
     surfaceOf(endpoint.path) === 'tenant'
-      ? { type: 'object', required: ['ok', 'data', 'meta'], properties: { ok: { const: true }, data: rows, meta: { type: 'object', required: Object.keys(facts), properties: facts } } }
+      ? {
+          type: 'object',
+          required: ['ok', 'data', 'meta'],
+          properties: {
+            ok: { const: true },
+            data: rows,
+            meta: { type: 'object', required: Object.keys(facts), properties: facts },
+          },
+        }
       : { type: 'object', required: ['data', ...Object.keys(facts)], properties: { data: rows, ...facts } };
   return { ...jsonContent(listed), ...files };
 }
@@ -182,18 +237,43 @@ function components(): Json {
   const operation = {
     type: 'object',
     required: ['operation_id', 'state', 'location'],
-    properties: { operation_id: { type: 'string', format: 'uuid' }, state: { type: 'string' }, location: { type: 'string' } },
+    properties: {
+      operation_id: { type: 'string', format: 'uuid' },
+      state: { type: 'string' },
+      location: { type: 'string' },
+    },
   };
   const problem = { 'application/problem+json': { schema: { type: 'object' } } };
-  const answer = (description: string, schema: Json): Json => ({ description, content: { ...jsonContent(schema), ...problem } });
+  const answer = (description: string, schema: Json): Json => ({
+    description,
+    content: { ...jsonContent(schema), ...problem },
+  });
   return {
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: `An access token. Permissions: ${Object.keys(permissions).join(', ')}.` },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: `An access token. Permissions: ${Object.keys(permissions).join(', ')}.`,
+      },
     },
     parameters: {
-      OrganizationId: { name: 'x-organization-id', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } },
-      IdempotencyKey: { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } },
-      Prefer: { name: 'Prefer', in: 'header', description: 'respond-async, or wait=N seconds (RFC 7240).', schema: { type: 'string' } },
+      OrganizationId: {
+        name: 'x-organization-id',
+        in: 'header',
+        required: true,
+        schema: { type: 'string', format: 'uuid' },
+      },
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+      Prefer: {
+        name: 'Prefer',
+        in: 'header',
+        description: 'respond-async, or wait=N seconds (RFC 7240).',
+        schema: { type: 'string' },
+      },
     },
     responses: {
       Error: answer('A refusal: a stable code, a sentence, details.', {
@@ -201,11 +281,19 @@ function components(): Json {
         required: ['ok', 'error'],
         properties: { ok: { const: false }, error },
       }),
-      V1Error: answer('A refusal: a stable code, a sentence, details.', { type: 'object', required: ['error'], properties: { error } }),
+      V1Error: answer('A refusal: a stable code, a sentence, details.', {
+        type: 'object',
+        required: ['error'],
+        properties: { error },
+      }),
       Accepted: {
         description: 'Accepted; follow it at Location.',
         headers: { Location: { schema: { type: 'string' } } },
-        content: jsonContent({ type: 'object', required: ['ok', 'data'], properties: { ok: { const: true }, data: operation } }),
+        content: jsonContent({
+          type: 'object',
+          required: ['ok', 'data'],
+          properties: { ok: { const: true }, data: operation },
+        }),
       },
       V1Accepted: {
         description: 'Accepted; follow it at Location.',

@@ -13,5 +13,10 @@ export interface HttpParts {
   log: Logger;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
   responseCheck: 'throw' | 'sample';
-  storeResponse(organizationId: string, commandId: string, claim: IdempotencyClaim, response: StoredResponse): Promise<void>;
+  storeResponse(
+    organizationId: string,
+    commandId: string,
+    claim: IdempotencyClaim,
+    response: StoredResponse,
+  ): Promise<void>;
 }

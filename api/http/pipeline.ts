@@ -13,7 +13,15 @@ import { isFile, pathParams, type Endpoint, type FileAnswer, type Page } from '.
 import { toRefusal, writeError } from './errors.ts';
 import type { HttpParts } from './parts.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
-import { runActions, runCommandEndpoint, runQuery, scopeOf, type Answer, type KeyedCommand, type Request } from './run-endpoint.ts';
+import {
+  runActions,
+  runCommandEndpoint,
+  runQuery,
+  scopeOf,
+  type Answer,
+  type KeyedCommand,
+  type Request,
+} from './run-endpoint.ts';
 import { openStream } from './stream.ts';
 import { validate } from './validate.ts';
 
@@ -30,7 +38,11 @@ export function requestIdOf(ctx: Context): string {
 }
 
 /** Binds one endpoint to Koa. */
-export function handle(parts: HttpParts, endpoint: Endpoint, limit: (principal: Principal) => void): (ctx: Context, params: Record<string, string>) => Promise<void> {
+export function handle(
+  parts: HttpParts,
+  endpoint: Endpoint,
+  limit: (principal: Principal) => void,
+): (ctx: Context, params: Record<string, string>) => Promise<void> {
   const surface = surfaceOf(endpoint.path);
   const paramsSchema = object(
     Object.fromEntries(pathParams(endpoint.path).map((name) => [name, endpoint.params?.[name] ?? uuid()])),
@@ -44,7 +56,14 @@ export function handle(parts: HttpParts, endpoint: Endpoint, limit: (principal: 
       checkOrganization(principal, ctx.get('x-organization-id') || undefined, surface);
       authorize(principal, accessOf(endpoint));
       const params = validate<Record<string, string>>(paramsSchema, rawParams, { convert: false });
-      const request: Request = { ctx, principal, params: lowerUuids(params), requestId, ip: ctx.ip, secrets: {} };
+      const request: Request = {
+        ctx,
+        principal,
+        params: lowerUuids(params),
+        requestId,
+        ip: ctx.ip,
+        secrets: {},
+      };
       await answer(parts, endpoint, request, surface);
     } catch (thrown) {
       const refusal = toRefusal(thrown);
@@ -63,16 +82,26 @@ function accessOf(endpoint: Endpoint): Endpoint['permission'] {
 // Postgres prints UUIDs in lower case; a caller may write them in capitals.
 function lowerUuids(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value,
+    ]),
   );
 }
 
-async function answer(parts: HttpParts, endpoint: Endpoint, request: Request, surface: Surface): Promise<void> {
+async function answer(
+  parts: HttpParts,
+  endpoint: Endpoint,
+  request: Request,
+  surface: Surface,
+): Promise<void> {
   const { ctx, principal } = request;
   if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
     const query = readQuery(endpoint, ctx);
     if (endpoint.kind === 'stream') {
-      return openStream(ctx, endpoint, request, query, (run) => inTenant(parts.database, scopeOf(principal), run, { readOnly: true }));
+      return openStream(ctx, endpoint, request, query, (run) =>
+        inTenant(parts.database, scopeOf(principal), run, { readOnly: true }),
+      );
     }
     const data = await runQuery(parts, endpoint, request, query);
     if (isFile(data)) return sendFile(ctx, data);
@@ -80,11 +109,21 @@ async function answer(parts: HttpParts, endpoint: Endpoint, request: Request, su
     const { rows, total } = data as Page<unknown>;
     checkResponse(parts, endpoint, rows);
     const facts = { page: Number(query['page']), page_size: Number(query['page_size']), total };
-    return writeJson(ctx, 200, surface === 'tenant' ? { ok: true, data: rows, meta: facts } : { data: rows, ...facts });
+    return writeJson(
+      ctx,
+      200,
+      surface === 'tenant' ? { ok: true, data: rows, meta: facts } : { data: rows, ...facts },
+    );
   }
-  const raw = await readRawBody(ctx.req, (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault);
+  const raw = await readRawBody(
+    ctx.req,
+    (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault,
+  );
   const body = parseJsonBody(raw, ctx.get('content-type'));
-  const run = endpoint.kind === 'command' ? runCommandEndpoint(parts, endpoint, request, body) : runActions(parts, endpoint, request, body);
+  const run =
+    endpoint.kind === 'command'
+      ? runCommandEndpoint(parts, endpoint, request, body)
+      : runActions(parts, endpoint, request, body);
   return send(parts, endpoint, request, surface, await run);
 }
 
@@ -101,7 +140,13 @@ function readQuery(endpoint: { query: unknown }, ctx: Context): Record<string, u
   return validate(schema, query, { convert: true });
 }
 
-async function send(parts: HttpParts, endpoint: Endpoint, request: Request, surface: Surface, result: Answer): Promise<void> {
+async function send(
+  parts: HttpParts,
+  endpoint: Endpoint,
+  request: Request,
+  surface: Surface,
+  result: Answer,
+): Promise<void> {
   const { ctx, secrets } = request;
   if (result.kind === 'replay') {
     if (result.location) ctx.set('Location', result.location);
@@ -109,7 +154,8 @@ async function send(parts: HttpParts, endpoint: Endpoint, request: Request, surf
   }
   const { status, data, meta, location } = result;
   if (location) ctx.set('Location', location);
-  const wrapped = (value: unknown): unknown => (surface === 'tenant' ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value);
+  const wrapped = (value: unknown): unknown =>
+    surface === 'tenant' ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
   if (status === 202) return writeJson(ctx, status, wrapped(data));
   checkResponse(parts, endpoint, data);
   await storeAnswer(parts, ctx, { status, body: wrapped(data), location: location ?? null });
@@ -124,7 +170,9 @@ function checkResponse(parts: HttpParts, endpoint: Endpoint, data: unknown): voi
   const rows = endpoint.kind === 'query' && endpoint.isList ? (data as unknown[]) : [data];
   for (const value of rows) {
     // Through JSON first: what is checked is what the client gets (dates as text, no undefined).
-    const { error } = endpoint.returns.validate(JSON.parse(JSON.stringify(value ?? null)), { convert: false });
+    const { error } = endpoint.returns.validate(JSON.parse(JSON.stringify(value ?? null)), {
+      convert: false,
+    });
     if (!error) continue;
     const sentence = `${endpoint.method} ${endpoint.path} answered outside its description: ${error.message}`;
     if (parts.responseCheck === 'throw') throw new Error(sentence);
@@ -148,7 +196,11 @@ function sendFile(ctx: Context, answer: FileAnswer): void {
   ctx.body = answer.file;
 }
 
-async function storeAnswer(parts: HttpParts, ctx: Context, response: { status: number; body: unknown; location: string | null }): Promise<void> {
+async function storeAnswer(
+  parts: HttpParts,
+  ctx: Context,
+  response: { status: number; body: unknown; location: string | null },
+): Promise<void> {
   const keyed = ctx.state['keyed'] as KeyedCommand | undefined;
   if (!keyed) return;
   const organizationId = ctx.state['organizationId'] as string;

@@ -1,6 +1,13 @@
 /** Fields of query strings, where everything arrives as text. */
 import Joi from 'joi';
-import { custom, object, optional, type Field, type InferShape, type ObjectField } from '../../queues/schema.ts';
+import {
+  custom,
+  object,
+  optional,
+  type Field,
+  type InferShape,
+  type ObjectField,
+} from '../../queues/schema.ts';
 
 const pageSizeMax = 200;
 
@@ -8,7 +15,9 @@ type Fields = Record<string, Field<unknown>>;
 type PageFields = { page: Field<number>; page_size: Field<number> };
 
 /** The query of a tenant list: page (default 1), page_size (default 50, maximum 200) and its own filters, all optional. */
-export function pagedQuery<S extends Fields>(filters: S): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
+export function pagedQuery<S extends Fields>(
+  filters: S,
+): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
   return object({ ...optionalAll(filters), ...pageFields(50) }) as never;
 }
 
@@ -17,7 +26,9 @@ export function v1Query<S extends Fields>(
   filters: S,
   sortable: readonly string[] = ['created_at'],
 ): Field<Record<string, unknown> & { page: number; page_size: number; sort?: string }> {
-  const named = Object.fromEntries(Object.entries(filters).map(([name, field]) => [`filter[${name}]`, field]));
+  const named = Object.fromEntries(
+    Object.entries(filters).map(([name, field]) => [`filter[${name}]`, field]),
+  );
   const sort = custom<string>(
     Joi.string()
       .valid(...sortable.flatMap((name) => [name, `-${name}`]))
@@ -57,7 +68,9 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
     .max(500)
     .custom((text: string, helpers) => {
       const parts = text.split(',').filter(Boolean);
-      return parts.every((part) => values.includes(part)) ? parts : helpers.error('list.values', { allowed: values.join(', ') });
+      return parts.every((part) => values.includes(part))
+        ? parts
+        : helpers.error('list.values', { allowed: values.join(', ') });
     })
     .messages({ 'list.values': '{{#label}} must be a comma-separated list of: {{#allowed}}' })
     .description(`Comma-separated: ${values.join(', ')}.`);

@@ -24,7 +24,11 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity') return collect(request, bytesMax);
   const open = decompressors[encoding];
-  if (!open) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`);
+  if (!open)
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`,
+    );
   const decompressed = open() as unknown as Readable;
   // The error also surfaces on the stream being collected; here it only must not go unhandled.
   pipeline(request, decompressed as never, () => {});
@@ -46,7 +50,9 @@ async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
 }
 
 function tooLarge(bytesMax: number): Refusal {
-  return new Refusal('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, { bytes_max: bytesMax });
+  return new Refusal('PAYLOAD_TOO_LARGE', `The body is larger than ${bytesMax} bytes.`, {
+    bytes_max: bytesMax,
+  });
 }
 
 /** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
@@ -63,7 +69,8 @@ export function parseJsonBody(raw: Buffer, contentType: string | undefined): Rec
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
   // Depth is counted before parsing: 20,000 brackets must not reach a recursive walk.
-  if (isDeeperThan(text, depthMax)) throw new Refusal('MALFORMED_BODY', `The body is nested deeper than ${depthMax} levels.`);
+  if (isDeeperThan(text, depthMax))
+    throw new Refusal('MALFORMED_BODY', `The body is nested deeper than ${depthMax} levels.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

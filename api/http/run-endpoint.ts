@@ -51,10 +51,20 @@ export function scopeOf(principal: Principal): { organizationId: string; merchan
   return { organizationId: principal.organization_id, merchantId: principal.merchant_id };
 }
 
-export function runQuery(parts: HttpParts, endpoint: QueryEndpoint, request: Request, query: Record<string, unknown>): Promise<unknown> {
-  return inTenant(parts.database, scopeOf(request.principal), (tx) => endpoint.run(callOf(request, tx, query)), {
-    readOnly: true,
-  });
+export function runQuery(
+  parts: HttpParts,
+  endpoint: QueryEndpoint,
+  request: Request,
+  query: Record<string, unknown>,
+): Promise<unknown> {
+  return inTenant(
+    parts.database,
+    scopeOf(request.principal),
+    (tx) => endpoint.run(callOf(request, tx, query)),
+    {
+      readOnly: true,
+    },
+  );
 }
 
 export async function runCommandEndpoint(
@@ -98,7 +108,9 @@ export async function runActions(
   const { action, ...rest } = body;
   const entry = action === undefined && endpoint.edit ? endpoint.edit : actionEntry(endpoint, action);
   authorize(request.principal, entry.permission);
-  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.fills), rest, { convert: false });
+  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.fills), rest, {
+    convert: false,
+  });
   const input = { ...checked, ...pathInput(endpoint.fills, request.params) };
   return submit(parts, endpoint, request, entry.command, input, body, endpoint.then, () => ({ status: 200 }));
 }
@@ -162,7 +174,13 @@ async function submit(
           body,
         })
       : undefined;
-  const submission: Submission = { command, input, organizationId: principal.organization_id, actor, idempotency };
+  const submission: Submission = {
+    command,
+    input,
+    organizationId: principal.organization_id,
+    actor,
+    idempotency,
+  };
   const waitMs = preferredWaitMs(ctx.get('prefer'));
   const submitted = await parts.gateway.submit(submission, waitMs);
 
@@ -188,7 +206,12 @@ function keep(ctx: Context, keyed: KeyedCommand): void {
 
 function pending(commandId: string): Answer {
   const location = `/api/operations/${commandId}`;
-  return { kind: 'data', status: 202, data: { operation_id: commandId, state: 'accepted', location }, location };
+  return {
+    kind: 'data',
+    status: 202,
+    data: { operation_id: commandId, state: 'accepted', location },
+    location,
+  };
 }
 
 async function settle(
@@ -202,15 +225,24 @@ async function settle(
   request.ctx.state['commandId'] = commandId;
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') {
-    throw new Refusal('COMMAND_FAILED', 'The operation failed on our side and was set aside for our operators.', {
-      operation_id: commandId,
-    });
+    throw new Refusal(
+      'COMMAND_FAILED',
+      'The operation failed on our side and was set aside for our operators.',
+      {
+        operation_id: commandId,
+      },
+    );
   }
   const { result } = outcome;
   const data = then
-    ? await inTenant(parts.database, scopeOf(request.principal), (tx) => then(callOf(request, tx, {}), result), {
-        readOnly: true,
-      })
+    ? await inTenant(
+        parts.database,
+        scopeOf(request.principal),
+        (tx) => then(callOf(request, tx, {}), result),
+        {
+          readOnly: true,
+        },
+      )
     : result;
   const { status = 200, meta } = words(result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };

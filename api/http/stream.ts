@@ -32,7 +32,10 @@ export async function openStream(
     read,
     send: ({ id, event, data }) => {
       if (body.writableLength > unsentBytesMax) body.destroy();
-      else body.write(`${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+      else
+        body.write(
+          `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`,
+        );
     },
     end: () => body.end(),
   });

@@ -10,7 +10,9 @@ export function createBoardApp(basePath: string, producer: Producer): Middleware
   const adapter = new KoaAdapter();
   adapter.setBasePath(basePath);
   createBullBoard({
-    queues: queueNames.map((name) => new BullMQAdapter(producer.queue(name) as never, { description: `Commands of ${name}` })),
+    queues: queueNames.map(
+      (name) => new BullMQAdapter(producer.queue(name) as never, { description: `Commands of ${name}` }),
+    ),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Queues' } },
   });

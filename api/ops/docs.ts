@@ -32,7 +32,10 @@ export function docsPages(endpoints: readonly Endpoint[]): Middleware {
       ctx.body = description;
     } else if (ctx.path === '/docs' || ctx.path === '/docs/') {
       ctx.type = 'html';
-      ctx.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
+      ctx.set(
+        'Content-Security-Policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+      );
       ctx.body = page;
     } else if (ctx.path === '/docs/rapidoc-min.js') {
       ctx.type = 'application/javascript';

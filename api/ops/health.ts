@@ -10,10 +10,30 @@ const checkMsMax = 2_000;
 
 export function healthPages(parts: HttpParts, producer: Producer): Middleware {
   const { registry } = parts.metrics;
-  const jobs = new Gauge({ name: 'queue_jobs', help: 'Jobs of a queue by state.', labelNames: ['queue', 'state'], registers: [registry] });
-  const open = new Gauge({ name: 'commands_open', help: 'Commands accepted and not finished.', labelNames: ['queue'], registers: [registry] });
-  const lag = new Gauge({ name: 'commands_lag_seconds', help: 'Age of the oldest open command.', labelNames: ['queue'], registers: [registry] });
-  const failed = new Gauge({ name: 'commands_failed', help: 'Commands set aside for ops.', labelNames: ['queue'], registers: [registry] });
+  const jobs = new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs of a queue by state.',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'commands_open',
+    help: 'Commands accepted and not finished.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  const lag = new Gauge({
+    name: 'commands_lag_seconds',
+    help: 'Age of the oldest open command.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  const failed = new Gauge({
+    name: 'commands_failed',
+    help: 'Commands set aside for ops.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
 
   const measure = async (): Promise<void> => {
     for (const name of queueNames) {
@@ -37,7 +57,12 @@ export function healthPages(parts: HttpParts, producer: Producer): Middleware {
     } else if (ctx.path === '/readyz') {
       const checks = {
         database: await within(isDatabaseReachable(parts.database)),
-        queue: await within(producer.queue('receiving').getJobCounts('waiting').then(() => true)),
+        queue: await within(
+          producer
+            .queue('receiving')
+            .getJobCounts('waiting')
+            .then(() => true),
+        ),
       };
       ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
       ctx.body = { ok: ctx.status === 200, checks };

@@ -78,7 +78,9 @@ export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
 // SameSite=Strict already keeps the cookie at home; the Origin check holds for browsers that do not know it.
 function isSameOrigin(ctx: Context): boolean {
   const origin = ctx.get('origin');
-  return origin === '' || origin === 'null' ? ctx.get('sec-fetch-site') !== 'cross-site' : originHost(origin) === ctx.host;
+  return origin === '' || origin === 'null'
+    ? ctx.get('sec-fetch-site') !== 'cross-site'
+    : originHost(origin) === ctx.host;
 }
 
 function originHost(origin: string): string | undefined {

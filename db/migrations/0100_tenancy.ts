@@ -145,7 +145,10 @@ export async function up(knex: Knex): Promise<void> {
     systemRights: ['select'],
   });
   await protectTenantTable(knex, 'members', { rights: ['select', 'insert', 'update'] });
-  await protectTenantTable(knex, 'access_tokens', { rights: ['select', 'insert', 'update'], systemRights: ['select'] });
+  await protectTenantTable(knex, 'access_tokens', {
+    rights: ['select', 'insert', 'update'],
+    systemRights: ['select'],
+  });
   await protectTenantTable(knex, 'commands', {
     rights: ['select', 'insert', 'update'],
     systemRights: ['select', 'insert', 'update'],

@@ -49,7 +49,10 @@ const incoming = `
   )`;
 
 /** Commits accepted commands of any organizations. Answers the ids that are in; a missing one lost its idempotency key. */
-export async function acceptCommands(database: Database, commands: readonly NewCommand[]): Promise<Set<string>> {
+export async function acceptCommands(
+  database: Database,
+  commands: readonly NewCommand[],
+): Promise<Set<string>> {
   const inserted = await rows<{ id: string }>(
     database.system,
     `with ${incoming}

@@ -42,7 +42,10 @@ export interface MemberRow {
 
 const memberColumns = ['id', 'name', 'email', 'roles', 'is_active', 'created_at'];
 
-export function listMembers(tx: TenantTransaction, page: PageQuery): Promise<{ rows: MemberRow[]; total: number }> {
+export function listMembers(
+  tx: TenantTransaction,
+  page: PageQuery,
+): Promise<{ rows: MemberRow[]; total: number }> {
   return readPage(tx('members'), memberColumns, [{ column: 'created_at' }, { column: 'id' }], page);
 }
 
@@ -61,10 +64,25 @@ export interface TokenRow {
   created_at: Date;
 }
 
-const tokenColumns = ['id', 'name', 'permissions', 'member_id', 'merchant_id', 'expires_at', 'revoked_at', 'created_at'];
+const tokenColumns = [
+  'id',
+  'name',
+  'permissions',
+  'member_id',
+  'merchant_id',
+  'expires_at',
+  'revoked_at',
+  'created_at',
+];
 
-export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<{ rows: TokenRow[]; total: number }> {
-  const newestFirst = [{ column: 'created_at', order: 'desc' as const }, { column: 'id', order: 'desc' as const }];
+export function listTokens(
+  tx: TenantTransaction,
+  page: PageQuery,
+): Promise<{ rows: TokenRow[]; total: number }> {
+  const newestFirst = [
+    { column: 'created_at', order: 'desc' as const },
+    { column: 'id', order: 'desc' as const },
+  ];
   return readPage(tx('access_tokens'), tokenColumns, newestFirst, page);
 }
 

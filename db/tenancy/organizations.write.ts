@@ -15,7 +15,10 @@ export interface NewOrganization {
 }
 
 /** Inserts the organization in a transaction bound to its id. Answers its own merchant's id (standard edition). */
-export async function insertOrganization(tx: TenantTransaction, organization: NewOrganization): Promise<string | null> {
+export async function insertOrganization(
+  tx: TenantTransaction,
+  organization: NewOrganization,
+): Promise<string | null> {
   await tx('organizations').insert(organization);
   if (organization.edition === 'three_pl') return null;
   const merchantId = uuidv7();

@@ -118,7 +118,7 @@ export const operationView = object({
   error: optional(anything()),
 });
 
-export const tokenView = object({
+const tokenFields = {
   id: uuid(),
   name: text(100),
   permissions: listOf(text()),
@@ -127,4 +127,9 @@ export const tokenView = object({
   expires_at: nullable(instant()),
   revoked_at: nullable(instant()),
   created_at: instant(),
-});
+};
+
+export const tokenView = object(tokenFields);
+
+/** What making a token answers: a replay leaves the token itself out. */
+export const newTokenView = object({ ...tokenFields, access_token: optional(text()) });

@@ -24,7 +24,12 @@ export interface Client {
 }
 
 export function createClient(url: string, identity: { id: string; accessToken: string }): Client {
-  const call = async (method: string, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer> => {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -38,8 +43,14 @@ export function createClient(url: string, identity: { id: string; accessToken: s
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text };
-    if (response.headers.get('content-type')?.startsWith('application/json')) await assertDescribed(url, method, path, answer);
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+      text,
+    };
+    if (response.headers.get('content-type')?.startsWith('application/json'))
+      await assertDescribed(url, method, path, answer);
     return answer;
   };
   return {
@@ -78,7 +89,9 @@ async function loadDescription(url: string): Promise<Described> {
     Object.entries<any>(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      responses: Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)])),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
+      ),
     })),
   );
   return {
@@ -101,10 +114,12 @@ async function assertDescribed(url: string, method: string, path: string, answer
   if (!operation) return;
   const response = operation.responses[String(answer.status)];
   if (!response) {
-    if (answer.status < 500) throw new Error(`${method} ${bare} answered ${answer.status}, which its description does not name.`);
+    if (answer.status < 500)
+      throw new Error(`${method} ${bare} answered ${answer.status}, which its description does not name.`);
     return;
   }
   const schema = response.content?.['application/json']?.schema;
   const problem = schema && check(schema)(answer.body);
-  if (problem) throw new Error(`${method} ${bare} answered ${answer.status} outside its description: ${problem}`);
+  if (problem)
+    throw new Error(`${method} ${bare} answered ${answer.status} outside its description: ${problem}`);
 }

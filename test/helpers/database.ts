@@ -31,7 +31,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   });
   return {
     ownerUrl: urlOf(databaseUrl, name),
-    drop: () => withClient(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+    drop: () =>
+      withClient(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`)).then(
+        () => {},
+      ),
   };
 }
 
@@ -55,7 +58,9 @@ export function urlOf(url: string, database: string): string {
 function migrationsDigest(): string {
   const folder = new URL('../../db/migrations/', import.meta.url);
   const digest = createHash('sha256');
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .sort()) {
     digest.update(file).update(readFileSync(new URL(file, folder)));
   }
   return digest.digest('hex').slice(0, 20);

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database } from '../../db/database.ts';
-import { insertOrganization, insertToken, type NewOrganization } from '../../db/tenancy/organizations.write.ts';
+import {
+  insertOrganization,
+  insertToken,
+  type NewOrganization,
+} from '../../db/tenancy/organizations.write.ts';
 import { prepareOrganization } from '../../server/prepare-organization.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
 
@@ -54,16 +58,22 @@ export async function createOrganization(
   const id = uuidv7();
   const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
   const scope = { organizationId: id };
-  const ids = (names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, uuidv7()]));
+  const ids = (names: string[]): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, uuidv7()]));
   const locations = ids(Object.keys(locationTypes));
   const items = ids(Object.keys(itemFlags));
-  const [warehouseId, customerId, channelId, vendorId, carrierId, memberId] = Array.from({ length: 6 }, () => uuidv7()) as [
-    string, string, string, string, string, string,
-  ];
+  const [warehouseId, customerId, channelId, vendorId, carrierId, memberId] = Array.from({ length: 6 }, () =>
+    uuidv7(),
+  ) as [string, string, string, string, string, string];
   const secondMerchantId = words.edition === 'three_pl' ? uuidv7() : undefined;
 
   const merchantId = await inTenant(database, scope, async (tx) => {
-    const own = await insertOrganization(tx, { id, name: `Test ${words.edition} ${id.slice(-6)}`, rate_limit_per_second: 100_000, ...words });
+    const own = await insertOrganization(tx, {
+      id,
+      name: `Test ${words.edition} ${id.slice(-6)}`,
+      rate_limit_per_second: 100_000,
+      ...words,
+    });
     await prepareOrganization(tx, id);
     const merchant = own ?? uuidv7();
     const row = (more: object) => ({ organization_id: id, ...more });
@@ -73,14 +83,25 @@ export async function createOrganization(
         row({ id: secondMerchantId, code: 'M2', name: 'Merchant Two' }),
       ]);
     }
-    await tx('warehouses').insert(row({ id: warehouseId, code: 'W1', name: 'Main', time_zone: 'America/New_York' }));
+    await tx('warehouses').insert(
+      row({ id: warehouseId, code: 'W1', name: 'Main', time_zone: 'America/New_York' }),
+    );
     await tx('locations').insert(
       Object.entries(locationTypes).map(([code, type], index) =>
-        row({ id: locations[code], warehouse_id: warehouseId, code, type, zone: code[0], pick_sequence: index }),
+        row({
+          id: locations[code],
+          warehouse_id: warehouseId,
+          code,
+          type,
+          zone: code[0],
+          pick_sequence: index,
+        }),
       ),
     );
     for (const [sku, flags] of Object.entries(itemFlags)) {
-      await tx('items').insert(row({ id: items[sku], merchant_id: merchant, sku, name: `Item ${sku}`, ...flags }));
+      await tx('items').insert(
+        row({ id: items[sku], merchant_id: merchant, sku, name: `Item ${sku}`, ...flags }),
+      );
     }
     await tx('customers').insert(row({ id: customerId, code: 'C1', name: 'Customer One' }));
     await tx('channels').insert(row({ id: channelId, code: 'WEB', name: 'Web shop' }));
@@ -112,7 +133,13 @@ export async function createOrganization(
     memberId,
     addToken: (token, granted, merchant) =>
       inTenant(database, scope, (tx) =>
-        insertToken(tx, { organizationId: id, name: 'some', accessToken: token, permissions: granted, merchantId: merchant }),
+        insertToken(tx, {
+          organizationId: id,
+          name: 'some',
+          accessToken: token,
+          permissions: granted,
+          merchantId: merchant,
+        }),
       ),
   };
 }

@@ -34,7 +34,11 @@ export interface Platform {
   /** The standard organization's client with every permission. */
   client: Client;
   /** A client of an organization with just these permissions. */
-  clientWith(organization: TestOrganization, granted: readonly Permission[], extra?: { merchantId?: string }): Promise<Client>;
+  clientWith(
+    organization: TestOrganization,
+    granted: readonly Permission[],
+    extra?: { merchantId?: string },
+  ): Promise<Client>;
   startWorkers(): Promise<{ stop(): Promise<void> }>;
 }
 
@@ -45,7 +49,10 @@ export interface PlatformOptions {
 }
 
 /** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
-export async function startPlatform(t: Pick<ExecutionContext, 'teardown'> | undefined, options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
+export async function startPlatform(
+  t: Pick<ExecutionContext, 'teardown'> | undefined,
+  options: PlatformOptions = {},
+): Promise<Platform & { stop(): Promise<void> }> {
   const testDatabase = await createTestDatabase();
   const { ownerUrl } = testDatabase;
   const redisUrl = testServers().redisUrl || undefined;
@@ -75,7 +82,11 @@ export async function startPlatform(t: Pick<ExecutionContext, 'teardown'> | unde
     threePl,
     client: createClient(api.url, standard),
     startWorkers: runWorkers,
-    clientWith: async (organization: TestOrganization, granted: readonly Permission[], extra: { merchantId?: string } = {}) => {
+    clientWith: async (
+      organization: TestOrganization,
+      granted: readonly Permission[],
+      extra: { merchantId?: string } = {},
+    ) => {
       const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
       await organization.addToken(accessToken, granted, extra.merchantId ?? null);
       return createClient(api.url, { ...organization, accessToken });

@@ -32,7 +32,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
+import { newTokenView, operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -185,7 +185,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
       return { ...rest, roles, permissions: granted, id: uuidv7(), token_hash: tokenHash(accessToken).toString('hex') };
     },
     then: token,
-    returns: tokenView,
+    returns: newTokenView,
     status: 201,
   }),
   query({

@@ -1,0 +1,25 @@
+/** What the operator of an installation does across organizations, from the command line. */
+import { inTenant, rows, type Database } from '../database.ts';
+
+export function listOrganizations(
+  database: Database,
+): Promise<{ id: string; name: string; edition: string }[]> {
+  return rows(
+    database.system,
+    'select id, name, edition, inventory_mode, time_zone, created_at from organizations order by created_at limit 1000',
+  );
+}
+
+/** True when a live token was revoked. */
+export function revokeTokenById(
+  database: Database,
+  organizationId: string,
+  tokenId: string,
+): Promise<boolean> {
+  return inTenant(database, { organizationId }, async (tx) => {
+    const revoked = await tx('access_tokens')
+      .where({ organization_id: organizationId, id: tokenId, revoked_at: null })
+      .update({ revoked_at: tx.fn.now() });
+    return revoked > 0;
+  });
+}

@@ -1,0 +1,137 @@
+/** `npm run admin -- <command>`: organizations and tokens from the command line, for the first hour of an installation. */
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant, openDatabase, type Database } from '../db/database.ts';
+import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
+import { listOrganizations, revokeTokenById } from '../db/tenancy/admin.write.ts';
+import { expandPermissions, permissions, roles, type Permission } from '../domain/tenancy/permissions.ts';
+import { isTimeZone } from '../queues/tenancy/commands.ts';
+import { readConfig } from './config.ts';
+import { connectionsOf } from './connections.ts';
+import { prepareOrganization } from './prepare-organization.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+const editions = ['standard', 'three_pl'] as const;
+const modes = ['wms_sync', 'oms_standalone'] as const;
+
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const database = openDatabase({
+    ...connectionsOf(readConfig()),
+    poolMax: 2,
+    applicationName: 'platform admin',
+  });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function oneOf<const V extends readonly string[]>(name: string, values: V, given: string): V[number] {
+  if (values.includes(given)) return given;
+  throw new StartError(`${name} must be one of ${values.join(', ')}.`);
+}
+
+function namedPermissions(given: string): Permission[] {
+  const names = given.split(',').filter(Boolean);
+  const unknown = names.filter((name) => !(name in permissions));
+  if (unknown.length > 0)
+    throw new StartError(`There is no permission ${unknown.join(', ')}; see GET /api/openapi.json.`);
+  return names as Permission[];
+}
+
+const program = new Command('npm run admin --')
+  .description('Organizations and tokens of this installation.')
+  .showHelpAfterError();
+
+program
+  .command('organizations')
+  .description('lists the organizations')
+  .action(() => withDatabase(async (database) => console.table(await listOrganizations(database))));
+
+program
+  .command('create-organization')
+  .description('makes an organization with its own merchant (standard), reason codes and accounts')
+  .requiredOption('--name <name>')
+  .option('--edition <edition>', editions.join(' | '), 'standard')
+  .option('--inventory-mode <mode>', modes.join(' | '), 'wms_sync')
+  .option('--time-zone <zone>', 'IANA name', 'UTC')
+  .option('--currency <code>', 'ISO 4217', 'USD')
+  .action(
+    (options: { name: string; edition: string; inventoryMode: string; timeZone: string; currency: string }) =>
+      withDatabase(async (database) => {
+        if (!isTimeZone(options.timeZone)) throw new StartError('--time-zone must be an IANA time zone.');
+        const id = uuidv7();
+        await inTenant(database, { organizationId: id }, async (tx) => {
+          await insertOrganization(tx, {
+            id,
+            name: options.name,
+            edition: oneOf('--edition', editions, options.edition),
+            inventory_mode: oneOf('--inventory-mode', modes, options.inventoryMode),
+            time_zone: options.timeZone,
+            base_currency: options.currency,
+          });
+          await prepareOrganization(tx, id);
+        });
+        console.log(id);
+      }),
+  );
+
+program
+  .command('create-token')
+  .description('makes an access token and prints it: the only time it is shown')
+  .requiredOption('--organization <id>')
+  .requiredOption('--name <name>')
+  .option('--roles <names>', `comma-separated: ${Object.keys(roles).join(', ')}`, '')
+  .option('--permissions <names>', 'comma-separated; wms.inventory_adjust is granted only here', '')
+  .option('--merchant <id>', "limits the token to one merchant's rows")
+  .option('--days <days>', 'expires after this many days')
+  .action(
+    (options: {
+      organization: string;
+      name: string;
+      roles: string;
+      permissions: string;
+      merchant?: string;
+      days?: string;
+    }) =>
+      withDatabase(async (database) => {
+        const roleNames = options.roles.split(',').filter(Boolean);
+        for (const role of roleNames) oneOf('--roles', Object.keys(roles), role);
+        const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+        const expiresAt = options.days ? new Date(Date.now() + Number(options.days) * 86_400_000) : null;
+        if (expiresAt && Number.isNaN(expiresAt.getTime())) throw new StartError('--days must be a number.');
+        await inTenant(database, { organizationId: options.organization }, (tx) =>
+          insertToken(tx, {
+            organizationId: options.organization,
+            name: options.name,
+            accessToken,
+            permissions: expandPermissions(roleNames, namedPermissions(options.permissions)),
+            merchantId: options.merchant ?? null,
+            expiresAt,
+          }),
+        );
+        console.log(accessToken);
+      }),
+  );
+
+program
+  .command('revoke-token')
+  .description('revokes a token')
+  .requiredOption('--organization <id>')
+  .requiredOption('--token <id>')
+  .action((options: { organization: string; token: string }) =>
+    withDatabase(async (database) => {
+      const isRevoked = await revokeTokenById(database, options.organization, options.token);
+      if (!isRevoked) throw new StartError('There is no such live token in that organization.');
+      console.log('revoked');
+    }),
+  );
+
+try {
+  await program.parseAsync();
+} catch (fault) {
+  console.error(reasonOf(fault));
+  process.exitCode = 1;
+}

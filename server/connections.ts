@@ -1,0 +1,26 @@
+import { roleUrl } from '../db/roles.ts';
+import type { ServerConfig } from './config.ts';
+import { findEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartError } from './start-error.ts';
+
+export const embeddedDatabaseName = 'warehouse';
+
+/** The two non-owner roles' connections: given, derived from DATABASE_URL, or of the embedded Postgres that runs. */
+export function connectionsOf(config: ServerConfig): { appUrl: string; systemUrl: string } {
+  const { appDatabaseUrl, systemDatabaseUrl } = config;
+  if (appDatabaseUrl && systemDatabaseUrl) return { appUrl: appDatabaseUrl, systemUrl: systemDatabaseUrl };
+  const databaseUrl = ownerUrl(config);
+  return {
+    appUrl: appDatabaseUrl ?? roleUrl(databaseUrl, 'app'),
+    systemUrl: systemDatabaseUrl ?? roleUrl(databaseUrl, 'system'),
+  };
+}
+
+/** The owner's connection: DATABASE_URL, or the embedded Postgres of a running `npm start`. Refuses in one sentence when there is none. */
+export function ownerUrl(config: ServerConfig): string {
+  const databaseUrl = config.databaseUrl ?? findEmbeddedPostgres(config.dataDir, embeddedDatabaseName);
+  if (databaseUrl) return databaseUrl;
+  throw new StartError(
+    `There is no database: set DATABASE_URL, or let npm start run with DATA_DIR ${config.dataDir}.`,
+  );
+}
