@@ -26,6 +26,7 @@ export async function answerPage(
   if (request.method !== 'GET') return answer(response, 405, 'text/plain', 'Only GET and POST\n');
   if (path === '/') return answer(response, 200, 'text/html; charset=utf-8', renderPage(hub, CSRF));
   if (path === '/page.css') return answer(response, 200, 'text/css', STYLE);
+  if (path === '/favicon.ico') return answer(response, 204, 'image/x-icon', '');
   const job = /^\/jobs\/([\w-]+)\.png$/.exec(path)?.[1];
   if (job) return preview(hub, job, response);
   answer(response, 404, 'text/plain', 'Not here\n');

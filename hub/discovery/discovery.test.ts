@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { Bonjour } from 'bonjour-service';
+import { hubRig, pairedClient } from '../test-rig/hub-rig.ts';
+import { serialPrinters } from './serial-printers.ts';
+import { usbPathPrinters } from './usb-path-printers.ts';
+import { webUsbPrinters } from './webusb-printers.ts';
+
+test('a printer that announces itself by mDNS is discovered, keeps its id when it moves, and is registered', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const found = async (port: number) => {
+    const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never);
+    announcer.publish({
+      name: 'ZD421 test',
+      type: 'pdl-datastream',
+      port,
+      host: 'zbr-test.local',
+      txt: { ty: 'ZD421', UUID: 'u-1' },
+    });
+    client.events.length = 0;
+    const { data } = await client.request('printer.discover');
+    const end = await client.event(
+      'printer.discovery_completed',
+      ({ scan_id }) => scan_id === data?.['scan_id'],
+    );
+    await new Promise<void>((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve())));
+    t.true(Number(end['found']) >= 1, JSON.stringify(end));
+    return client.event('printer.discovered', ({ model }) => model === 'ZD421');
+  };
+  const first = await found(19_100);
+  t.like(first, { model: 'ZD421', connection: 'network', registered: false });
+  t.regex(String(first['address']), /:19100$/);
+  const { device_id } = first;
+  const registered = await client.request('device.register', { device_id, name: 'Dock 1', is_default: true });
+  t.like(registered.data, { id: device_id, name: 'Dock 1', is_default: true, registered: true });
+  const second = await found(19_101);
+  t.is(second['device_id'], device_id);
+  const list = await client.request('printer.list');
+  const mine = (list.data?.['printers'] as { id: string }[]).find(({ id }) => id === device_id);
+  t.like(mine, { name: 'Dock 1' });
+  t.regex(String((mine as { address?: string }).address), /:19101$/);
+});
+
+test('usb printers are named from sysfs', async (t) => {
+  const root = await mkdtemp(join(tmpdir(), 'hub-sysfs-'));
+  const [dev, classes, usb] = [join(root, 'dev'), join(root, 'class'), join(root, 'usb/1-1')];
+  await mkdir(join(usb, '1-1:1.0'), { recursive: true });
+  await mkdir(join(classes, 'lp0'), { recursive: true });
+  await mkdir(dev);
+  await writeFile(join(dev, 'lp0'), '');
+  await symlink(join(usb, '1-1:1.0'), join(classes, 'lp0/device'));
+  const attributes = {
+    idVendor: '0a5f',
+    idProduct: '0166',
+    serial: 'D4J1',
+    manufacturer: 'Zebra',
+    product: 'ZD421',
+  };
+  for (const [name, text] of Object.entries(attributes)) await writeFile(join(usb, name), `${text}\n`);
+  const [printer] = await usbPathPrinters(dev, classes);
+  t.like(printer, {
+    identity: 'usb:0a5f:0166:D4J1',
+    name: 'ZD421',
+    manufacturer: 'Zebra',
+    connection: 'usb',
+    address: join(dev, 'lp0'),
+  });
+  t.deepEqual(await usbPathPrinters(join(root, 'nowhere'), classes), []);
+});
+
+test('serial ports go by their lasting names', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hub-by-id-'));
+  await writeFile(join(folder, 'usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0'), '');
+  const [printer] = await serialPrinters(folder);
+  t.like(printer, { name: 'FTDI FT232R USB UART A50285BI', connection: 'serial' });
+  t.true(Array.isArray(await serialPrinters(join(folder, 'nowhere'))));
+});
+
+test('a machine without usb has no usb printers rather than an error', async (t) => {
+  t.true(Array.isArray(await webUsbPrinters()));
+});

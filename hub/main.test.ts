@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { ChaosHub } from './chaos/chaos-hub.ts';
+import { LocalClient } from './test-rig/local-client.ts';
+
+const MAIN = new URL('./main.js', import.meta.url).pathname;
+
+async function run(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; out: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  child.stdout.on('data', (bytes) => (out += bytes));
+  child.stderr.on('data', (bytes) => (out += bytes));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out };
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'hub-main-'));
+
+const refused = test.macro(async (t, env: Record<string, string>, name: RegExp) => {
+  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(), ...env });
+  t.is(code, 1);
+  t.regex(out, name);
+  t.is(out.trim().split('\n').length, 1, 'one sentence, no stack');
+});
+
+test('a port that is none', refused, { HUB_PORT: 'abc' }, /HUB_PORT/);
+test('a misspelt setting', refused, { HUB_PROT: '1' }, /HUB_PROT is not a setting/);
+test('a bad log level', refused, { LOG_LEVEL: 'loud' }, /LOG_LEVEL/);
+test('a bad origin', refused, { HUB_ALLOWED_ORIGINS: 'https://a.example/path' }, /HUB_ALLOWED_ORIGINS/);
+
+test('a taken port is one sentence and exit 1', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(), HUB_PORT: String(port) });
+  server.close();
+  t.is(code, 1);
+  t.regex(out, new RegExp(`^Port ${port} is taken`));
+});
+
+test('code prints a new code of the running hub, which pairs; SIGTERM ends it with 0', async (t) => {
+  const folder = await newFolder();
+  const env = { HUB_DATA_DIR: folder };
+  const none = await run(env, ['code']);
+  t.is(none.code, 1);
+  t.regex(none.out, /No hub runs/);
+  const hub = new ChaosHub(folder);
+  await hub.start();
+  const { code, out } = await run(env, ['code']);
+  t.is(code, 0);
+  t.regex(out, /^\d{6}\n$/);
+  const client = await LocalClient.connect(hub.port);
+  t.true((await client.request('hub.pair', { code: out.trim() })).ok);
+  t.is((await stat(join(folder, 'running.json'))).mode & 0o077, 0, 'only its user can read the secret');
+  t.is((await stat(join(folder, 'cloud.json'))).mode & 0o077, 0);
+  const second = await run({ ...env, HUB_PORT: '0' });
+  t.is(second.code, 1);
+  t.regex(second.out, /runs on .* already/);
+  t.is(await hub.stop(), 0);
+});

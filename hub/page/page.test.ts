@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import test from 'ava';
+import { chromium } from 'playwright-core';
+import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
+import { readFile } from 'node:fs/promises';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+const LABEL = new URL('../../../hub/test-labels/Example4-102x152.zpl', import.meta.url);
+
+test('the page works in a browser: pair, test print, preview, register', async (t) => {
+  if (!existsSync(CHROMIUM)) {
+    t.log(`skipped: ${CHROMIUM} is not installed`);
+    return t.pass();
+  }
+  const rig = await hubRig(t);
+  const { device_id, labels, printer } = await printerRig(t, rig.hub, 'Packing <b>3</b>');
+  const client = await pairedClient(t, rig);
+  await client.request('printer.print', { device_id, data: await readFile(LABEL, 'utf8') });
+  await client.event('print.job_completed');
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  t.teardown(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`http://127.0.0.1:${rig.port}/`)) foreign.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`http://127.0.0.1:${rig.port}/`);
+  await page.getByRole('button', { name: 'New pairing code' }).click();
+  const code = await page.locator('#pairing-code').textContent();
+  t.is(code, rig.hub.pairing.current()?.code ?? null);
+  t.true(await page.getByText('Packing <b>3</b>').first().isVisible(), 'names are text, not markup');
+  await page.getByRole('button', { name: 'Test print' }).click();
+  await page.getByText('done').first().waitFor();
+  t.is(labels.length, 2);
+  t.regex(labels[1] ?? '', /Test label/);
+  printer.set('cover_open', true);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('cover open').waitFor();
+  const preview = page.locator('img.label').last();
+  await preview.scrollIntoViewIfNeeded();
+  const isDrawn = (image: unknown) =>
+    (image as { complete: boolean; naturalWidth: number }).complete &&
+    (image as { naturalWidth: number }).naturalWidth > 100;
+  while (!(await preview.evaluate(isDrawn)))
+    await preview.evaluate((image) =>
+      (image as unknown as { decode(): Promise<void> }).decode().catch(() => undefined),
+    );
+  await page.getByLabel('Address').fill('10.0.0.31');
+  await page.getByLabel('Name').fill('Dock');
+  await page.getByRole('button', { name: 'Add a printer by address' }).click();
+  await page.getByText('10.0.0.31:9100').waitFor();
+  await page.screenshot({ path: `${rig.config.data_dir}/page.png`, fullPage: true });
+  t.log(`screenshot ${rig.config.data_dir}/page.png`);
+  t.deepEqual(foreign, []);
+  t.deepEqual(complaints, []);
+});
+
+test('posts without the page are refused', async (t) => {
+  const { port, hub } = await hubRig(t);
+  const base = `http://127.0.0.1:${port}`;
+  const text = await (await fetch(`${base}/`)).text();
+  const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const post = (headers: Record<string, string>, fields: Record<string, string>) =>
+    fetch(`${base}/code`, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
+  t.is((await post({ origin: 'https://evil.example.com' }, { csrf })).status, 403);
+  t.is((await post({}, { csrf })).status, 403);
+  t.is((await post({ origin: base }, {})).status, 403);
+  t.is((await post({ origin: base }, { csrf: 'x'.repeat(csrf.length) })).status, 403);
+  t.is(hub.pairing.current(), null);
+  t.is((await post({ origin: base }, { csrf })).status, 303);
+  t.truthy(hub.pairing.current());
+  t.is((await fetch(`${base}/control/code`, { method: 'POST' })).status, 403);
+});
+
+test('the page allows nothing foreign, no script and no frame', async (t) => {
+  const { port } = await hubRig(t);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  t.true(policy.includes("default-src 'none'"));
+  t.true(policy.includes("frame-ancestors 'none'"));
+  t.false(policy.includes('script-src'));
+  t.is(response.headers.get('access-control-allow-origin'), null);
+  t.false(/<script|https?:\/\/(?!127)/.test(await response.text()));
+});
