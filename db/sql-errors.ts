@@ -4,7 +4,8 @@
  */
 import { Refusal } from '../domain/refusals.ts';
 
-export type SqlVerdict = { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
+export type SqlVerdict =
+  { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
 
 interface SqlError extends Error {
   code: string;
@@ -15,8 +16,18 @@ interface SqlError extends Error {
 
 const retryStates = new Set(['40001', '40P01', '55P03']);
 const awayStates = new Set(['57P01', '57P02', '57P03', '57014', '53300', '53400', '25P03', '25P04']);
-const awayErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const awayMessages = /Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|the database system is/i;
+const awayErrnos = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const awayMessages =
+  /Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|the database system is/i;
 
 const badValueStates: Record<string, string> = {
   '22001': 'A text is longer than its field allows.',
@@ -54,14 +65,20 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
     const message = isStillUsed
       ? `It is still in use (${constraintWords(constraint)}).`
       : `A reference names nothing of this organization (${constraintWords(constraint)}).`;
-    return { kind: 'refuse', refusal: new Refusal(isStillUsed ? 'IN_USE' : 'UNKNOWN_REFERENCE', message, { constraint }) };
+    return {
+      kind: 'refuse',
+      refusal: new Refusal(isStillUsed ? 'IN_USE' : 'UNKNOWN_REFERENCE', message, { constraint }),
+    };
   }
   if (code === '23P01') {
     const message = `It overlaps with another one (${constraintWords(constraint)}).`;
     return { kind: 'refuse', refusal: new Refusal('CONFLICT', message, { constraint }) };
   }
   if (constraint === 'balance_never_negative') {
-    return { kind: 'refuse', refusal: new Refusal('INSUFFICIENT_STOCK', 'There is not enough stock for this.') };
+    return {
+      kind: 'refuse',
+      refusal: new Refusal('INSUFFICIENT_STOCK', 'There is not enough stock for this.'),
+    };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {
@@ -69,7 +86,9 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   }
   const sentence = badValueStates[code];
   if (sentence) {
-    const refusal = new Refusal('VALIDATION_FAILED', sentence, [{ path: '', code: 'value', message: sentence }]);
+    const refusal = new Refusal('VALIDATION_FAILED', sentence, [
+      { path: '', code: 'value', message: sentence },
+    ]);
     return { kind: 'refuse', refusal };
   }
   return { kind: 'fault' };

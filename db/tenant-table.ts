@@ -14,7 +14,11 @@ export interface TenantTableOptions {
 }
 
 /** Enables and forces row level security on a table and grants the roles what they need. */
-export async function protectTenantTable(knex: Knex, table: string, options: TenantTableOptions = {}): Promise<void> {
+export async function protectTenantTable(
+  knex: Knex,
+  table: string,
+  options: TenantTableOptions = {},
+): Promise<void> {
   const rights = options.rights ?? ['select', 'insert', 'update', 'delete'];
   const column = options.organizationColumn ?? 'organization_id';
   // `(select ...)` makes the setting an init plan: read once per statement, not once per row.

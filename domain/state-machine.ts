@@ -26,12 +26,21 @@ export function stateMachine<const T extends readonly Transition[]>(
 }
 
 /** The actions this state permits, in the table's order: what a refused caller is told to try. */
-export function allowedActions<A extends string, S extends string>(machine: StateMachine<A, S>, from: S): A[] {
-  return [...new Set(machine.transitions.filter(([, froms]) => froms.includes(from)).map(([action]) => action))];
+export function allowedActions<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  from: S,
+): A[] {
+  return [
+    ...new Set(machine.transitions.filter(([, froms]) => froms.includes(from)).map(([action]) => action)),
+  ];
 }
 
 /** The state after `action`. Refuses 400 ILLEGAL_TRANSITION with from, action and the allowed actions. */
-export function nextState<A extends string, S extends string>(machine: StateMachine<A, S>, from: S, action: A): S {
+export function nextState<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  from: S,
+  action: A,
+): S {
   const rule = machine.transitions.find(([name, froms]) => name === action && froms.includes(from));
   if (rule) return rule[2];
   const allowed = allowedActions(machine, from);

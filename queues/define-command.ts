@@ -21,7 +21,11 @@ export type AnyCommand = Command<string, any, any>;
 export type InputOf<C> = C extends Command<string, infer I, unknown> ? I : never;
 export type ResultOf<C> = C extends Command<string, any, infer R> ? R : never;
 
-export function defineCommand<const N extends string, IF extends Field<any>, RF extends Field<any>>(definition: {
+export function defineCommand<
+  const N extends string,
+  IF extends Field<any>,
+  RF extends Field<any>,
+>(definition: {
   name: N;
   runs: QueueName | 'inline';
   summary: string;

@@ -137,7 +137,10 @@ export function openGateway(
   };
 }
 
-function announced(listener: OutcomeListener, commandId: string): { promise: Promise<Outcome>; stop(): void } {
+function announced(
+  listener: OutcomeListener,
+  commandId: string,
+): { promise: Promise<Outcome>; stop(): void } {
   let stop = (): void => {};
   const promise = new Promise<Outcome>((resolve) => {
     const hear = (announcement: Announcement): void => {
@@ -159,7 +162,10 @@ async function waitFor(
   const deadline = Date.now() + waitMs;
   for (let poll = 0; ; poll += 1) {
     const remainingMs = deadline - Date.now();
-    const pauseMs = Math.min(pollDelaysMs[Math.min(poll, pollDelaysMs.length - 1)]!, Math.max(remainingMs, 0));
+    const pauseMs = Math.min(
+      pollDelaysMs[Math.min(poll, pollDelaysMs.length - 1)]!,
+      Math.max(remainingMs, 0),
+    );
     const told = await pauseOrAnnouncement(listener, commandId, pauseMs);
     if (told?.outcome) return told.outcome as Outcome;
     // A database that is away for a moment is no reason to end the wait.
@@ -188,7 +194,10 @@ function pauseOrAnnouncement(
  * Requests that arrive while a batch is being committed share the next one: one transaction and one enqueue for all
  * of them. At one client a batch holds one command and nothing waits.
  */
-function batchAccepts(store: CommandStore, producer: Producer): (command: AcceptedCommand) => Promise<boolean> {
+function batchAccepts(
+  store: CommandStore,
+  producer: Producer,
+): (command: AcceptedCommand) => Promise<boolean> {
   interface Waiting {
     command: AcceptedCommand;
     resolve: (isAccepted: boolean) => void;

@@ -68,7 +68,9 @@ export async function openOutcomeListener(backend: QueueBackend): Promise<Outcom
     const announcement = JSON.parse(message) as Announcement;
     events.emit(announcement.command_id, announcement);
   };
-  return backend.kind === 'redis' ? listenOnRedis(backend, events, receive) : listenOnPostgres(backend, events, receive);
+  return backend.kind === 'redis'
+    ? listenOnRedis(backend, events, receive)
+    : listenOnPostgres(backend, events, receive);
 }
 
 async function listenOnRedis(

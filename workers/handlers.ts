@@ -9,7 +9,9 @@ import { printingHandlers } from './printing/handlers.ts';
 import { tenancyHandlers } from './tenancy/handlers.ts';
 import { wmsHandlers } from './wms/handlers.ts';
 
-const handlersByArea: { [A in keyof typeof commandsByArea]: Record<keyof (typeof commandsByArea)[A], Handler<any>> } = {
+const handlersByArea: {
+  [A in keyof typeof commandsByArea]: Record<keyof (typeof commandsByArea)[A], Handler<any>>;
+} = {
   tenancy: tenancyHandlers,
   wms: wmsHandlers,
   oms: omsHandlers,

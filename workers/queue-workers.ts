@@ -29,7 +29,12 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
       if (outcome) announce(commandId, outcome);
       return outcome?.state ?? 'finished before';
     } catch (fault) {
-      const facts = { err: fault as unknown, command: job.name, command_id: commandId, organization_id: organizationId };
+      const facts = {
+        err: fault as unknown,
+        command: job.name,
+        command_id: commandId,
+        organization_id: organizationId,
+      };
       const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
       // While the database is away the row stays accepted; the sweeper brings it back when the database is.
       if (isLastAttempt && judgeSqlError(fault).kind !== 'away') {
@@ -47,7 +52,9 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
     const worker = openWorker<CommandJob>(backend, name, run, {
       concurrency: Math.min(concurrencyOf[name] ?? concurrency, concurrency),
     });
-    worker.on('stalled', (jobId) => log.warn({ queue: name, job_id: jobId }, 'a job stalled and is run again'));
+    worker.on('stalled', (jobId) =>
+      log.warn({ queue: name, job_id: jobId }, 'a job stalled and is run again'),
+    );
     return worker;
   });
   return {

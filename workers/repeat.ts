@@ -1,5 +1,9 @@
 /** Runs work again and again, never twice at once, and stops after the run in hand. */
-export function repeat(everyMs: number, work: () => Promise<void>, failed: (fault: unknown) => void): { stop(): Promise<void> } {
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  failed: (fault: unknown) => void,
+): { stop(): Promise<void> } {
   let isStopped = false;
   let wake = (): void => {};
   const loop = async (): Promise<void> => {

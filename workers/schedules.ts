@@ -23,12 +23,20 @@ export interface Schedule {
 const minuteMs = 60_000;
 
 const schedules: readonly Schedule[] = [
-  { name: 'forget old idempotency keys', everyMs: 60 * minuteMs, run: ({ database }) => forgetOldKeys(database) },
+  {
+    name: 'forget old idempotency keys',
+    everyMs: 60 * minuteMs,
+    run: ({ database }) => forgetOldKeys(database),
+  },
 ];
 
 export function startSchedules(parts: ScheduleParts): { stop(): Promise<void> } {
   const running = schedules.map(({ name, everyMs, run }) =>
-    repeat(everyMs, () => run(parts), (fault) => parts.log.warn({ err: fault, schedule: name }, 'a scheduled task failed')),
+    repeat(
+      everyMs,
+      () => run(parts),
+      (fault) => parts.log.warn({ err: fault, schedule: name }, 'a scheduled task failed'),
+    ),
   );
   return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) };
 }

@@ -10,18 +10,22 @@ const sweepEveryMs = 1_000;
 const sweepLimit = 1_000;
 
 export function startSweeper(database: Database, producer: Producer, log: Logger): { stop(): Promise<void> } {
-  return repeat(sweepEveryMs, async () => {
-    const due = await takeDueCommands(database, sweepLimit);
-    if (due.length === 0) return;
-    log.info({ count: due.length }, 'enqueued again commands whose job was lost or is late');
-    await producer.dispatch(
-      due.map(({ organization_id, id, name, queue, dispatches }) => ({
-        organization_id,
-        command_id: id,
-        name,
-        queue: queue as QueueName,
-        dispatches,
-      })),
-    );
-  }, (fault) => log.warn({ err: fault }, 'the sweep failed and is tried again'));
+  return repeat(
+    sweepEveryMs,
+    async () => {
+      const due = await takeDueCommands(database, sweepLimit);
+      if (due.length === 0) return;
+      log.info({ count: due.length }, 'enqueued again commands whose job was lost or is late');
+      await producer.dispatch(
+        due.map(({ organization_id, id, name, queue, dispatches }) => ({
+          organization_id,
+          command_id: id,
+          name,
+          queue: queue as QueueName,
+          dispatches,
+        })),
+      );
+    },
+    (fault) => log.warn({ err: fault }, 'the sweep failed and is tried again'),
+  );
 }

@@ -196,9 +196,24 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, code)
     );
   `);
-  await protectTenantTable(knex, 'merchants', { rights: ['select', 'insert', 'update'], merchantColumn: 'id' });
-  await protectTenantTable(knex, 'items', { rights: ['select', 'insert', 'update'], merchantColumn: 'merchant_id' });
-  for (const table of ['warehouses', 'locations', 'vendors', 'carriers', 'customers', 'channels', 'retailers', 'reason_codes']) {
+  await protectTenantTable(knex, 'merchants', {
+    rights: ['select', 'insert', 'update'],
+    merchantColumn: 'id',
+  });
+  await protectTenantTable(knex, 'items', {
+    rights: ['select', 'insert', 'update'],
+    merchantColumn: 'merchant_id',
+  });
+  for (const table of [
+    'warehouses',
+    'locations',
+    'vendors',
+    'carriers',
+    'customers',
+    'channels',
+    'retailers',
+    'reason_codes',
+  ]) {
     await protectTenantTable(knex, table, { rights: ['select', 'insert', 'update'] });
   }
   for (const table of ['item_uoms', 'item_barcodes']) await protectTenantTable(knex, table);

@@ -170,7 +170,10 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'lpns', { rights: ['select', 'insert', 'update'] });
   await protectTenantTable(knex, 'serials', { rights: ['select', 'insert', 'update'] });
   await protectTenantTable(knex, 'inventory_balances', { rights: ['select'], merchantColumn: 'merchant_id' });
-  await protectTenantTable(knex, 'inventory_ledger', { rights: ['select', 'insert'], merchantColumn: 'merchant_id' });
+  await protectTenantTable(knex, 'inventory_ledger', {
+    rights: ['select', 'insert'],
+    merchantColumn: 'merchant_id',
+  });
   await protectTenantTable(knex, 'location_locks', { rights: ['select', 'insert', 'delete'] });
   await makeAppendOnly(knex, 'inventory_ledger');
   await knex.raw(`

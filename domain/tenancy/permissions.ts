@@ -7,7 +7,7 @@ export const permissions = {
   'wms.inbound.create': 'Create inbound receipts.',
   'wms.inbound.receive': 'Receive lines, complete and close receipts, work receiving tasks.',
   'wms.inbound.over_receive': 'Receive more than expected and tolerated.',
-  'wms.inbound.correct': 'Correct a lot\'s expiry and other recorded facts, audited.',
+  'wms.inbound.correct': "Correct a lot's expiry and other recorded facts, audited.",
   'wms.outbound.view': 'See shipments, waves, loads; query inventory.',
   'wms.outbound.ship': 'Pack, ship and deliver shipments and loads.',
   'wms.putaway.view': 'See putaway work; query inventory.',
@@ -23,7 +23,8 @@ export const permissions = {
   'wms.inventory.move': 'Move stock and pallets, place and lift holds.',
   'wms.inventory_adjust': 'Adjust inventory. Special: granted by name only, never by a role.',
   'wms.master_data.view': 'See warehouses, locations, items, merchants and pallets.',
-  'wms.master_data.manage': 'Create and change warehouses, locations, items, merchants and pallets; import CSV.',
+  'wms.master_data.manage':
+    'Create and change warehouses, locations, items, merchants and pallets; import CSV.',
   'wms.print.view': 'See print jobs, devices and hubs.',
   'wms.print.create': 'Create, cancel and retry print jobs.',
   'wms.print.devices': 'Enrol, name and revoke hubs and devices.',
@@ -88,8 +89,12 @@ const ordinary = all.filter((name) => !specialPermissions.includes(name));
 /** What a role stands for at the moment a token is made; a token keeps the list, not the role. */
 export const roles: Record<string, readonly Permission[]> = {
   admin: ordinary,
-  operator: ordinary.filter((name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve')),
-  accountant: ordinary.filter((name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view')),
+  operator: ordinary.filter(
+    (name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve'),
+  ),
+  accountant: ordinary.filter(
+    (name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view'),
+  ),
   viewer: ordinary.filter((name) => name.endsWith('.view') && name !== 'ops.view'),
   hub: ['wms.print.view'],
 };

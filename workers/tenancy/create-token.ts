@@ -5,12 +5,17 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.createToken> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof tenancyCommands.createToken> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
   const missing = permissions.filter((permission) => !actor.permissions.includes(permission));
   if (missing.length > 0) {
-    throw new Refusal('FORBIDDEN', `A token cannot grant what its maker lacks: ${missing.join(', ')}.`, { permission: missing });
+    throw new Refusal('FORBIDDEN', `A token cannot grant what its maker lacks: ${missing.join(', ')}.`, {
+      permission: missing,
+    });
   }
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");

@@ -3,11 +3,19 @@ import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.revokeToken> = async ({ tx, organizationId, tell }, { token_id: id }) => {
-  const token = await tx('access_tokens').where({ organization_id: organizationId, id }).forUpdate().first('revoked_at');
+export const run: Handler<typeof tenancyCommands.revokeToken> = async (
+  { tx, organizationId, tell },
+  { token_id: id },
+) => {
+  const token = await tx('access_tokens')
+    .where({ organization_id: organizationId, id })
+    .forUpdate()
+    .first('revoked_at');
   if (!token) throw notFound('access token');
   if (!token.revoked_at) {
-    await tx('access_tokens').where({ organization_id: organizationId, id }).update({ revoked_at: tx.fn.now() });
+    await tx('access_tokens')
+      .where({ organization_id: organizationId, id })
+      .update({ revoked_at: tx.fn.now() });
     tell({ type: 'token.revoked', subject_type: 'token', subject_id: id });
   }
   return { id };

@@ -3,7 +3,10 @@ import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.updateMember> = async ({ tx, organizationId, tell }, input) => {
+export const run: Handler<typeof tenancyCommands.updateMember> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
   const { member_id: id, ...changes } = input;
   const changed = await tx('members')
     .where({ organization_id: organizationId, id })

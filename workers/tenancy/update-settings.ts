@@ -4,7 +4,10 @@ import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.updateSettings> = async ({ tx, organizationId, tell, actor }, input) => {
+export const run: Handler<typeof tenancyCommands.updateSettings> = async (
+  { tx, organizationId, tell, actor },
+  input,
+) => {
   const { lock_date: lockDate } = input;
   if (lockDate !== undefined) {
     const { lock_date: present } = await readOrganization(tx);
@@ -18,6 +21,11 @@ export const run: Handler<typeof tenancyCommands.updateSettings> = async ({ tx, 
   await tx('organizations')
     .where({ id: organizationId })
     .update({ ...input, updated_at: tx.fn.now() });
-  tell({ type: 'organization.settings_changed', subject_type: 'organization', subject_id: organizationId, data: input });
+  tell({
+    type: 'organization.settings_changed',
+    subject_type: 'organization',
+    subject_id: organizationId,
+    data: input,
+  });
   return { id: organizationId };
 };
