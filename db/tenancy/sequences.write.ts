@@ -30,3 +30,23 @@ export async function organizationDay(tx: TenantTransaction, organizationId: str
   );
   return today!.day;
 }
+
+/** `count` numbers of a kind and period at once, in order: a batch locks its counter once. */
+export async function nextNumbers(
+  tx: TenantTransaction,
+  organizationId: string,
+  prefix: string,
+  period: string,
+  count: number,
+): Promise<string[]> {
+  if (count === 0) return [];
+  const counter = await row<{ first: string }>(
+    tx,
+    `insert into document_sequences as d (organization_id, kind, period, next_no) values (?, ?, ?, ? + 1::bigint)
+     on conflict (organization_id, kind, period) do update set next_no = d.next_no + excluded.next_no - 1
+     returning d.next_no - ?::bigint as first`,
+    [organizationId, prefix, period, count, count],
+  );
+  const first = Number(counter!.first);
+  return Array.from({ length: count }, (_, index) => `${prefix}-${period}-${String(first + index).padStart(4, '0')}`);
+}
