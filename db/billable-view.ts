@@ -1,0 +1,69 @@
+/** The shape every view of billable activity has, so that rating is written once. Used by migrations. */
+import type { Knex } from 'knex';
+import { roleNames } from './roles.ts';
+
+/** Columns with their types; a view that does not know one has a null there, which rating reports as missing. */
+const columnTypes = {
+  source_type: 'text',
+  source_id: 'uuid',
+  source_ref: 'text',
+  document_id: 'uuid',
+  occurred_at: 'timestamptz',
+  service_date: 'date',
+  document: 'numeric',
+  lines: 'numeric',
+  units: 'numeric',
+  cartons: 'numeric',
+  pallets: 'numeric',
+  weight_kg: 'numeric',
+  volume_cbm: 'numeric',
+  containers: 'numeric',
+  labels: 'numeric',
+  hours: 'numeric',
+  cost: 'numeric',
+  order_value: 'numeric',
+  cost_currency: 'text',
+  channel_id: 'uuid',
+  carrier_code: 'text',
+  service_code: 'text',
+  ship_mode: 'text',
+  storage_class: 'text',
+  item_class: 'text',
+  condition: 'text',
+  origin: 'text',
+  is_cross_dock: 'boolean',
+  container_no: 'text',
+  label_kind: 'text',
+  rebill_item_id: 'uuid',
+  tag: 'text',
+} as const;
+
+type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id';
+
+export interface BillableView {
+  columns: Partial<Record<Column, string>>;
+  /** The alias organization, merchant and warehouse are taken from. */
+  row: string;
+  /** FROM and WHERE. */
+  from: string;
+}
+
+/** Creates a view that runs with its reader's rights, so row level security holds through it. */
+export async function createBillableView(knex: Knex, name: string, { columns, row, from }: BillableView): Promise<void> {
+  const given: Partial<Record<Column, string>> = { document: '1::numeric', ...columns };
+  const selected = Object.entries(columnTypes).map(([column, type]) => {
+    const expression = given[column as Column];
+    return expression ? `(${expression})::${type} as ${column}` : `null::${type} as ${column}`;
+  });
+  await knex.raw(`
+    create view ${name} with (security_invoker = true) as
+    select ${row}.organization_id, ${given.merchant_id ?? `${row}.merchant_id`} as merchant_id,
+           ${given.warehouse_id ?? `${row}.warehouse_id`} as warehouse_id, ${selected.join(', ')}
+      from ${from};
+    grant select on ${name} to ${roleNames.app};
+  `);
+}
+
+export async function dropBillableViews(knex: Knex, names: readonly string[]): Promise<void> {
+  for (const name of names) await knex.raw(`drop view ${name}`);
+}

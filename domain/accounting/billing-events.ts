@@ -1,0 +1,99 @@
+/**
+ * What can be billed: each event with the view that lists its activity. A new app (drayage, labour) joins by adding a
+ * view with the same columns and an entry here; the billing code stays as it is.
+ */
+
+export const quantityBases = [
+  'document',
+  'lines',
+  'units',
+  'cartons',
+  'pallets',
+  'weight_kg',
+  'volume_cbm',
+  'containers',
+  'labels',
+  'hours',
+  'cost',
+  'order_value',
+  'days',
+] as const;
+export type QuantityBasis = (typeof quantityBases)[number];
+
+/** The kind of value a condition compares with. */
+export type FieldKind = 'uuid' | 'text' | 'flag' | 'number';
+
+export interface BillingEvent {
+  /** The view its activity is read from; undefined while the app that makes it does not exist yet. */
+  readonly view?: string;
+  /** Activity computed by the run itself: storage days and recurring fees. */
+  readonly computed?: 'storage' | 'recurring';
+  /** Columns a rule's conditions may look at, beside merchant and warehouse, which every rule has. */
+  readonly fields: Readonly<Record<string, FieldKind>>;
+  readonly bases: readonly QuantityBasis[];
+}
+
+const shipping = {
+  channel_id: 'uuid',
+  carrier_code: 'text',
+  service_code: 'text',
+  ship_mode: 'text',
+} as const satisfies Record<string, FieldKind>;
+const goods = { storage_class: 'text', item_class: 'text' } as const satisfies Record<string, FieldKind>;
+const place = { warehouse_id: 'uuid' } as const satisfies Record<string, FieldKind>;
+const amounts: readonly QuantityBasis[] = ['document', 'units', 'cartons', 'pallets', 'weight_kg', 'volume_cbm'];
+const receiving = {
+  origin: 'text',
+  is_cross_dock: 'flag',
+  container_no: 'text',
+} as const satisfies Record<string, FieldKind>;
+
+export const billingEvents = {
+  'receipt.received': { view: 'billable_receipts', fields: { ...place, ...receiving }, bases: [...amounts, 'lines', 'containers'] },
+  'receipt.closed': { view: 'billable_closed_receipts', fields: { ...place, ...receiving }, bases: [...amounts, 'lines', 'containers'] },
+  'receipt.line_received': {
+    view: 'billable_receipt_lines',
+    fields: { ...place, ...receiving, ...goods, condition: 'text' },
+    bases: [...amounts, 'lines'],
+  },
+  'return.received': { view: 'billable_returns', fields: { ...place, ...receiving }, bases: [...amounts, 'lines'] },
+  'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
+  'inventory.adjusted': {
+    view: 'billable_adjustments',
+    fields: { ...place, ...goods, condition: 'text' },
+    bases: amounts,
+  },
+  'inventory.stored': { computed: 'storage', fields: place, bases: ['days'] },
+  'order.released': {
+    view: 'billable_orders',
+    fields: { ...place, ...shipping },
+    bases: ['document', 'lines', 'units', 'order_value'],
+  },
+  'shipment.shipped': {
+    view: 'billable_shipments',
+    fields: { ...place, ...shipping },
+    bases: [...amounts, 'lines', 'order_value'],
+  },
+  'shipment.line_shipped': {
+    view: 'billable_shipment_lines',
+    fields: { ...place, ...shipping, ...goods },
+    bases: [...amounts, 'lines'],
+  },
+  'label.printed': { view: 'billable_labels', fields: { ...place, label_kind: 'text' }, bases: ['document', 'labels'] },
+  'freight.split': {
+    view: 'billable_freight_splits',
+    fields: { ...place, carrier_code: 'text', rebill_item_id: 'uuid' },
+    bases: ['document', 'cost'],
+  },
+  'drayage.completed': { fields: { ...place, container_no: 'text' }, bases: ['document', 'containers', 'cost'] },
+  'task.labor': { fields: { ...place, tag: 'text' }, bases: ['document', 'hours'] },
+  'period.recurring': { computed: 'recurring', fields: {}, bases: ['document'] },
+} as const satisfies Record<string, BillingEvent>;
+
+export type BillingEventName = keyof typeof billingEvents;
+
+export const billingEventNames = Object.keys(billingEvents) as BillingEventName[];
+
+export function billingEvent(name: BillingEventName): BillingEvent {
+  return billingEvents[name];
+}
