@@ -1,4 +1,8 @@
 /** Refusals of print jobs, devices and hubs. */
 export const printingRefusals = {
+  ENROLLMENT_KEY_INVALID: 401,
+  HUB_REVOKED: 403,
+  HUB_NOT_FOUND: 404,
   NO_DEFAULT_PRINTER: 409,
+  LABEL_NOT_DRAWABLE: 422,
 } as const satisfies Record<string, number>;

@@ -3,14 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HubError } from '../hub-error.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { answer, readBody } from '../local/http-body.ts';
-import { renderZpl } from '../render/render-zpl.ts';
 import { html } from './html.ts';
 import { POSTS } from './page-posts.ts';
 import { renderPage } from './page.ts';
+import { Previews } from './previews.ts';
 import { STYLE } from './style.ts';
 
 /** Proves that a post comes from a page this very process has rendered. */
 const CSRF = randomBytes(24).toString('base64url');
+
+const previews = new Previews();
 
 /** Answers the local page and the control call of `npm run hub -- code`. The Host header was checked before. */
 export async function answerPage(
@@ -76,7 +78,7 @@ async function preview(hub: HubParts, key: string, response: ServerResponse): Pr
   const job = hub.recent.list.find((recent) => recent.key === key);
   if (!job) return answer(response, 404, 'text/plain', 'Not here\n');
   try {
-    answer(response, 200, 'image/png', await renderZpl(job.label.zpl));
+    answer(response, 200, 'image/png', await previews.get(key, job.label.zpl));
   } catch (cause) {
     answer(response, 422, 'text/plain', `${(cause as Error).message}\n`);
   }

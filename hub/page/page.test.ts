@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { chromium } from 'playwright-core';
 import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
-import { readFile } from 'node:fs/promises';
 
 const CHROMIUM = '/usr/bin/chromium';
 const FLAGS = [
@@ -46,19 +46,15 @@ test('the page works in a browser: pair, test print, preview, register', async (
   printer.set('cover_open', true);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('cover open').waitFor();
-  const preview = page.locator('img.label').last();
-  await preview.scrollIntoViewIfNeeded();
-  const isDrawn = (image: unknown) =>
-    (image as { complete: boolean; naturalWidth: number }).complete &&
-    (image as { naturalWidth: number }).naturalWidth > 100;
-  while (!(await preview.evaluate(isDrawn)))
-    await preview.evaluate((image) =>
-      (image as unknown as { decode(): Promise<void> }).decode().catch(() => undefined),
-    );
   await page.getByLabel('Address').fill('10.0.0.31');
   await page.getByLabel('Name').fill('Dock');
   await page.getByRole('button', { name: 'Add a printer by address' }).click();
   await page.getByText('10.0.0.31:9100').waitFor();
+  for (const preview of await page.locator('img.label').all()) {
+    await preview.scrollIntoViewIfNeeded();
+    // Resolves when the picture is there and can be drawn, rejects when it is broken.
+    await preview.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
+  }
   await page.screenshot({ path: `${rig.config.data_dir}/page.png`, fullPage: true });
   t.log(`screenshot ${rig.config.data_dir}/page.png`);
   t.deepEqual(foreign, []);

@@ -1,0 +1,64 @@
+/** The life of a print job, as the contract's table has it. Only a person retries: a machine never prints twice. */
+import { stateMachine } from '../state-machine.ts';
+
+export const printJobStates = stateMachine(
+  'print job',
+  ['queued'],
+  [
+    ['claim', ['queued'], 'printing'],
+    ['finish', ['printing'], 'done'],
+    ['fail', ['printing'], 'failed'],
+    ['cancel', ['queued'], 'cancelled'],
+    ['retry', ['failed'], 'queued'],
+  ],
+);
+
+export const printJobStatuses = ['queued', 'printing', 'done', 'failed', 'cancelled'] as const;
+export type PrintJobStatus = (typeof printJobStatuses)[number];
+
+/** The words a hub uses for what a printer said of itself. */
+export const deviceStatuses = [
+  'ready',
+  'out_of_paper',
+  'out_of_ribbon',
+  'cover_open',
+  'paused',
+  'busy',
+  'error',
+  'offline',
+  'unknown',
+] as const;
+export type DeviceStatus = (typeof deviceStatuses)[number];
+
+/** The contract: a device is online when last_seen_at lies within the last 2 minutes. */
+export const onlineMsMax = 2 * 60_000;
+
+export function isOnline(lastSeenAt: Date | null, now = new Date()): boolean {
+  return lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() <= onlineMsMax;
+}
+
+/** A hub silent for this long has lost what it was printing. */
+export const hubLostMinutes = 15;
+export const hubLostError = 'HUB_LOST: the label may have printed; check before retrying';
+
+/** Why a queued job has not gone out yet; null when it only waits its turn. */
+export type WaitingReason = 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY';
+
+const troubles: readonly string[] = ['out_of_paper', 'out_of_ribbon', 'cover_open', 'paused', 'error', 'offline'];
+
+export interface WaitingFacts {
+  status: string;
+  device_id: string | null;
+  device_status: string | null;
+  device_removed_at: Date | null;
+  device_last_seen_at: Date | null;
+}
+
+/** What the print center says of a job that waits. */
+export function waitingReason(job: WaitingFacts, now = new Date()): WaitingReason | null {
+  if (job.status !== 'queued') return null;
+  if (job.device_id === null) return 'NO_DEFAULT_PRINTER';
+  if (job.device_removed_at !== null) return 'DEVICE_REMOVED';
+  if (!isOnline(job.device_last_seen_at, now)) return 'DEVICE_OFFLINE';
+  return job.device_status !== null && troubles.includes(job.device_status) ? 'PRINTER_NOT_READY' : null;
+}
