@@ -62,7 +62,11 @@ export interface Posting {
  * to the millisecond, the precision clients see it in and ask back with. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
  * (through the CHECK) when a balance would go below zero.
  */
-export async function post(tx: TenantTransaction, posting: Posting, entries: readonly LedgerEntry[]): Promise<string[]> {
+export async function post(
+  tx: TenantTransaction,
+  posting: Posting,
+  entries: readonly LedgerEntry[],
+): Promise<string[]> {
   if (entries.length === 0) return [];
   const { organizationId, commandId, actor, firstLine = 1 } = posting;
   const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: firstLine + index }));

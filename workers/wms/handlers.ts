@@ -1,8 +1,10 @@
 /** The handler of every wms command: a missing, extra or wrong one does not compile. */
 import type { wmsCommands } from '../../queues/wms/commands.ts';
 import type { HandlersOf } from '../handler.ts';
+import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 
 export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
+  ...inventoryHandlers,
 };

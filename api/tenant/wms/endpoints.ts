@@ -1,5 +1,13 @@
 /** The tenant surface of the wms area: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
+import { inventoryEndpoints } from './inventory.ts';
 import { masterDataEndpoints } from './master-data.ts';
+import { palletEndpoints } from './pallets.ts';
+import { reasonCodeEndpoints } from './reason-codes.ts';
 
-export const wmsEndpoints: readonly Endpoint[] = [...masterDataEndpoints];
+export const wmsEndpoints: readonly Endpoint[] = [
+  ...masterDataEndpoints,
+  ...inventoryEndpoints,
+  ...palletEndpoints,
+  ...reasonCodeEndpoints,
+];

@@ -1,0 +1,166 @@
+/** Inventory as clients see it: item x location x status x lot, over license plates, now or at any past moment. */
+import type { StockStatus } from './ledger.write.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { PageQuery } from '../page.ts';
+
+export interface InventoryFilter {
+  warehouse_id?: string;
+  location_id?: string;
+  location?: string;
+  item_id?: string;
+  sku?: string;
+  merchant_id?: string;
+  status?: StockStatus;
+  lot_no?: string;
+  lpn?: string;
+}
+
+export interface InventoryRow {
+  id: string;
+  warehouse_id: string;
+  warehouse_code: string;
+  location_id: string;
+  location: string;
+  item_id: string;
+  sku: string;
+  item_name: string;
+  merchant_id: string;
+  lot_no: string | null;
+  expiry_date: string | null;
+  status: StockStatus;
+  qty: string;
+  uom: string;
+  lpn_count: number;
+  updated_at: Date;
+  lpn_id?: string | null;
+  lpn?: string | null;
+}
+
+const filterSql: Record<keyof InventoryFilter, string> = {
+  warehouse_id: 'b.warehouse_id = ?',
+  location_id: 'b.location_id = ?',
+  location: 'l.code = ?',
+  item_id: 'b.item_id = ?',
+  sku: 'i.sku = ?',
+  merchant_id: 'b.merchant_id = ?',
+  status: 'b.status = ?',
+  lot_no: 'b.lot_no = ?',
+  lpn: 'p.lpn = ?',
+};
+
+/** SQL of ours and the values its question marks stand for. */
+interface Sql {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Balances now, or what the ledger adds up to at a moment. An entry counts from its own moment on; a posting that is
+ * not committed yet is not there, so a moment older than the longest transaction (20 s) never changes again.
+ */
+function balances(organizationId: string, asOf: string | undefined): Sql {
+  if (!asOf) return { text: 'inventory_balances', values: [] };
+  return {
+    text: `(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+                   sum(qty_delta) as qty, max(occurred_at) as updated_at,
+                   (md5(item_id::text || location_id::text || status || '/' || lot_no)::uuid) as row_id
+              from inventory_ledger
+             where organization_id = ? and occurred_at <= ?::timestamptz
+             group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id)`,
+    values: [organizationId, asOf],
+  };
+}
+
+function matching(
+  organizationId: string,
+  filter: InventoryFilter,
+  asOf: string | undefined,
+  condition: string,
+): Sql {
+  const source = balances(organizationId, asOf);
+  const named = Object.entries(filter).filter(([, value]) => value !== undefined) as [
+    keyof InventoryFilter,
+    string,
+  ][];
+  return {
+    text: `from ${source.text} b
+      join items i on i.organization_id = b.organization_id and i.id = b.item_id
+      join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+      join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
+      left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
+      left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+      where b.organization_id = ? and ${[condition, ...named.map(([name]) => filterSql[name])].join(' and ')}`,
+    values: [...source.values, organizationId, ...named.map(([, value]) => value)],
+  };
+}
+
+const groupColumns = `b.row_id, b.warehouse_id, w.code, b.location_id, l.code, b.item_id, i.sku, i.name, b.merchant_id, b.lot_no,
+  t.expiry_date, b.status, i.uom`;
+const rowColumns = `b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id, i.sku,
+  i.name as item_name, b.merchant_id, nullif(b.lot_no, '') as lot_no, t.expiry_date, b.status, sum(b.qty) as qty, i.uom,
+  count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at`;
+const lpnColumns = 'b.lpn_id, p.lpn';
+
+export interface InventoryQuery extends PageQuery {
+  filter: InventoryFilter;
+  /** One row per license plate, with its lpn_id and lpn; loose stock is a row without. */
+  byLpn?: boolean;
+  asOf?: string | undefined;
+}
+
+/** A page of the rows that hold something, by sku, location, lot and status. */
+export async function listInventory(
+  tx: TenantTransaction,
+  organizationId: string,
+  { filter, byLpn = false, asOf, page, page_size: size }: InventoryQuery,
+): Promise<{ rows: InventoryRow[]; total: number }> {
+  const from = matching(organizationId, filter, asOf, 'b.qty <> 0');
+  const groups = byLpn ? 'b.row_id, b.lpn_id' : 'b.row_id';
+  const counted = await row<{ total: string }>(
+    tx,
+    `select count(*) as total from (select ${groups} ${from.text} group by ${groups}) as found`,
+    from.values,
+  );
+  const total = Number(counted!.total);
+  const offset = (page - 1) * size;
+  if (offset >= total) return { rows: [], total };
+  const found = await rows<InventoryRow>(
+    tx,
+    `select ${rowColumns}${byLpn ? `, ${lpnColumns}` : ''} ${from.text}
+      group by ${groupColumns}${byLpn ? `, ${lpnColumns}` : ''}
+      order by i.sku, l.code, b.lot_no, b.status, b.row_id${byLpn ? ', p.lpn nulls first' : ''}
+      limit ? offset ?`,
+    [...from.values, size, offset],
+  );
+  return { rows: found, total };
+}
+
+/** One row by its stable id, also when it holds nothing any more. */
+export function findInventoryRow(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<InventoryRow | undefined> {
+  const from = matching(organizationId, {}, undefined, 'b.row_id = ?');
+  return row<InventoryRow>(tx, `select ${rowColumns} ${from.text} group by ${groupColumns}`, [
+    ...from.values,
+    id,
+  ]);
+}
+
+/** The row of a key, as `findInventoryRow`. */
+export function findInventoryRowOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: { item_id: string; location_id: string; status: string; lot_no: string },
+): Promise<InventoryRow | undefined> {
+  const condition = 'b.item_id = ? and b.location_id = ? and b.status = ? and b.lot_no = ?';
+  const from = matching(organizationId, {}, undefined, condition);
+  return row<InventoryRow>(tx, `select ${rowColumns} ${from.text} group by ${groupColumns}`, [
+    ...from.values,
+    at.item_id,
+    at.location_id,
+    at.status,
+    at.lot_no,
+  ]);
+}

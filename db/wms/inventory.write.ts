@@ -1,0 +1,93 @@
+/** Locking stock before it moves. The moving itself is ledger.write.ts#post, the only writer of balances. */
+import { Refusal } from '../../domain/refusals.ts';
+import { stockOf, type StockAt } from '../../domain/wms/take-stock.ts';
+import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { readHolders } from './holders.read.ts';
+import type { StockStatus } from './ledger.write.ts';
+
+/** A public row: an item at a location, of one lot and status, over its license plates. */
+export interface StockRow {
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  status: StockStatus;
+}
+
+/**
+ * Locks what lies in a row, plate by plate, and the row it will go to, all in key order, so that two opposite moves do
+ * not wait for each other. The advisory locks make a row that does not exist yet lockable too: two adjustments to "10"
+ * cannot both find nothing and both add ten. Answers the stock of the first row.
+ */
+export async function lockStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: StockRow,
+  goesTo: StockRow[] = [],
+): Promise<StockAt[]> {
+  const keys = [at, ...goesTo];
+  const names = keys.map((key) =>
+    [organizationId, key.item_id, key.location_id, key.status, key.lot_no].join('/'),
+  );
+  for (const name of names.sort())
+    await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 231))', [name]);
+  const locked = await rows<StockAt & StockRow>(
+    tx,
+    `select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
+       from inventory_balances b
+       join jsonb_to_recordset(?::jsonb) as k (item_id uuid, location_id uuid, lot_no text, status text)
+         on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
+      where b.organization_id = ?
+      order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
+    [JSON.stringify(keys), organizationId],
+  );
+  return locked.filter(
+    ({ location_id: locationId, status }) => locationId === at.location_id && status === at.status,
+  );
+}
+
+/** 409 INSUFFICIENT_STOCK with what there is, what is allocated, and who holds that. */
+export async function insufficientStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: StockRow,
+  present: readonly StockAt[],
+  required: Decimal,
+): Promise<Refusal> {
+  const allocatedRow = { ...at, status: 'allocated' as const };
+  const allocated = await rows<StockAt>(
+    tx,
+    `select lpn_id, qty from inventory_balances
+      where organization_id = ? and item_id = ? and location_id = ? and status = 'allocated' and lot_no = ?`,
+    [organizationId, at.item_id, at.location_id, at.lot_no],
+  );
+  const available = stockOf(present);
+  return new Refusal(
+    'INSUFFICIENT_STOCK',
+    `There are ${available.toString()} ${at.status}, not the ${required.toString()} asked for.`,
+    {
+      item_id: at.item_id,
+      location_id: at.location_id,
+      lot_no: at.lot_no || null,
+      status: at.status,
+      required: toJsonNumber(required),
+      available: toJsonNumber(available),
+      allocated: toJsonNumber(stockOf(allocated)),
+      holders: await readHolders(tx, organizationId, allocatedRow),
+    },
+  );
+}
+
+/** Knows a lot from now on. A lot that is known keeps its dates. */
+export async function ensureLot(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  lotNo: string,
+): Promise<void> {
+  if (!lotNo) return;
+  await tx('lots')
+    .insert({ organization_id: organizationId, item_id: itemId, lot_no: lotNo })
+    .onConflict(['organization_id', 'item_id', 'lot_no'])
+    .ignore();
+}

@@ -1,0 +1,34 @@
+/** Cartons stand on pallets, one level deep. */
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { TenantTransaction } from '../database.ts';
+import { lockLpnById } from './lpns.write.ts';
+
+const restingStates = ['planned', 'active', 'picked'];
+
+/**
+ * Locks the pallet a carton is to stand on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is no pallet or the carton no
+ * carton, 409 CONFLICT when they stand at different locations or one has left the floor.
+ */
+export async function requireParent(
+  tx: TenantTransaction,
+  organizationId: string,
+  parentId: string,
+  carton: { type: string; state: string; warehouse_id: string; location_id: string | null },
+): Promise<void> {
+  if (carton.type !== 'carton')
+    throw invalid('parent_id', 'not_a_carton', 'only a carton can stand on a pallet');
+  const parent = await lockLpnById(tx, organizationId, parentId);
+  if (!parent) throw unknownReference('parent_id', 'pallet');
+  if (parent.type !== 'pallet') throw invalid('parent_id', 'not_a_pallet', 'parent_id must name a pallet');
+  const isTogether = parent.warehouse_id === carton.warehouse_id && parent.location_id === carton.location_id;
+  if (!isTogether || !restingStates.includes(parent.state) || !restingStates.includes(carton.state)) {
+    throw new Refusal(
+      'CONFLICT',
+      'A carton and its pallet must stand at the same location, both on the floor.',
+      {
+        pallet: { state: parent.state, location_id: parent.location_id },
+        carton: { state: carton.state, location_id: carton.location_id },
+      },
+    );
+  }
+}

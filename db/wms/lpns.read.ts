@@ -1,0 +1,108 @@
+/** Reads of license plates: what stands where, and what is on it. */
+import type { TenantTransaction } from '../database.ts';
+import { rows } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+
+export interface PalletRow {
+  id: string;
+  lpn: string;
+  type: 'pallet' | 'carton';
+  state: string;
+  parent_id: string | null;
+  parent_lpn: string | null;
+  warehouse_id: string;
+  location_id: string | null;
+  location: string | null;
+  sscc: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = [
+  'p.id',
+  'p.lpn',
+  'p.type',
+  'p.state',
+  'p.parent_lpn_id as parent_id',
+  'u.lpn as parent_lpn',
+  'p.warehouse_id',
+  'p.location_id',
+  'l.code as location',
+  'p.sscc',
+  'p.created_at',
+  'p.updated_at',
+];
+
+export interface PalletFilter {
+  lpn?: string;
+  type?: string;
+  state?: string;
+  warehouse_id?: string;
+  location_id?: string;
+  parent_id?: string;
+}
+
+function pallets(tx: TenantTransaction, organizationId: string) {
+  return tx('lpns as p')
+    .leftJoin('locations as l', (on) =>
+      on.on('l.organization_id', 'p.organization_id').on('l.id', 'p.location_id'),
+    )
+    .leftJoin('lpns as u', (on) =>
+      on.on('u.organization_id', 'p.organization_id').on('u.id', 'p.parent_lpn_id'),
+    )
+    .where('p.organization_id', organizationId);
+}
+
+export function listPallets(
+  tx: TenantTransaction,
+  organizationId: string,
+  { parent_id: parentId, ...equal }: PalletFilter,
+  page: PageQuery,
+): Promise<{ rows: PalletRow[]; total: number }> {
+  const query = pallets(tx, organizationId);
+  for (const [name, value] of Object.entries(equal))
+    if (value !== undefined) void query.where(`p.${name}`, value);
+  if (parentId) void query.where('p.parent_lpn_id', parentId);
+  return readPage<PalletRow>(query, columns, [{ column: 'p.lpn' }, { column: 'p.id' }], page);
+}
+
+export function findPallet(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PalletRow | undefined> {
+  return pallets(tx, organizationId)
+    .where('p.id', id)
+    .first(columns as never) as unknown as Promise<PalletRow | undefined>;
+}
+
+export interface PalletStockRow {
+  lpn: string;
+  item_id: string;
+  sku: string;
+  merchant_id: string;
+  lot_no: string | null;
+  status: string;
+  qty: string;
+  uom: string;
+}
+
+const stockRowsMax = 1000;
+
+/** What stands on a plate and on its cartons, at most 1000 rows. */
+export function listPalletStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PalletStockRow[]> {
+  return rows<PalletStockRow>(
+    tx,
+    `select p.lpn, b.item_id, i.sku, b.merchant_id, nullif(b.lot_no, '') as lot_no, b.status, b.qty, i.uom
+       from lpns p
+       join inventory_balances b on b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0
+       join items i on i.organization_id = b.organization_id and i.id = b.item_id
+      where p.organization_id = ? and (p.id = ? or p.parent_lpn_id = ?)
+      order by p.lpn, i.sku, b.lot_no, b.status limit ${stockRowsMax}`,
+    [organizationId, id, id],
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * Adjusts one row of stock by a delta or to a quantity. `qty_after` compares and sets under the row's lock: when it is
+ * there already nothing is written. Never takes allocated stock: that row is a different one.
+ */
+import { post } from '../../db/wms/ledger.write.ts';
+import { ensureLot, insufficientStock, lockStock } from '../../db/wms/inventory.write.ts';
+import { consumeEmptyLpns } from '../../db/wms/lpns.write.ts';
+import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { assertReasonCode } from '../../db/wms/reason-codes.read.ts';
+import { requireLocation, requireStockItem } from '../../db/wms/stock-references.read.ts';
+import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { stockOf, takeStock } from '../../domain/wms/take-stock.ts';
+import type { inventoryCommands } from '../../queues/wms/inventory.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof inventoryCommands.adjustInventory> = async (work, input) => {
+  const { tx, organizationId, commandId, actor, tell } = work;
+  const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, reason_code: reason } = input;
+  const lotNo = input.lot_no ?? '';
+  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  await assertReasonCode(tx, organizationId, reason);
+  await requireLocation(tx, organizationId, warehouseId, locationId);
+  await requireStockItem(tx, organizationId, itemId, { lotNo, merchantId: merchant.id });
+
+  const at = {
+    item_id: itemId,
+    location_id: locationId,
+    lot_no: lotNo,
+    status: input.status ?? 'available',
+  } as const;
+  const present = await lockStock(tx, organizationId, at);
+  const before = stockOf(present);
+  const delta =
+    input.qty_after === undefined ? decimal(input.qty_delta!) : decimal(input.qty_after).minus(before);
+  const answer = { ...at, qty_before: toJsonNumber(before), qty_after: toJsonNumber(before.plus(delta)) };
+  if (delta.eq(zero)) return { ...answer, changed: false, ledger_entry_ids: [] };
+
+  const parts = delta.gt(zero)
+    ? [{ lpn_id: null, qty: delta }]
+    : takeStock(present, delta.times(decimal(-1)));
+  if (!parts) throw await insufficientStock(tx, organizationId, at, present, delta.times(decimal(-1)));
+  if (delta.gt(zero)) await ensureLot(tx, organizationId, itemId, lotNo);
+  const entries = parts.map(({ lpn_id: lpnId, qty }) => ({
+    ...at,
+    lpn_id: lpnId,
+    warehouse_id: warehouseId,
+    merchant_id: merchant.id,
+    qty_delta: delta.gt(zero) ? qty.toString() : `-${qty.toString()}`,
+    transaction_type: 'adjust' as const,
+    ref_type: 'adjustment',
+    ref_id: commandId,
+    reason_code: reason,
+    note: input.note ?? null,
+  }));
+  const ids = await post(tx, { organizationId, commandId, actor: actor.name }, entries);
+  await consumeEmptyLpns(
+    tx,
+    organizationId,
+    parts.map(({ lpn_id: lpnId }) => lpnId),
+  );
+  tell({
+    type: 'inventory.adjusted',
+    subject_type: 'inventory_adjustment',
+    subject_id: commandId,
+    data: {
+      ...at,
+      warehouse_id: warehouseId,
+      merchant_id: merchant.id,
+      qty_delta: toJsonNumber(delta),
+      reason_code: reason,
+    },
+  });
+  return { ...answer, changed: true, ledger_entry_ids: ids };
+};

@@ -1,0 +1,93 @@
+/** Moves a pallet with all it carries, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. */
+import { movePallet } from '../../db/wms/pallet-move.write.ts';
+import { insufficientStock, lockStock } from '../../db/wms/inventory.write.ts';
+import { post } from '../../db/wms/ledger.write.ts';
+import { assertUnlocked } from '../../db/wms/location-locks.read.ts';
+import { consumeEmptyLpns } from '../../db/wms/lpns.write.ts';
+import { requireLocation, requireStockItem, requireTarget } from '../../db/wms/stock-references.read.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { takeStock } from '../../domain/wms/take-stock.ts';
+import type { InputOf, ResultOf } from '../../queues/define-command.ts';
+import type { inventoryCommands } from '../../queues/wms/inventory.ts';
+import type { Handler, Work } from '../handler.ts';
+
+type Move = typeof inventoryCommands.moveStock;
+type Moved = ResultOf<Move>;
+
+export const run: Handler<Move> = async (work, input) => {
+  const { tx, organizationId, commandId, actor, tell } = work;
+  const { warehouse_id: warehouseId, to_location_id: toId, pallet_lpn: lpn, notes } = input;
+  await requireTarget(tx, organizationId, warehouseId, toId);
+  const posting = { organizationId, commandId, actor: actor.name };
+  const moved = lpn
+    ? await movePallet(tx, posting, { lpn, warehouseId, toLocationId: toId, note: notes ?? null })
+    : await moveLoose(work, input);
+  if (moved.changed) {
+    tell({
+      type: 'inventory.moved',
+      subject_type: 'inventory_move',
+      subject_id: commandId,
+      data: {
+        warehouse_id: warehouseId,
+        pallet_lpn: lpn ?? null,
+        from_location_id: moved.from_location_id,
+        to_location_id: toId,
+        moved: moved.moved,
+      },
+    });
+  }
+  return moved;
+};
+
+async function moveLoose(
+  { tx, organizationId, commandId, actor }: Work,
+  input: InputOf<Move>,
+): Promise<Moved> {
+  const { warehouse_id: warehouseId, to_location_id: toId, status = 'available' } = input;
+  const fromId = input.from_location_id!;
+  const itemId = input.item_id!;
+  const lotNo = input.lot_no ?? '';
+  if (fromId === toId)
+    throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
+  await requireLocation(tx, organizationId, warehouseId, fromId, 'from_location_id');
+  const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
+  await assertUnlocked(tx, organizationId, [fromId, toId]);
+
+  const from = { item_id: itemId, location_id: fromId, lot_no: lotNo, status };
+  const wanted = decimal(input.qty!);
+  const present = await lockStock(tx, organizationId, from, [{ ...from, location_id: toId }]);
+  const taken = takeStock(present, wanted);
+  if (!taken) throw await insufficientStock(tx, organizationId, from, present, wanted);
+
+  const words = {
+    warehouse_id: warehouseId,
+    merchant_id: item.merchant_id,
+    transaction_type: 'move' as const,
+    ref_type: 'move',
+    ref_id: commandId,
+    note: input.notes ?? null,
+  };
+  // What is taken off a plate arrives loose.
+  const out = taken.map(({ lpn_id: lpnId, qty }) => ({
+    ...from,
+    ...words,
+    lpn_id: lpnId,
+    qty_delta: `-${qty.toString()}`,
+  }));
+  const into = { ...from, ...words, location_id: toId, lpn_id: null, qty_delta: wanted.toString() };
+  const ids = await post(tx, { organizationId, commandId, actor: actor.name }, [...out, into]);
+  await consumeEmptyLpns(
+    tx,
+    organizationId,
+    taken.map(({ lpn_id: lpnId }) => lpnId),
+  );
+  return {
+    changed: true,
+    pallet_lpn: null,
+    from_location_id: fromId,
+    to_location_id: toId,
+    moved: [{ item_id: itemId, lot_no: lotNo || null, status, qty: toJsonNumber(wanted) }],
+    ledger_entry_ids: ids,
+  };
+}
