@@ -1,0 +1,17 @@
+/** `npm run bench -- <name> ...`: measurements on this machine, each beside a ceiling taken in the same run. Never a test. */
+const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
+  receiving: () => import('./receiving.ts'),
+};
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const chosen = names.length > 0 ? names : Object.keys(benches);
+for (const name of chosen) {
+  const load = benches[name];
+  if (!load) {
+    console.error(`There is no benchmark ${name}; there are ${Object.keys(benches).join(', ')}.`);
+    process.exit(1);
+  }
+  console.log(`\n# ${name}\n`);
+  await (await load()).run();
+}
+process.exit(0);

@@ -1,0 +1,51 @@
+/** Closed-loop load: each client sends its next request when the last one is answered. Bounded in count and time. */
+export interface Measured {
+  clients: number;
+  operations: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  failures: number;
+}
+
+export interface LoadOptions {
+  clients: number;
+  /** How long to measure, in milliseconds, after a warm-up of a quarter of it. */
+  durationMs: number;
+  operationsMax: number;
+}
+
+/** Runs `operation` from `clients` loops at once and measures what came after the warm-up. */
+export async function measure(options: LoadOptions, operation: (client: number) => Promise<boolean>): Promise<Measured> {
+  const { clients, durationMs, operationsMax } = options;
+  const startedAt = performance.now();
+  const measureFrom = startedAt + durationMs / 4;
+  const until = measureFrom + durationMs;
+  const latencies: number[] = [];
+  let started = 0;
+  let failures = 0;
+  const loop = async (client: number): Promise<void> => {
+    while (performance.now() < until && started < operationsMax) {
+      started += 1;
+      const from = performance.now();
+      const isFine = await operation(client);
+      const to = performance.now();
+      if (from < measureFrom || to > until) continue;
+      latencies.push(to - from);
+      if (!isFine) failures += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  const seconds = (Math.min(performance.now(), until) - measureFrom) / 1000;
+  return { clients, operations: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures };
+}
+
+/** One line of a result table. */
+export function showLine(label: string, measured: Measured, ceiling?: number): string {
+  const ratio = ceiling ? `  ${(measured.perSecond / ceiling).toFixed(2)} of ceiling` : '';
+  const failed = measured.failures > 0 ? `  ${measured.failures} FAILED` : '';
+  const figures = `${measured.perSecond.toFixed(0).padStart(7)}/s  p50 ${measured.p50Ms.toFixed(1).padStart(6)} ms  p99 ${measured.p99Ms.toFixed(1).padStart(6)} ms`;
+  return `${label.padEnd(34)} ${String(measured.clients).padStart(3)} clients ${figures}${ratio}${failed}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * A platform to measure: a durable embedded Postgres of its own (fsync on, as in production), a Redis or none, and the
+ * API and worker programs as real processes. Everything is on loopback and stops with the benchmark.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { openDatabase, type Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { roleUrl } from '../db/roles.ts';
+import { freePort } from '../server/free-port.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startRedis } from '../server/redis.ts';
+import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
+
+export interface BenchPlatform {
+  backend: 'Redis' | 'Postgres';
+  organization: TestOrganization;
+  database: Database;
+  ownerUrl: string;
+  appUrl: string;
+  systemUrl: string;
+  redisUrl: string | undefined;
+  /** Sends a request as the organization; the answer's status and body. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  stop(): Promise<void>;
+}
+
+export interface BenchOptions {
+  redis: boolean;
+  edition?: 'standard' | 'three_pl';
+  /** API and worker processes to start; a benchmark of SQL alone needs none. */
+  processes?: boolean;
+}
+
+/** Undefined when Redis is asked for and not installed. */
+export async function startBenchPlatform(options: BenchOptions): Promise<BenchPlatform | undefined> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'warehouse-bench-'));
+  chmodSync(dir, 0o711);
+  const redis = options.redis ? await startRedis({ dir }) : undefined;
+  if (options.redis && !redis) return undefined;
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dir, 'data'), log: () => {}, database: 'bench' });
+  const ownerUrl = postgres.url;
+  await migrate({ databaseUrl: ownerUrl, log: () => {} });
+  const appUrl = roleUrl(ownerUrl, 'app');
+  const systemUrl = roleUrl(ownerUrl, 'system');
+  const database = openDatabase({ appUrl, systemUrl, poolMax: 40, applicationName: 'bench' });
+  const organization = await createOrganization(database, { edition: options.edition ?? 'standard' });
+  const port = await freePort();
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    APP_DATABASE_URL: appUrl,
+    SYSTEM_DATABASE_URL: systemUrl,
+    LOG_LEVEL: 'error',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  };
+  const children = options.processes === false ? [] : await Promise.all(['api', 'workers'].map((kind) => startProcess(kind, env)));
+  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
+  const headers = {
+    authorization: `Bearer ${organization.accessToken}`,
+    'x-organization-id': organization.id,
+    'content-type': 'application/json',
+  };
+  return {
+    backend: redis ? 'Redis' : 'Postgres',
+    organization,
+    database,
+    ownerUrl,
+    appUrl,
+    systemUrl,
+    redisUrl: redis?.url,
+    call: async (method, requestPath, body) => {
+      const answer = await http.request({
+        method: method as 'GET',
+        path: requestPath,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    },
+    stop: async () => {
+      await http.close();
+      await Promise.all(children.map(stopProcess));
+      await database.close();
+      await postgres.stop('immediate');
+      await redis?.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startProcess(kind: string, env: Record<string, string | undefined>): Promise<ChildProcess> {
+  const entry = fileURLToPath(new URL(`../${kind}/main.js`, import.meta.url));
+  const child = fork(entry, [], { env: env as NodeJS.ProcessEnv, execArgv: ['--enable-source-maps'] });
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { type: string; reason?: string }) => {
+      if (message.type === 'ready') resolve(child);
+      else reject(new Error(`the ${kind} process did not start: ${message.reason}`));
+    });
+    child.once('exit', (code) => reject(new Error(`the ${kind} process ended with ${code}`)));
+  });
+}
+
+function stopProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
