@@ -1,0 +1,40 @@
+/** The states of invoices, credit notes, bills and vendor credits; how money moves them is in `settledStatus`. */
+import { zero, type Decimal } from '../decimal.ts';
+import { stateMachine } from '../state-machine.ts';
+
+export const invoiceStates = stateMachine(
+  'invoice',
+  ['draft'],
+  [
+    ['edit', ['draft'], 'draft'],
+    ['issue', ['draft'], 'open'],
+    ['settle', ['open', 'partially_paid'], 'partially_paid'],
+    ['settle_in_full', ['open', 'partially_paid'], 'paid'],
+    ['unsettle', ['partially_paid', 'paid'], 'partially_paid'],
+    ['unsettle_in_full', ['partially_paid', 'paid'], 'open'],
+    // Refused with HAS_PAYMENTS while anything is settled; an invoice of nothing is paid from birth and may be voided.
+    ['void', ['open', 'partially_paid', 'paid'], 'void'],
+  ],
+);
+
+export const billStates = stateMachine(
+  'bill',
+  ['draft'],
+  [
+    ['edit', ['draft'], 'draft'],
+    ['approve', ['draft'], 'open'],
+    ['settle', ['open', 'partially_paid'], 'partially_paid'],
+    ['settle_in_full', ['open', 'partially_paid'], 'paid'],
+    ['unsettle', ['partially_paid', 'paid'], 'partially_paid'],
+    ['unsettle_in_full', ['partially_paid', 'paid'], 'open'],
+    ['void', ['open', 'partially_paid', 'paid'], 'void'],
+  ],
+);
+
+export type DocumentStatus = 'draft' | 'open' | 'partially_paid' | 'paid' | 'void';
+
+/** The state that what is settled of a total means. */
+export function settledStatus(total: Decimal, settled: Decimal): 'open' | 'partially_paid' | 'paid' {
+  if (settled.eq(total)) return 'paid';
+  return settled.gt(zero) ? 'partially_paid' : 'open';
+}

@@ -1,0 +1,57 @@
+/** A journal entry before it is stored: lines whose amounts are signed, debit positive, credit negative. */
+import { sum, zero, type Decimal } from '../decimal.ts';
+import { Refusal } from '../refusals.ts';
+
+export type EntrySource = 'invoice' | 'bill' | 'payment' | 'manual' | 'accrual' | 'fx_revaluation' | 'opening' | 'closing';
+export type EntryEvent = 'issue' | 'void' | 'receive' | 'pay' | 'reverse' | 'write_off' | 'post' | 'accrue' | 'revalue';
+
+/** Who and where a line is about; reports cut by these. */
+export interface Dimensions {
+  merchant_id?: string | null;
+  customer_id?: string | null;
+  vendor_id?: string | null;
+  carrier_id?: string | null;
+  warehouse_id?: string | null;
+}
+
+export interface NewLine extends Dimensions {
+  account_id: string;
+  currency: string;
+  exchange_rate: Decimal;
+  /** In the line's currency. */
+  amount: Decimal;
+  /** In the organization's base currency, in which entries balance. */
+  base: Decimal;
+  invoice_line_id?: string | null;
+  bill_line_id?: string | null;
+  memo?: string;
+}
+
+export interface NewEntry {
+  /** Made when left out. */
+  id?: string;
+  sourceType: EntrySource;
+  sourceId: string;
+  event: EntryEvent;
+  entryDate: string;
+  description: string;
+  reversesId?: string | null;
+  lines: readonly NewLine[];
+}
+
+/** The lines worth storing: a line of nothing says nothing. Refuses 400 UNBALANCED_ENTRY. */
+export function balancedLines(lines: readonly NewLine[]): NewLine[] {
+  const kept = lines.filter(({ amount }) => !amount.eq(zero));
+  const difference = sum(kept.map(({ base }) => base));
+  if (!difference.eq(zero)) {
+    throw new Refusal('UNBALANCED_ENTRY', `Debits and credits differ by ${difference.toFixed()} in the base currency.`, {
+      difference: difference.toFixed(),
+    });
+  }
+  return kept;
+}
+
+/** The lines that take these back. */
+export function mirrored(lines: readonly NewLine[]): NewLine[] {
+  return lines.map((line) => ({ ...line, amount: line.amount.times('-1'), base: line.base.times('-1') }));
+}

@@ -1,0 +1,30 @@
+/** Splitting money over shares without losing a cent. */
+import { sum, zero, type Decimal } from '../decimal.ts';
+import { roundMoney, type MoneyRules } from './money.ts';
+
+export interface Split {
+  amount: Decimal;
+  /** The part of the whole, to ten places: kept as proof. */
+  share: Decimal;
+}
+
+/**
+ * Splits `total` in proportion to `weights` (none negative, one positive at least). Each part is the difference of two
+ * rounded running totals, so the parts add up exactly and none is off by as much as one unit of the currency.
+ */
+export function splitExactly(total: Decimal, weights: readonly Decimal[], rules: MoneyRules): Split[] {
+  const whole = sum(weights);
+  if (weights.some((weight) => weight.lt(zero)) || !whole.gt(zero)) {
+    throw new Error('Shares to split by must not be negative, and not all zero.');
+  }
+  let running = zero;
+  let given = zero;
+  return weights.map((weight) => {
+    running = running.plus(weight);
+    // The last running total is the whole itself, so that no division is left in it.
+    const next = running.eq(whole) ? total : roundMoney(total.times(running).div(whole), rules);
+    const amount = next.minus(given);
+    given = next;
+    return { amount, share: weight.div(whole).round(10, 1) };
+  });
+}
