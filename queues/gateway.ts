@@ -203,7 +203,7 @@ function batchAccepts(
     resolve: (isAccepted: boolean) => void;
     reject: (fault: unknown) => void;
   }
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let batchesRunning = 0;
 
   const runBatch = async (): Promise<void> => {

@@ -76,7 +76,7 @@ export interface CommandEndpoint extends Described {
   /** A body that differs from the command's input (the v1 surface's own words). */
   body: (Joi.AnySchema & Field<any>) | undefined;
   /** Builds the command's input from the body, when it is more than the body and the path. Runs in a read-only transaction. */
-  input: ((call: Call, body: any) => Promise<unknown> | unknown) | undefined;
+  input: ((call: Call, body: any) => unknown) | undefined;
   /** The answer, read after the outcome with the resource's own view. Without it the command's result is the answer. */
   then: ((call: Call, result: any) => Promise<unknown>) | undefined;
   words: ((result: any) => AnswerWords) | undefined;

@@ -39,7 +39,7 @@ test('a printer that announces itself by mDNS is discovered, keeps its id when i
   const second = await found(19_101);
   t.is(second['device_id'], device_id);
   const list = await client.request('printer.list');
-  const mine = (list.data?.['printers'] as { id: string }[]).find(({ id }) => id === device_id);
+  const mine = (list.data!['printers'] as { id: string }[] | undefined)?.find(({ id }) => id === device_id);
   t.like(mine, { name: 'Dock 1' });
   t.regex(String((mine as { address?: string }).address), /:19101$/);
 });
