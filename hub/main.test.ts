@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { ChaosHub } from './chaos/chaos-hub.ts';
 import { LocalClient } from './test-rig/local-client.ts';
 
-const MAIN = new URL('./main.js', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 async function run(
   env: Record<string, string>,

@@ -37,9 +37,17 @@ export function parseErrorStatus(reply: string): Partial<PrinterState> | null {
   };
 }
 
+/** The texts between STX and ETX. */
+function framed(reply: string): string[] {
+  const pieces = reply.split('\x02').slice(1);
+  return pieces
+    .filter((piece) => piece.includes('\x03'))
+    .map((piece) => piece.slice(0, piece.indexOf('\x03')));
+}
+
 /** Reads the three lines that answer `~HS`. Returns `null` until all three are there. */
 export function parseHostStatus(reply: string): Partial<PrinterState> | null {
-  const lines = [...reply.matchAll(/\x02([^\x03]*)\x03/g)].map((match) => (match[1] ?? '').split(','));
+  const lines = framed(reply).map((line) => line.split(','));
   const at = lines.findIndex((line) => line.length === 12);
   const first = lines[at];
   const second = lines[at + 1];

@@ -55,7 +55,7 @@ export type ZplVerdict = { ok: true } | { ok: false; code: 'ZPL_INVALID' | 'ZPL_
  * in any case, so this does too.
  */
 export function judgeZpl(zpl: string): ZplVerdict {
-  const text = zpl.replace(/[\u0000-\u0020]/g, '').toUpperCase();
+  const text = zpl.replaceAll(/[\u0000-\u0020]/g, '').toUpperCase();
   const start = text.indexOf('^XA');
   if (start === -1) return invalid('The text holds no label format: ^XA is missing');
   if (text.lastIndexOf('^XZ') < text.lastIndexOf('^XA')) {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** The real program in a process of its own, to be killed without warning and started again. */
 export class ChaosHub {
@@ -15,7 +16,7 @@ export class ChaosHub {
 
   /** Starts the hub and resolves when it listens. */
   async start(): Promise<void> {
-    const main = new URL('../main.js', import.meta.url).pathname;
+    const main = fileURLToPath(new URL('../main.js', import.meta.url));
     const env = { HUB_DATA_DIR: this.#dataDir, HUB_PORT: '0', LOG_LEVEL: 'error' };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;

@@ -67,7 +67,7 @@ export class CloudJobs {
    */
   async takeOffer(printJobId: string, deviceId: string): Promise<string | null> {
     if (this.#isStopping) return 'HUB_STOPPING';
-    if (this.#station.journal.isBroken) return 'JOURNAL_ERROR';
+    if (!(await this.#station.journal.heal())) return 'JOURNAL_ERROR';
     if (this.#offered.has(printJobId) || this.#isHeld(printJobId)) return null;
     if (!this.#station.book.registered.some(({ id }) => id === deviceId)) return 'DEVICE_NOT_FOUND';
     const key = randomUUID();

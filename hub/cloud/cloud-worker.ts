@@ -126,7 +126,7 @@ export class CloudWorker {
     try {
       while (Date.now() < until && !signal.aborted) {
         const deviceIds = takableDevices(this.#station);
-        if (deviceIds.length === 0 || this.#station.journal.isBroken)
+        if (deviceIds.length === 0 || !(await this.#station.journal.heal()))
           await pause(timings.status_poll_ms, undefined, { signal });
         else await this.#jobs.takeNext(http, deviceIds);
         this.#backoff.reset();

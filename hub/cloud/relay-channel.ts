@@ -55,5 +55,5 @@ export function readClaimedJob(value: unknown): ClaimedJob {
   if (typeof print_job_id !== 'string' || typeof device_id !== 'string' || typeof zpl_content !== 'string') {
     throw new ChannelLost('The relay sent a job that cannot be read');
   }
-  return { print_job_id, device_id, copies: Number(copies ?? 1), zpl_content };
+  return { print_job_id, device_id, copies: copies ?? 1, zpl_content };
 }

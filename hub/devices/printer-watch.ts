@@ -35,11 +35,11 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     try {
       link = await openLink(device, { connect_ms, stall_ms: trouble_ms });
     } catch (cause) {
-      this.#note(device.id, false, UNKNOWN_STATE);
+      this.note(device.id, false, UNKNOWN_STATE);
       throw cause;
     }
     const state = await queryState(link, status_ms);
-    this.#note(device.id, true, state);
+    this.note(device.id, true, state);
     return { link, state };
   }
 
@@ -56,7 +56,8 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     return opened.state;
   }
 
-  #note(deviceId: string, reachable: boolean, state: PrinterState): void {
+  /** Remembers what a printer said, also in the middle of a job. */
+  note(deviceId: string, reachable: boolean, state: PrinterState): void {
     this.#sightings.set(deviceId, { reachable, state, at: Date.now() });
     this.emit('seen', deviceId);
   }

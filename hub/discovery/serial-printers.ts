@@ -9,7 +9,10 @@ import type { FoundPrinter } from '../devices/device.ts';
  */
 export async function serialPrinters(byIdFolder = '/dev/serial/by-id'): Promise<FoundPrinter[]> {
   const byId = await readdir(byIdFolder).catch(() => []);
-  if (byId.length > 0) return byId.toSorted((a, b) => a.localeCompare(b)).map((name) => stablePort(name, join(byIdFolder, name)));
+  if (byId.length > 0)
+    return byId
+      .toSorted((a, b) => a.localeCompare(b))
+      .map((name) => stablePort(name, join(byIdFolder, name)));
   const ports = await SerialPort.list().catch(() => []);
   return ports.filter(({ productId, pnpId }) => productId || pnpId).map(listedPort);
 }

@@ -7,6 +7,8 @@ import { unsent, type FinishedJob, type Label, type PrintStation } from './print
 
 /** The same limit as the backend's `zpl_content`. */
 export const ZPL_BYTES_MAX = 1024 * 1024;
+/** With every so many remembered keys, those of forgotten jobs are dropped. */
+const CLIENT_KEYS_SWEEP = 1_000;
 /** A printer seen in trouble this recently is refused at once instead of a moment later. */
 const FRESH_MS = 5_000;
 
@@ -111,7 +113,7 @@ export class LocalJobs {
       zpl,
       client_key: clientKey,
     });
-    if (clientKey) this.#keyByClientKey.set(clientKey, key);
+    if (clientKey) this.#remember(clientKey, key);
     void this.#print(deviceId, key, label);
     return { job_id: key, earlier: null };
   }
@@ -125,6 +127,13 @@ export class LocalJobs {
       const { code = 'INTERNAL', message } = cause as { code?: string; message: string };
       return this.#station.settle(key, deviceId, label, unsent(code, message));
     }
+  }
+
+  #remember(clientKey: string, key: string): void {
+    this.#keyByClientKey.set(clientKey, key);
+    if (this.#keyByClientKey.size % CLIENT_KEYS_SWEEP !== 0) return;
+    for (const [known, job] of this.#keyByClientKey)
+      if (!this.#station.journal.get(job)) this.#keyByClientKey.delete(known);
   }
 
   #refuseTrouble(deviceId: string): void {

@@ -71,7 +71,9 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
         const label = await takeLabel();
         if (!label) return null;
         await this.journal.append({ type: 'sending', key, at: Date.now() });
-        const finding = await sendLabel(link, label, state, this.timings);
+        const finding = await sendLabel(link, label, state, this.timings, (seen) =>
+          this.watch.note(deviceId, true, seen),
+        );
         return await this.settle(key, deviceId, label, {
           ...finding,
           bytes: link.bytesAccepted,

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
+import { QUICK, hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 
@@ -106,6 +106,20 @@ test('nobody there: failed, certainly not printed', async (t) => {
     code: 'CONNECT_FAILED',
     may_have_printed: false,
   });
+});
+
+test('the status of a printer in trouble midway is told while its job waits', async (t) => {
+  const rig = await hubRig(t, {}, { ...QUICK, trouble_ms: 20_000 });
+  const client = await pairedClient(t, rig);
+  const { device_id, printer } = await printerRig(t, rig.hub, 'slow', 50);
+  printer.once('label', () => printer.set('paper_out', true));
+  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  await new Promise<void>((resolve) => {
+    rig.hub.watch.on('seen', () => rig.hub.watch.last(device_id).state.out_of_paper && resolve());
+  });
+  t.like((await client.request('printer.status', { device_id })).data, { out_of_paper: true, ready: false });
+  printer.set('paper_out', false);
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
 });
 
 test('two printers do not wait for each other', async (t) => {

@@ -14,13 +14,14 @@ export type Finding = Pick<JobResult, 'status' | 'error' | 'verified'>;
 /**
  * Sends a label over an open link and finds out what became of it. `done` with `verified` means the printer's
  * own status came back clean and idle; `done` without it, a clean end of the link to a printer that tells no
- * status. Never throws: each fault is a `failed` that says whether the label may have printed.
+ * status. `onState` hears what the printer says meanwhile. Never throws: each fault is a `failed` that says whether the label may have printed.
  */
 export async function sendLabel(
   link: Link,
   label: { zpl: string; copies: number },
   stateBefore: PrinterState,
   timings: Timings,
+  onState: (state: PrinterState) => void,
 ): Promise<Finding> {
   try {
     const plan = planCopies(label.zpl, label.copies);
@@ -28,19 +29,24 @@ export async function sendLabel(
     for (let sent = 0; sent < plan.repeat; sent += 1) await link.write(bytes);
     return isReady(stateBefore) === null
       ? await endUnwatched(link, timings)
-      : await watchToEnd(link, timings);
+      : await watchToEnd(link, timings, onState);
   } catch (cause) {
     if (cause instanceof TransportError) return failed(cause.code, cause.message, cause.mayHavePrinted);
     return failed('INTERNAL', `The hub failed while printing: ${(cause as Error).message}`, true);
   }
 }
 
-async function watchToEnd(link: Link, timings: Timings): Promise<Finding> {
+async function watchToEnd(
+  link: Link,
+  timings: Timings,
+  onState: (state: PrinterState) => void,
+): Promise<Finding> {
   const started = Date.now();
   let lastGood = started;
   let why = 'the printer stopped answering';
   while (Date.now() - started < BATCH_MS_MAX) {
     const state = await queryState(link, timings.status_ms);
+    onState(state);
     const isGood = isReady(state) === true;
     if (isGood && state.idle) return { status: 'done', error: null, verified: true };
     if (isGood && state.idle === null) return endUnwatched(link, timings);

@@ -1,6 +1,7 @@
 import Joi from 'joi';
-import { isReady } from '../../domain/printing/printer-state.ts';
+import { isReady, type PrinterState } from '../../domain/printing/printer-state.ts';
 import type { Device } from '../devices/device.ts';
+import { HubError } from '../hub-error.ts';
 import type { HubParts } from '../hub-parts.ts';
 import type { FinishedJob } from '../jobs/print-station.ts';
 import type { JobResult } from '../state/journal-entry.ts';
@@ -68,10 +69,28 @@ export const printerStatus = defineAction({
   params: Joi.object({ device_id: deviceId }),
   async run(hub, { device_id }: { device_id: string }) {
     const device = hub.book.get(device_id);
-    const state = await hub.lanes.run(device.id, () => hub.watch.look(device));
+    const state = await currentState(hub, device);
     return { device_id, online: true, ready: isReady(state), ...state };
   },
 });
+
+/** A label being printed keeps its printer to itself; then what the printer said during it counts while it is fresh. */
+const FRESH_MS = 5_000;
+
+async function currentState(hub: HubParts, device: Device): Promise<PrinterState> {
+  const { state, at, reachable } = hub.watch.last(device.id);
+  if (!hub.lanes.isIdle(device.id) && reachable && Date.now() - at < FRESH_MS) return state;
+  const looking = hub.lanes.run(device.id, () => hub.watch.look(device));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new HubError(
+      'STATUS_TIMEOUT',
+      `${device.name} is busy and did not tell its status in time`,
+    );
+    timer = setTimeout(() => reject(error), hub.station.timings.request_ms);
+  });
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
+}
 
 interface RegisterParams {
   device_id: string;

@@ -7,6 +7,8 @@ import { writeFileSafely } from './write-file-safely.ts';
 /** The file is rewritten with what still matters once it has grown by this much. */
 const GROWTH_BYTES_MAX = 8 * 1024 * 1024;
 
+const HEAL_EVERY_MS = 1_000;
+
 interface Waiting {
   record: JournalRecord;
   resolve: () => void;
@@ -26,6 +28,7 @@ export class Journal {
   #queue: Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #isBroken = false;
+  #healedAt = 0;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -73,6 +76,19 @@ export class Journal {
    */
   async settle(record: JournalRecord): Promise<void> {
     await this.append(record).catch(() => this.#apply(record));
+  }
+
+  /** After a disk error: tries, at most once a second, to rewrite the file. Says whether the journal works. */
+  async heal(now = Date.now()): Promise<boolean> {
+    if (!this.#isBroken) return true;
+    if (this.#flushing || now - this.#healedAt < HEAL_EVERY_MS) return false;
+    this.#healedAt = now;
+    this.#flushing = this.#compact()
+      .catch(() => undefined)
+      .then(() => this.#flush())
+      .finally(() => (this.#flushing = null));
+    await this.#flushing;
+    return !this.#isBroken;
   }
 
   /** Waits for what is under way and closes the file. */
