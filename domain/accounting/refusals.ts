@@ -20,4 +20,9 @@ export const accountingRefusals = {
   NOT_REVERSIBLE: 400,
   ALREADY_REVERSED: 409,
   EXPORT_TOO_LARGE: 400,
+  EDITION_3PL_ONLY: 400,
+  RATE_SHEET_LOCKED: 409,
+  ITEM_IN_USE: 409,
+  RULE_IN_USE: 409,
+  CHARGE_INVOICED: 409,
 } as const satisfies Record<string, number>;
