@@ -73,7 +73,7 @@ export function findPallet(
 ): Promise<PalletRow | undefined> {
   return pallets(tx, organizationId)
     .where('p.id', id)
-    .first(columns as never) as unknown as Promise<PalletRow | undefined>;
+    .first(columns as never) as Promise<PalletRow | undefined>;
 }
 
 export interface PalletStockRow {
