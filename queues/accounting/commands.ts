@@ -1,2 +1,4 @@
 /** Every command of the accounting area. */
-export const accountingCommands = {};
+import { rateCommands } from './rates.ts';
+
+export const accountingCommands = { ...rateCommands };

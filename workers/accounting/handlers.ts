@@ -1,5 +1,8 @@
 /** The handler of every accounting command: a missing, extra or wrong one does not compile. */
 import type { accountingCommands } from '../../queues/accounting/commands.ts';
 import type { HandlersOf } from '../handler.ts';
+import { rateHandlers } from './rate-handlers.ts';
 
-export const accountingHandlers: HandlersOf<typeof accountingCommands> = {};
+export const accountingHandlers: HandlersOf<typeof accountingCommands> = {
+  ...rateHandlers,
+};

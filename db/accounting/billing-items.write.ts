@@ -1,0 +1,43 @@
+/** What billing items are held to beyond their own columns. */
+import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+/** Refuses UNKNOWN_REFERENCE for a foreign account, and 400 where the revenue account is of another type. */
+export async function assertItemAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    revenue_account_id: revenue,
+    cost_account_id: cost,
+  }: { revenue_account_id?: string; cost_account_id?: string | null },
+): Promise<void> {
+  for (const [path, id, type] of [
+    ['revenue_account_id', revenue, 'revenue'],
+    ['cost_account_id', cost, 'expense'],
+  ] as const) {
+    if (!id) continue;
+    const sql = 'select type from accounts where organization_id = ? and id = ?';
+    const account = await row<{ type: string }>(tx, sql, [organizationId, id]);
+    if (!account) throw unknownReference(path, 'account');
+    if (account.type !== type)
+      throw invalid(path, 'account_type', `${path} must name an account of type ${type}`);
+  }
+}
+
+/** Whether anything names the item: rates, rules, charges, invoice lines, freight lines. */
+export async function isItemUsed(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const used = await row<{ used: boolean }>(
+    tx,
+    `select exists (select 1 from rate_sheet_lines where organization_id = :org and (billing_item_id = :id or surcharge_item_id = :id))
+         or exists (select 1 from billing_rules where organization_id = :org and billing_item_id = :id)
+         or exists (select 1 from charges where organization_id = :org and billing_item_id = :id)
+         or exists (select 1 from invoice_lines where organization_id = :org and billing_item_id = :id)
+         or exists (select 1 from bill_lines where organization_id = :org and rebill_item_id = :id) as used`,
+    { org: organizationId, id } as never,
+  );
+  return used!.used;
+}
