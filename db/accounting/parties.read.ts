@@ -1,0 +1,58 @@
+/** Who a document is for: names, addresses and terms of merchants, customers, vendors and carriers. */
+import { unknownReference } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+export interface InvoiceParty {
+  merchantId: string | null;
+  customerId: string | null;
+  billTo: Record<string, unknown>;
+  termsDays: number;
+}
+
+// Where neither the customer nor the rate sheet says otherwise.
+const defaultTermsDays = 30;
+
+/** The party of an invoice with the address as it is now. Refuses 400 UNKNOWN_REFERENCE. */
+export async function readInvoiceParty(
+  tx: TenantTransaction,
+  organizationId: string,
+  party: { merchantId: string | null; customerId: string | null },
+): Promise<InvoiceParty> {
+  if (party.customerId) {
+    const customer = await row<{ name: string; email: string | null; address: object; terms: number }>(
+      tx,
+      'select name, email, address, payment_terms_days as terms from customers where organization_id = ? and id = ?',
+      [organizationId, party.customerId],
+    );
+    if (!customer) throw unknownReference('customer_id', 'customer');
+    const { name, email, address, terms } = customer;
+    return { ...party, billTo: { ...address, name, ...(email ? { email } : {}) }, termsDays: terms };
+  }
+  const merchant = await row<{ name: string; bill_to: object }>(
+    tx,
+    'select name, bill_to from merchants where organization_id = ? and id = ?',
+    [organizationId, party.merchantId],
+  );
+  if (!merchant) throw unknownReference('merchant_id', 'merchant');
+  return { ...party, billTo: { name: merchant.name, ...merchant.bill_to }, termsDays: defaultTermsDays };
+}
+
+/** How many days a bill of this vendor or carrier may wait. Refuses 400 UNKNOWN_REFERENCE. */
+export async function readBillTermsDays(
+  tx: TenantTransaction,
+  organizationId: string,
+  party: { vendorId: string | null; carrierId: string | null },
+): Promise<number> {
+  if (party.vendorId) {
+    const vendor = await row<{ terms: number | null }>(
+      tx,
+      'select payment_terms_days as terms from vendors where organization_id = ? and id = ?',
+      [organizationId, party.vendorId],
+    );
+    if (!vendor) throw unknownReference('vendor_id', 'vendor');
+    return vendor.terms ?? defaultTermsDays;
+  }
+  const carrier = await row(tx, 'select 1 from carriers where organization_id = ? and id = ?', [organizationId, party.carrierId]);
+  if (!carrier) throw unknownReference('carrier_id', 'carrier');
+  return defaultTermsDays;
+}

@@ -1,0 +1,12 @@
+/** Arithmetic on business dates, which are days of the calendar as text: YYYY-MM-DD. */
+
+export function addDays(day: string, days: number): string {
+  const moved = new Date(`${day}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** The month of a day as document numbers carry it: YYYYMM. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7).replace('-', '');
+}
