@@ -54,8 +54,7 @@ async function build() {
 
 /** Due when packages are missing, or when the lock file is newer than the installation and differs from it. */
 function isInstallDue() {
-  if (!existsSync(installed))
-    return !existsSync(path.join(root, 'node_modules')) || !existsSync(compiler);
+  if (!existsSync(installed)) return !existsSync(path.join(root, 'node_modules')) || !existsSync(compiler);
   const lock = path.join(root, 'package-lock.json');
   if (!existsSync(lock) || statSync(lock).mtimeMs <= statSync(installed).mtimeMs) return false;
   // A checkout touches the lock file without changing it, and an install takes long: compare what they say.
