@@ -71,7 +71,7 @@ const holdFields = {
 const holdResult = object({
   item_id: uuid(),
   location_id: uuid(),
-  lot_no: text(),
+  lot_no: nullable(text()),
   from_status: choice(...stockStatuses),
   to_status: choice(...stockStatuses),
   qty: qty(),
@@ -89,7 +89,7 @@ export const inventoryCommands = {
       item_id: uuid(),
       location_id: uuid(),
       status: choice(...stockStatuses),
-      lot_no: text(),
+      lot_no: freeText(100),
       qty_before: qty(),
       qty_after: qty(),
       ledger_entry_ids: listOf(uuid()),

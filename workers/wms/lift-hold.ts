@@ -12,7 +12,7 @@ export const run: Handler<typeof inventoryCommands.liftHold> = async (work, inpu
   const changed = {
     item_id: input.item_id,
     location_id: input.location_id,
-    lot_no: input.lot_no ?? '',
+    lot_no: input.lot_no ?? null,
     from_status: 'hold' as const,
     to_status: toStatus,
     qty: toJsonNumber(qty),

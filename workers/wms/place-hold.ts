@@ -12,7 +12,7 @@ export const run: Handler<typeof inventoryCommands.placeHold> = async (work, inp
   const changed = {
     item_id: input.item_id,
     location_id: input.location_id,
-    lot_no: input.lot_no ?? '',
+    lot_no: input.lot_no ?? null,
     from_status: 'available' as const,
     to_status: toStatus,
     qty: toJsonNumber(qty),
