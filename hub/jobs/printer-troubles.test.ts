@@ -2,6 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
+import { troubleOf } from '../../domain/printing/printer-state.ts';
+import type { HubParts } from '../hub-parts.ts';
 import { QUICK, hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
@@ -28,11 +30,11 @@ for (const trouble of ['paper_out', 'cover_open', 'ribbon_out', 'paused'] as con
     const rig = await hubRig(t);
     const client = await pairedClient(t, rig);
     const { device_id, printer, labels } = await printerRig(t, rig.hub, 'slow', 50);
-    printer.once('flow', () => setTimeout(() => printer.set(trouble, false), 300));
-    const taken = new Promise<void>((resolve) => printer.once('label', () => resolve()));
+    printer.once('label', () => printer.set(trouble, true));
     await client.request('printer.print', { device_id, data: LABEL + LABEL });
-    await taken;
-    printer.set(trouble, true);
+    await seenInTrouble(rig.hub, device_id);
+    t.is(labels.length, 1);
+    printer.set(trouble, false);
     t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
     t.is(labels.length, 2);
   });
@@ -114,9 +116,7 @@ test('the status of a printer in trouble midway is told while its job waits', as
   const { device_id, printer } = await printerRig(t, rig.hub, 'slow', 50);
   printer.once('label', () => printer.set('paper_out', true));
   await client.request('printer.print', { device_id, data: LABEL + LABEL });
-  await new Promise<void>((resolve) => {
-    rig.hub.watch.on('seen', () => rig.hub.watch.last(device_id).state.out_of_paper && resolve());
-  });
+  await seenInTrouble(rig.hub, device_id);
   t.like((await client.request('printer.status', { device_id })).data, { out_of_paper: true, ready: false });
   printer.set('paper_out', false);
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
@@ -161,6 +161,13 @@ for (const connection of ['serial', 'usb'] as const) {
       t.is(labels.length, count);
     }
   });
+}
+
+/** Resolves when the hub knows that something is wrong with the printer. */
+async function seenInTrouble(hub: HubParts, deviceId: string): Promise<void> {
+  while (!troubleOf(hub.watch.last(deviceId).state)) {
+    await new Promise<void>((resolve) => void hub.watch.once('seen', () => resolve()));
+  }
 }
 
 /** Calls `then` once a good part of a large label has reached the printer. */

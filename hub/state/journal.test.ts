@@ -125,8 +125,10 @@ test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and 
   t.is(journal.get('b'), undefined);
   await journal.settle(result('a'));
   t.is(journal.get('a')?.stage, 'result');
+  t.false(await journal.heal());
   await mkdir(dirname(path));
   await writeFile(path, real);
+  t.true(await journal.heal(Date.now() + 2_000));
   await journal.append(accepted('c'));
   t.false(journal.isBroken);
   const reopened = await Journal.open(path);

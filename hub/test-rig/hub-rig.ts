@@ -15,10 +15,10 @@ import { LocalClient } from './local-client.ts';
 /** The real waits made short enough to watch. */
 export const QUICK: Timings = {
   ...TIMINGS,
-  status_ms: 150,
+  status_ms: 600,
   status_poll_ms: 20,
-  trouble_ms: 700,
-  finish_ms: 300,
+  trouble_ms: 2_500,
+  finish_ms: 800,
   heartbeat_ms: 300,
   recheck_ms: 60,
   backoff_min_ms: 20,
