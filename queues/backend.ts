@@ -34,6 +34,9 @@ export interface BackendSettings {
 // The schema BullMQ's Postgres backend keeps its tables in; db/migrate.ts creates and grants it.
 export const queueSchema = 'bullmq';
 
+// The queue may be lost whole (the `commands` rows are the truth), so its commits need not wait for the disk.
+const queueDurability = '-c synchronous_commit=off';
+
 /**
  * Opens a Redis client for a URL: `redis://`, `rediss://`, `redis+sentinel://h1,h2/master-name`,
  * `redis+cluster://h1,h2`. Offline commands fail fast for producers and wait for workers.
@@ -96,7 +99,7 @@ export function openBackend(settings: BackendSettings): QueueBackend {
   const pool = new pg.Pool({
     connectionString: settings.postgresUrl,
     max: 6,
-    options: `-c search_path=${queueSchema}`,
+    options: `-c search_path=${queueSchema} ${queueDurability}`,
     keepAlive: true,
   });
   pool.on('error', () => {});
@@ -141,7 +144,13 @@ export function openWorker<D>(
           processor as never,
           {
             ...settings,
-            connection: { connectionString: backend.url, schema: queueSchema, max: 4, keepAlive: true },
+            connection: {
+              connectionString: backend.url,
+              schema: queueSchema,
+              max: 4,
+              keepAlive: true,
+              options: queueDurability,
+            },
           } as never,
           createPostgresBackend as never,
         ) as unknown as Worker<D>);

@@ -64,8 +64,11 @@ export interface StoredResponse {
 
 /** What the gateway needs of the database; db/tenancy/commands.write.ts is the one implementation. */
 export interface CommandStore {
-  /** Commits the rows. Ids missing from the answer lost their idempotency key to an earlier request. */
-  accept(commands: AcceptedCommand[]): Promise<Set<string>>;
+  /**
+   * Commits the rows; durably when an answer may leave before the outcome. Ids missing from the answer lost their
+   * idempotency key to an earlier request.
+   */
+  accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
   outcome(organizationId: string, commandId: string): Promise<Outcome | undefined>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
 }
@@ -124,7 +127,7 @@ export function openGateway(
           input: submission.input,
           actor: submission.actor,
           idempotency,
-        });
+        }, waitMs === 0);
         if (!isAccepted) return await earlier();
         if (waitMs === 0) return { kind: 'pending', commandId };
         const outcome = await Promise.race([settled.promise, wait(organizationId, commandId, waitMs)]);
@@ -197,9 +200,10 @@ function pauseOrAnnouncement(
 function batchAccepts(
   store: CommandStore,
   producer: Producer,
-): (command: AcceptedCommand) => Promise<boolean> {
+): (command: AcceptedCommand, isDurable: boolean) => Promise<boolean> {
   interface Waiting {
     command: AcceptedCommand;
+    isDurable: boolean;
     resolve: (isAccepted: boolean) => void;
     reject: (fault: unknown) => void;
   }
@@ -211,7 +215,10 @@ function batchAccepts(
     if (batch.length === 0) return;
     batchesRunning += 1;
     try {
-      const accepted = await store.accept(batch.map(({ command }) => command));
+      const accepted = await store.accept(
+        batch.map(({ command }) => command),
+        batch.some(({ isDurable }) => isDurable),
+      );
       const dispatches: Dispatch[] = [];
       for (const { command, resolve } of batch) {
         const isAccepted = accepted.has(command.id);
@@ -230,9 +237,9 @@ function batchAccepts(
     }
   };
 
-  return (command) =>
+  return (command, isDurable) =>
     new Promise((resolve, reject) => {
-      waiting.push({ command, resolve, reject });
+      waiting.push({ command, isDurable, resolve, reject });
       // Two batches at once: one commits while the next one's statement is already on its way.
       if (batchesRunning < 2) queueMicrotask(() => void runBatch());
     });

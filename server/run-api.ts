@@ -69,7 +69,8 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     return outcome;
   };
   const store = {
-    accept: (commands: Parameters<typeof acceptCommands>[1]) => acceptCommands(database, commands),
+    accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
+      acceptCommands(database, commands, isDurable),
     outcome: async (organizationId: string, id: string) =>
       (await readOutcome(database, organizationId, id)) as Outcome | undefined,
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>

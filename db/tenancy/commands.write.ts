@@ -48,19 +48,29 @@ const incoming = `
     returning command_id
   )`;
 
-/** Commits accepted commands of any organizations. Answers the ids that are in; a missing one lost its idempotency key. */
+/**
+ * Commits accepted commands of any organizations. Answers the ids that are in; a missing one lost its idempotency key.
+ *
+ * Where every requester waits for the outcome, the commit does not wait for the disk (`isDurable` false): the outcome's
+ * own commit comes later in the log and flushes this one with it, so a success is on disk before it is answered. A
+ * crash in between loses the row and its effect together, as if the request had never come. An answer of 202 needs the
+ * row itself: such batches commit durably, and a wait that runs out has outlasted the log writer's 0.6 s.
+ */
 export async function acceptCommands(
   database: Database,
   commands: readonly NewCommand[],
+  isDurable: boolean,
 ): Promise<Set<string>> {
   const inserted = await rows<{ id: string }>(
     database.system,
-    `with ${incoming}
+    `with ${incoming},
+     durability as (select set_config('synchronous_commit', ?, true) as mode)
      insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
-       from incoming where key is null or id in (select command_id from keys)
+       from incoming, durability
+      where mode is not null and (key is null or id in (select command_id from keys))
      returning id`,
-    [recordset(commands)],
+    [recordset(commands), isDurable ? 'on' : 'off'],
   );
   return new Set(inserted.map(({ id }) => id));
 }

@@ -1,2 +1,6 @@
-/** Every command of the printing area. */
-export const printingCommands = {};
+/** Every command of the printing area: jobs, devices, hubs. */
+import { deviceCommands } from './devices.ts';
+import { hubCommands } from './hubs.ts';
+import { printJobCommands } from './print-jobs.ts';
+
+export const printingCommands = { ...printJobCommands, ...deviceCommands, ...hubCommands };
