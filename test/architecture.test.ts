@@ -1,0 +1,44 @@
+/** Holds the project to the rules of ARCHITECTURE.md, and the rules to planted offenders. */
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { moduleOf, readModules } from './architecture/modules.ts';
+import { rules } from './architecture/rules.ts';
+
+const modules = readModules(fileURLToPath(new URL('../../', import.meta.url)));
+
+for (const rule of rules) {
+  test(`the house keeps: ${rule.name}`, (t) => {
+    const violations = rule.violations(modules);
+    t.is(violations.length, 0, `${rule.reason}\n  ${violations.join('\n  ')}`);
+  });
+}
+
+/** One offender for each rule: a rule that lets its own pass would hold nothing. */
+const planted: Record<string, Record<string, string>> = {
+  'the import table': { 'api/tenant/wms/a.ts': "import { post } from '../../../db/wms/ledger.write.ts';" },
+  'the surfaces apart': { 'api/v1/a.ts': "import type { View } from '../tenant/wms/endpoints.ts';" },
+  'api/http knows no resource': { 'api/http/a.ts': "import { a } from '../../queues/wms/commands.ts';" },
+  'no handler imports a handler': {
+    'workers/wms/a.ts': "import { run as b } from './b.ts';\nexport const run = b;",
+    'workers/wms/b.ts': 'export const run = 1;',
+  },
+  'knex, pg only in': { 'workers/wms/a.ts': "import knex from 'knex';" },
+  'bullmq, ioredis only in': { 'workers/wms/a.ts': "import { Queue } from 'bullmq';" },
+  'koa, @koa/router': { 'queues/a.ts': "import Koa from 'koa';" },
+  'serialport, usb only in': { 'hub/jobs/a.ts': "const { SerialPort } = await import('serialport');" },
+  'process.env in one config file': { 'api/http/a.ts': "const port = process.env['PORT'];" },
+  'no cycles': { 'domain/a.ts': "import { b } from './b.ts';", 'domain/b.ts': "import { a } from './a.ts';" },
+  'no re-export barrels': { 'domain/index.ts': "export { a } from './a.ts';" },
+  'no drawers': { 'domain/utils.ts': '/** Things. */' },
+  'files of 300 lines': { 'domain/long.ts': '/** Long. */\n'.repeat(301) },
+  'every module says what it is for': { 'domain/a.ts': 'export const a = 1;' },
+};
+
+for (const rule of rules) {
+  test(`a planted offender is seen by: ${rule.name}`, (t) => {
+    const files = Object.entries(planted).find(([name]) => rule.name.startsWith(name))?.[1];
+    t.truthy(files, 'plant an offender for the new rule');
+    const offenders = Object.entries(files!).map(([path, text]) => moduleOf(path, text));
+    t.true(rule.violations(offenders).length > 0);
+  });
+}

@@ -1,0 +1,66 @@
+/** The project's modules as text and imports: what the rules of the house are applied to. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Import {
+  /** As written. */
+  specifier: string;
+  /** A path from the root for our own modules, a package's name for others (`node:fs`, `knex`). */
+  target: string;
+  isType: boolean;
+}
+
+export interface Module {
+  /** From the root, with slashes: `workers/wms/receive-line.ts`. */
+  path: string;
+  text: string;
+  imports: Import[];
+}
+
+const folders = ['domain', 'queues', 'workers', 'db', 'api', 'hub', 'server', 'test', 'bench'];
+
+/** Every TypeScript module of the project under `root`. */
+export function readModules(root: string): Module[] {
+  return folders.flatMap((folder) =>
+    filesUnder(path.join(root, folder)).map((file) =>
+      moduleOf(path.relative(root, file).split(path.sep).join('/'), readFileSync(file, 'utf8')),
+    ),
+  );
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(file);
+      return file.endsWith('.ts') && !file.endsWith('.d.ts') ? [file] : [];
+    })
+    .toSorted();
+}
+
+const statement = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+const dynamic = /\bimport\('([^']+)'\)/g;
+
+/** A module from its text: also how a test plants a bad one. */
+export function moduleOf(file: string, text: string): Module {
+  const found = [
+    ...[...text.matchAll(statement)].map((match) => ({ specifier: match[2]!, isType: Boolean(match[1]) })),
+    ...[...text.matchAll(dynamic)].map((match) => ({ specifier: match[1]!, isType: false })),
+  ];
+  return {
+    path: file,
+    text,
+    imports: found.map(({ specifier, isType }) => ({
+      specifier,
+      isType,
+      target: specifier.startsWith('.')
+        ? path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+        : packageOf(specifier),
+    })),
+  };
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!;
+}

@@ -1,0 +1,198 @@
+/** The rules of the house, each with the reason a reader is shown when it is broken. */
+import type { Module } from './modules.ts';
+
+export interface Rule {
+  name: string;
+  reason: string;
+  /** Sentences naming the file, one a violation. */
+  violations(modules: readonly Module[]): string[];
+}
+
+// Programs are put together in server/ and the main files; tests and measurements look at everything.
+const composes = /^(server|test|bench)\/|(^|[/-])main\.ts$|\.test\.ts$|^hub\/chaos/;
+const areas = 'wms|oms|accounting|printing|integration|purchase|yms|tms|drayage';
+
+/** What a folder may import of the other folders; what is not named is refused. */
+const layers: Record<string, RegExp> = {
+  domain: /^domain\//,
+  queues: /^(queues|domain)\//,
+  db: /^(db|domain)\//,
+  workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
+  api: /^(api|domain|queues)\/|^db\/(database|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  hub: /^(hub|domain)\//,
+};
+
+function importsThat(
+  modules: readonly Module[],
+  isBroken: (from: string, target: string, isType: boolean) => boolean,
+): string[] {
+  return modules.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, isType }) => isBroken(path, target, isType))
+      .map(({ specifier }) => `${path} imports ${specifier}`),
+  );
+}
+
+/** Packages that only some folders may know. */
+function onlyIn(packages: readonly string[], home: RegExp, reason: string): Rule {
+  return {
+    name: `${packages.join(', ')} only in ${home.source}`,
+    reason,
+    violations: (modules) =>
+      importsThat(
+        modules,
+        (from, target) => packages.includes(target) && !home.test(from) && !composes.test(from),
+      ),
+  };
+}
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'the import table',
+    reason:
+      'A command walks down once (api, queues, workers, db) and each folder can be read, moved and scaled by itself only while it knows just the folders below it.',
+    violations: (modules) =>
+      importsThat(modules, (from, target) => {
+        const allowed = layers[from.split('/')[0]!];
+        const isOurs = target.endsWith('.ts');
+        return isOurs && allowed !== undefined && !composes.test(from) && !allowed.test(target);
+      }),
+  },
+  {
+    name: 'the surfaces apart',
+    reason: 'The tenant API and v1 change at different speeds: they share commands, never words.',
+    violations: (modules) =>
+      importsThat(
+        modules,
+        (from, target) =>
+          (from.startsWith('api/tenant/') && target.startsWith('api/v1/')) ||
+          (from.startsWith('api/v1/') && target.startsWith('api/tenant/')),
+      ),
+  },
+  {
+    name: 'api/http knows no resource',
+    reason:
+      'The machinery serves every endpoint alike; a resource named in it is a special case for all of them.',
+    violations: (modules) => {
+      const resource = new RegExp(`^api/(tenant|v1|ops)/|^(db|queues|domain)/(${areas})/`);
+      return importsThat(modules, (from, target) => from.startsWith('api/http/') && resource.test(target));
+    },
+  },
+  {
+    name: 'no handler imports a handler',
+    reason:
+      'A handler is one transaction and one outcome; what two of them share is a function of db or domain.',
+    violations: (modules) => {
+      const isHandler = (text: string): boolean => /^export const run\b/m.test(text);
+      const handlers = new Set(
+        modules
+          .filter(({ path, text }) => path.startsWith('workers/') && isHandler(text))
+          .map(({ path }) => path),
+      );
+      return importsThat(modules, (from, target) => handlers.has(from) && handlers.has(target));
+    },
+  },
+  onlyIn(
+    ['knex', 'pg'],
+    /^db\/|^queues\/(backend|outcomes)\.ts$/,
+    'SQL lives in db/, so that whoever reads a table finds every reader.',
+  ),
+  onlyIn(
+    ['bullmq', 'ioredis'],
+    /^queues\/|^db\/migrate\.ts$|^workers\/queue-workers\.ts$/,
+    'The queue engine is one choice in one place: the rest speaks of commands.',
+  ),
+  onlyIn(['koa', '@koa/router', '@bull-board/koa', '@bull-board/api'], /^api\//, 'HTTP ends in api/.'),
+  onlyIn(
+    ['serialport', 'usb'],
+    /^hub\/(transports|discovery)\//,
+    'Cables are touched by transports and discovery; everything else sees a link.',
+  ),
+  {
+    name: 'process.env in one config file per process',
+    reason: 'A setting read in two places has two defaults.',
+    violations: (modules) =>
+      modules
+        .filter(({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !isConfig(path))
+        .map(({ path }) => `${path} reads process.env`),
+  },
+  {
+    name: 'no cycles',
+    reason: 'Two files that need each other are one file, or miss a third.',
+    violations: cycles,
+  },
+  {
+    name: 'no re-export barrels',
+    reason: 'A name has one home; a barrel hides it and loads everything behind it.',
+    violations: (modules) =>
+      modules
+        .filter(({ text }) => /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^'";]*\sfrom\s+'\.{1,2}\//m.test(text))
+        .map(({ path }) => `${path} re-exports another module`),
+  },
+  {
+    name: 'no drawers',
+    reason: 'utils, helpers, common, types and misc say where a thing was put, not what it is.',
+    violations: (modules) =>
+      modules
+        .filter(({ path }) =>
+          /(^|\/)(utils?|helpers?|common|types|misc)(\.|\/)/.test(path.replace(/^test\/helpers\//, 'test/')),
+        )
+        .map(({ path }) => `${path} is named like a drawer`),
+  },
+  {
+    name: 'files of 300 lines at most',
+    reason: 'A file is read in one go or it is two files.',
+    violations: (modules) =>
+      modules
+        .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+        .filter(({ lines }) => lines > 300)
+        .map(({ path, lines }) => `${path} has ${lines} lines`),
+  },
+  {
+    name: 'every module says what it is for',
+    reason: 'By its first comment, on the file or on what it exports, a reader decides whether to read on.',
+    violations: (modules) =>
+      modules
+        .filter(({ path, text }) => !path.endsWith('.test.ts') && !hasLeadingDoc(text))
+        .map(({ path }) => `${path} has no leading doc comment`),
+  },
+];
+
+function isConfig(path: string): boolean {
+  return (
+    /(^|\/)config(\.test)?\.ts$/.test(path) ||
+    path === 'test/helpers/servers.ts' ||
+    path.startsWith('test/architecture')
+  );
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+/** A doc comment before the first statement, or on something the module exports. */
+function hasLeadingDoc(text: string): boolean {
+  const body = text.replace(/^#!.*\n/, '').trimStart();
+  return body.startsWith('/**') || /\*\/\s*\n\s*export\s/.test(text);
+}
+
+/** Each cycle once, named by the way around. Tests may import what they test and be imported by nobody. */
+function cycles(modules: readonly Module[]): string[] {
+  const graph = new Map(modules.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      found.push([...trail.slice(at), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of graph.get(path) ?? []) {
+      if (graph.has(target)) visit(target, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+}
