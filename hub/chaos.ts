@@ -1,3 +1,4 @@
+/** Prints through a hub that is killed at random moments and counts the paper: `node dist/hub/chaos.js --jobs 300`. */
 import process from 'node:process';
 import { Command } from 'commander';
 import { runChaos } from './chaos/run-chaos.ts';

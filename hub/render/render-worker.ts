@@ -1,3 +1,4 @@
+/** The thread that draws a label: wasm that hangs or runs out of memory takes only itself along. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { zplToBase64Async } from 'zpl-renderer-js';
 
