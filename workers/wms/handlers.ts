@@ -3,8 +3,10 @@ import type { wmsCommands } from '../../queues/wms/commands.ts';
 import type { HandlersOf } from '../handler.ts';
 import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
+import { receivingHandlers } from './receiving-handlers.ts';
 
 export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
   ...inventoryHandlers,
+  ...receivingHandlers,
 };

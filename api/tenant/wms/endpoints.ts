@@ -4,10 +4,14 @@ import { inventoryEndpoints } from './inventory.ts';
 import { masterDataEndpoints } from './master-data.ts';
 import { palletEndpoints } from './pallets.ts';
 import { reasonCodeEndpoints } from './reason-codes.ts';
+import { receiptEndpoints } from './receipts.ts';
+import { taskEndpoints } from './tasks.ts';
 
 export const wmsEndpoints: readonly Endpoint[] = [
   ...masterDataEndpoints,
   ...inventoryEndpoints,
   ...palletEndpoints,
   ...reasonCodeEndpoints,
+  ...receiptEndpoints,
+  ...taskEndpoints,
 ];

@@ -1,0 +1,135 @@
+/**
+ * Inbound receipts and their lines. A closed receipt is frozen by the database: closing marks the lines in the same
+ * statement, and triggers refuse any later change, whoever asks.
+ */
+import type { Knex } from 'knex';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table inbound_receipts (
+      organization_id uuid not null,
+      id uuid not null,
+      receipt_no text not null,
+      warehouse_id uuid not null,
+      merchant_id uuid not null,
+      source_type text not null check (source_type in ('purchase', 'manual', 'portal', 'drayage', 'return')),
+      source_id uuid,
+      -- checked_in exists only for legacy data.
+      status text not null check (status in ('imported', 'new', 'checked_in', 'receiving', 'received', 'closed')),
+      title text not null,
+      container_no text,
+      seal_no text,
+      vendor_id uuid,
+      expected_date date,
+      -- Progress, kept by every count under this row's lock. In base units; covered is counted capped per line at
+      -- what it expects, so that one line received over never hides another that is short.
+      lines_total integer not null default 0,
+      lines_done integer not null default 0,
+      expected_qty quantity not null default 0,
+      covered_qty quantity not null default 0,
+      counted_qty quantity not null default 0,
+      -- The open receiving task, copied here by a trigger on tasks: a scan reads it under the lock it takes anyway.
+      open_task_id uuid,
+      open_task_status text,
+      open_task_assignee_id uuid,
+      -- The discrepancy report as it stood at close.
+      discrepancies jsonb,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      received_at timestamptz,
+      closed_at timestamptz,
+      primary key (organization_id, id),
+      constraint inbound_receipts_receipt_no_once unique (organization_id, receipt_no),
+      constraint inbound_receipts_of_merchant unique (organization_id, merchant_id, id),
+      constraint inbound_receipts_warehouse_id_fk foreign key (organization_id, warehouse_id)
+        references warehouses (organization_id, id),
+      constraint inbound_receipts_merchant_id_fk foreign key (organization_id, merchant_id)
+        references merchants (organization_id, id),
+      constraint inbound_receipts_vendor_id_fk foreign key (organization_id, vendor_id)
+        references vendors (organization_id, id),
+      constraint purchase_names_its_source check (source_type <> 'purchase' or source_id is not null)
+    ) with (fillfactor = 80);
+    create index inbound_receipts_newest on inbound_receipts (organization_id, created_at desc, id desc);
+    create index inbound_receipts_by_status on inbound_receipts (organization_id, status, created_at desc);
+    create index inbound_receipts_of_source on inbound_receipts (organization_id, source_id) where source_id is not null;
+
+    create table inbound_receipt_lines (
+      organization_id uuid not null,
+      id uuid not null,
+      receipt_id uuid not null,
+      merchant_id uuid not null,
+      line_no integer not null,
+      item_id uuid not null,
+      -- Null: a blind line, counted without being told how many.
+      expected_qty quantity check (expected_qty > 0),
+      -- Quantities of the line are in its unit; the ledger takes them times the factor, in the item's base unit.
+      uom text not null,
+      uom_factor quantity not null check (uom_factor > 0),
+      lot_no text,
+      is_unplanned boolean not null default false,
+      received_qty quantity not null default 0 check (received_qty >= 0),
+      damaged_qty quantity not null default 0 check (damaged_qty >= 0),
+      rejected_qty quantity not null default 0 check (rejected_qty >= 0),
+      is_frozen boolean not null default false,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint receipt_lines_line_no_once unique (organization_id, receipt_id, line_no),
+      constraint receipt_lines_receipt_id_fk foreign key (organization_id, merchant_id, receipt_id)
+        references inbound_receipts (organization_id, merchant_id, id),
+      constraint receipt_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id)
+    ) with (fillfactor = 80);
+
+    create function refuse_frozen() returns trigger language plpgsql as $$
+    begin
+      raise exception 'a closed receipt is frozen: % of % refused', tg_op, tg_table_name using errcode = 'WP002';
+    end $$;
+    create trigger frozen_after_close before update or delete on inbound_receipts
+      for each row when (old.status = 'closed') execute function refuse_frozen();
+    create trigger frozen_after_close before update or delete on inbound_receipt_lines
+      for each row when (old.is_frozen) execute function refuse_frozen();
+
+    create function refuse_line_of_closed_receipt() returns trigger language plpgsql as $$
+    declare
+      present text;
+    begin
+      -- FOR SHARE waits for a close that is under way, so no line slips in beside it.
+      select status into present from inbound_receipts
+       where organization_id = new.organization_id and id = new.receipt_id for share;
+      if present = 'closed' then
+        raise exception 'a closed receipt is frozen: a new line refused' using errcode = 'WP002';
+      end if;
+      return new;
+    end $$;
+    create trigger none_after_close before insert on inbound_receipt_lines
+      for each row execute function refuse_line_of_closed_receipt();
+
+    create function freeze_lines() returns trigger language plpgsql as $$
+    begin
+      update inbound_receipt_lines set is_frozen = true
+       where organization_id = new.organization_id and receipt_id = new.id;
+      return null;
+    end $$;
+    create trigger freeze_lines after update of status on inbound_receipts
+      for each row when (new.status = 'closed') execute function freeze_lines();
+  `);
+  await protectTenantTable(knex, 'inbound_receipts', {
+    rights: ['select', 'insert', 'update'],
+    merchantColumn: 'merchant_id',
+  });
+  await protectTenantTable(knex, 'inbound_receipt_lines', {
+    rights: ['select', 'insert', 'update'],
+    merchantColumn: 'merchant_id',
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop table inbound_receipt_lines, inbound_receipts;
+    drop function freeze_lines;
+    drop function refuse_line_of_closed_receipt;
+    drop function refuse_frozen;
+  `);
+}

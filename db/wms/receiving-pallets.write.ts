@@ -1,0 +1,35 @@
+/** Pallets built while receiving. */
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+/**
+ * The license plate goods are put on: made when unknown, made active when planned. Refuses 409 LPN_IN_USE when it
+ * stands elsewhere or is no longer in the warehouse's hands. The row stays locked until commit.
+ */
+export async function openPallet(
+  tx: TenantTransaction,
+  organizationId: string,
+  place: { lpn: string; warehouse_id: string; location_id: string },
+): Promise<string> {
+  const made = await row<{ id: string }>(
+    tx,
+    `insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
+     values (?, ?, ?, 'pallet', ?, ?, 'active')
+     on conflict (organization_id, lpn) do nothing returning id`,
+    [organizationId, uuidv7(), place.lpn, place.warehouse_id, place.location_id],
+  );
+  if (made) return made.id;
+  const opened = await row<{ id: string }>(
+    tx,
+    `update lpns set state = 'active', location_id = ?, updated_at = now()
+      where organization_id = ? and lpn = ? and warehouse_id = ? and state in ('planned', 'active')
+        and (location_id is null or location_id = ?)
+      returning id`,
+    [place.location_id, organizationId, place.lpn, place.warehouse_id, place.location_id],
+  );
+  if (opened) return opened.id;
+  throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} stands elsewhere or has left.`, {
+    pallet_lpn: place.lpn,
+  });
+}

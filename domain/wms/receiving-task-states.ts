@@ -1,0 +1,57 @@
+/** The life of a receiving task, and whom it lets count. */
+import { Refusal } from '../refusals.ts';
+import { stateMachine } from '../state-machine.ts';
+
+export const taskStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const receivingTaskStates = stateMachine(
+  'receiving task',
+  ['pending'],
+  [
+    ['start', ['pending', 'in_progress'], 'in_progress'],
+    ['complete', ['pending', 'in_progress'], 'completed'],
+    ['cancel', ['pending', 'in_progress'], 'cancelled'],
+  ],
+);
+
+/** The open task of a receipt, as the receipt carries it. */
+export interface OpenTask {
+  id: string;
+  status: TaskStatus;
+  assignee_id: string | null;
+}
+
+function locked(task: OpenTask): Refusal {
+  return new Refusal(
+    'RECEIPT_LOCKED_BY_TASK',
+    'A receiving task is open on this receipt: only its assignee, or a scan that carries its task_id, may count.',
+    { task_id: task.id, assignee_id: task.assignee_id },
+  );
+}
+
+/**
+ * While a task is open, receive-line is the assignee's or carries `task_id`; the rest is the assignee's alone.
+ * Refuses 409 RECEIPT_LOCKED_BY_TASK, or 409 TASK_NOT_OPEN when the carried task is no longer (or never was) open here.
+ */
+export function assertMayCount(
+  task: OpenTask | null,
+  person: string | null,
+  carriedTaskId?: string | null,
+): void {
+  if (!task) {
+    if (carriedTaskId)
+      throw new Refusal('TASK_NOT_OPEN', 'No receiving task of this id is open on the receipt.', {
+        task_id: carriedTaskId,
+      });
+    return;
+  }
+  if (carriedTaskId?.toLowerCase() === task.id) return;
+  if (task.assignee_id !== null && task.assignee_id === person && !carriedTaskId) return;
+  throw locked(task);
+}
+
+/** The first scan claims an unassigned task, and starts one that waits. */
+export function isStartedByScan(task: OpenTask | null): boolean {
+  return task !== null && (task.status === 'pending' || task.assignee_id === null);
+}

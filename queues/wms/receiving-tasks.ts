@@ -1,0 +1,47 @@
+/** Commands of receiving tasks. They start receipts, so they run on `receiving`. */
+import { defineCommand } from '../define-command.ts';
+import { choice, described, flag, nullable, object, optional, uuid } from '../schema.ts';
+
+const onTask = object({ task_id: uuid() });
+const id = object({ id: uuid() });
+
+export const receivingTaskCommands = {
+  createReceivingTask: defineCommand({
+    name: 'wms.create_receiving_task',
+    runs: 'receiving',
+    summary: 'Makes the receiving task of a receipt, or finds the open one.',
+    input: object({
+      receipt_id: uuid(),
+      assignee_id: optional(
+        described(
+          nullable(uuid()),
+          'A member, or the access token of a device. Left out: the first scan claims the task.',
+        ),
+      ),
+      receiving_method: optional(nullable(choice('palletized', 'direct', 'decide'))),
+    }),
+    result: object({ id: uuid(), existing: flag() }),
+  }),
+  startReceivingTask: defineCommand({
+    name: 'wms.start_receiving_task',
+    runs: 'receiving',
+    summary:
+      "Starts a receiving task, claiming it when it is nobody's; the receipt is receiving from then on.",
+    input: onTask,
+    result: id,
+  }),
+  completeReceivingTask: defineCommand({
+    name: 'wms.complete_receiving_task',
+    runs: 'receiving',
+    summary: 'Completes a receiving task and frees its receipt; the receipt stays as it is.',
+    input: onTask,
+    result: id,
+  }),
+  cancelReceivingTask: defineCommand({
+    name: 'wms.cancel_receiving_task',
+    runs: 'receiving',
+    summary: 'Cancels a receiving task and frees its receipt; nothing that was counted is reversed.',
+    input: onTask,
+    result: id,
+  }),
+};

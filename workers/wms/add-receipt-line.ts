@@ -1,0 +1,37 @@
+/** Adds an item nobody announced to a receipt that is still counted: blind, and marked unplanned. */
+import { v7 as uuidv7 } from 'uuid';
+import { insertReceiptLines, lockReceipt, nextLineNo, resolveUnits } from '../../db/wms/receipts.write.ts';
+import { assertReceivable } from '../../domain/wms/receipt-states.ts';
+import { assertMayCount } from '../../domain/wms/receiving-task-states.ts';
+import type { receiptCommands } from '../../queues/wms/receipts.ts';
+import type { Handler } from '../handler.ts';
+import { personOf } from './receiving-person.ts';
+
+export const run: Handler<typeof receiptCommands.addReceiptLine> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
+  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+  assertReceivable(receipt.status);
+  assertMayCount(receipt.openTask, personOf(actor), input.task_id);
+  const wanted = [{ item_id: input.item_id, uom: input.uom ?? null }];
+  const [unit] = await resolveUnits(tx, organizationId, receipt.merchant_id, wanted, () => '');
+  const lineId = uuidv7();
+  const line = {
+    id: lineId,
+    line_no: await nextLineNo(tx, organizationId, receipt.id),
+    item_id: input.item_id,
+    expected_qty: null,
+    lot_no: input.lot_no ?? null,
+    is_unplanned: true,
+    ...unit!,
+  };
+  await insertReceiptLines(tx, organizationId, receipt, [line]);
+  tell({
+    type: 'receipt.line_added',
+    subject_type: 'inbound_receipt',
+    subject_id: receipt.id,
+    data: { receipt_line_id: lineId, item_id: input.item_id },
+  });
+  return { id: receipt.id, line_id: lineId };
+};

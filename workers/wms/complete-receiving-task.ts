@@ -1,0 +1,25 @@
+/** Completes a receiving task and frees its receipt, which stays as it is. Repeating it changes nothing. */
+import { lockReceivingTask } from '../../db/wms/receiving-tasks.write.ts';
+import { setTaskStatus } from '../../db/wms/tasks.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { receivingTaskStates } from '../../domain/wms/receiving-task-states.ts';
+import type { receivingTaskCommands } from '../../queues/wms/receiving-tasks.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof receivingTaskCommands.completeReceivingTask> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
+  const { id, status: previous, receipt } = await lockReceivingTask(tx, organizationId, input.task_id);
+  // Handhelds retry: what is there already is answered, not refused.
+  if (previous === 'completed') return { id };
+  const status = nextState(receivingTaskStates, previous, 'complete');
+  await setTaskStatus(tx, organizationId, id, status);
+  tell({
+    type: 'receiving_task.completed',
+    subject_type: 'receiving_task',
+    subject_id: id,
+    data: { receipt_id: receipt.id, previous_status: previous },
+  });
+  return { id };
+};

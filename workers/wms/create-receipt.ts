@@ -1,0 +1,63 @@
+/** Creates an inbound receipt: every reference checked, the merchant filled in, the number taken last. */
+import { v7 as uuidv7 } from 'uuid';
+import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { assertReceiptReferences } from '../../db/wms/receipt-references.read.ts';
+import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/wms/receipts.write.ts';
+import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { initialReceiptStatus } from '../../domain/wms/receipt-states.ts';
+import type { receiptCommands } from '../../queues/wms/receipts.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof receiptCommands.createReceipt> = async (work, input) => {
+  const { tx, organizationId, actor, tell } = work;
+  const { source_type: source, lines = [] } = input;
+  if (source === 'purchase' && !input.source_id) {
+    throw invalid('source_id', 'required', 'source_id is required when source_type is purchase');
+  }
+  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  await assertReceiptReferences(tx, organizationId, input);
+  const units = await resolveUnits(
+    tx,
+    organizationId,
+    merchant.id,
+    lines.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null })),
+    (index) => `lines.${index}.`,
+  );
+
+  const id = uuidv7();
+  const status = initialReceiptStatus(source);
+  const number = await nextNumber(tx, organizationId, 'RCPT', await organizationDay(tx, organizationId));
+  await insertReceipt(tx, organizationId, {
+    id,
+    receipt_no: number,
+    warehouse_id: input.warehouse_id,
+    merchant_id: merchant.id,
+    source_type: source,
+    source_id: input.source_id ?? null,
+    status,
+    // Defaults at creation and does not follow the merchant's name later.
+    title: input.title ?? merchant.name,
+    container_no: input.container_no ?? null,
+    seal_no: input.seal_no ?? null,
+    vendor_id: input.vendor_id ?? null,
+    expected_date: input.expected_date ?? null,
+  });
+  const rows = lines.map(({ item_id, expected_qty, lot_no }, index) => ({
+    id: uuidv7(),
+    line_no: index + 1,
+    item_id,
+    expected_qty: expected_qty ?? null,
+    lot_no: lot_no ?? null,
+    is_unplanned: false,
+    ...units[index]!,
+  }));
+  await insertReceiptLines(tx, organizationId, { id, merchant_id: merchant.id }, rows);
+  tell({
+    type: 'receipt.created',
+    subject_type: 'inbound_receipt',
+    subject_id: id,
+    data: { receipt_no: number, status, source_type: source, lines: lines.length },
+  });
+  return { id };
+};

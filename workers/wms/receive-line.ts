@@ -1,0 +1,99 @@
+/**
+ * Counts one line of a receipt. The receipt's row is locked, then the line's: two scans of one line take turns, so
+ * that together they can never pass what is tolerated. Three statements for a plain item: read, ledger, write.
+ */
+import { setTaskStatus } from '../../db/wms/tasks.write.ts';
+import { applyCounts } from '../../db/wms/receiving-counts.write.ts';
+import { lockForCount } from '../../db/wms/receiving-facts.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
+import { planCount } from '../../domain/wms/receipt-count.ts';
+import { assertReceivable } from '../../domain/wms/receipt-states.ts';
+import { assertMayCount, isStartedByScan } from '../../domain/wms/receiving-task-states.ts';
+import type { receiptCommands } from '../../queues/wms/receipts.ts';
+import type { Handler } from '../handler.ts';
+import { personOf } from './receiving-person.ts';
+
+export const run: Handler<typeof receiptCommands.receiveLine> = async (work, input) => {
+  const { tx, organizationId, actor, tell } = work;
+  const allowOver = input.allow_over_receive ?? false;
+  if (allowOver && !actor.permissions.includes('wms.inbound.over_receive')) {
+    throw new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
+      permission: 'wms.inbound.over_receive',
+    });
+  }
+  const isCrossDock = input.is_cross_dock ?? false;
+  const locationId = input.location_id || null;
+  const lotNo = input.lot_no ?? null;
+  const { receipt, line } = await lockForCount(tx, organizationId, input.receipt_id, {
+    line_id: input.receipt_line_id,
+    location_id: locationId,
+    lot_no: lotNo,
+    is_cross_dock: isCrossDock,
+    takes_line_lot: false,
+  });
+  assertReceivable(receipt.status);
+  assertMayCount(receipt.openTask, personOf(actor), input.task_id);
+
+  const serials = input.serial_nos ?? [];
+  const palletLpn = input.pallet_lpn ?? null;
+  const note = input.note ?? null;
+  const condition = input.condition ?? 'good';
+  const damaged = input.damaged_qty ?? 0;
+  const rejected = input.rejected_qty ?? 0;
+  const plan = planCount(line.facts, {
+    received_qty: input.received_qty,
+    damaged_qty: damaged,
+    rejected_qty: rejected,
+    location_id: locationId,
+    is_cross_dock: isCrossDock,
+    condition,
+    lot_no: lotNo,
+    manufacture_date: input.manufacture_date ?? null,
+    expiry_date: input.expiry_date ?? null,
+    serial_nos: serials,
+    allow_over_receive: allowOver,
+  });
+  const posting = { organizationId, commandId: work.commandId, actor: actor.name };
+  const { status, counters, ledgerEntryIds } = await applyCounts(tx, posting, receipt, [
+    { line_id: line.id, item_id: line.item_id, plan, serial_nos: serials, pallet_lpn: palletLpn, note },
+  ]);
+
+  const { openTask } = receipt;
+  if (isStartedByScan(openTask)) {
+    await setTaskStatus(tx, organizationId, openTask!.id, 'in_progress', personOf(actor));
+    tell({
+      type: 'receiving_task.started',
+      subject_type: 'receiving_task',
+      subject_id: openTask!.id,
+      data: { receipt_id: receipt.id },
+    });
+  }
+  const subject = { subject_type: 'inbound_receipt', subject_id: receipt.id };
+  if (receipt.status !== status) {
+    tell({ type: 'receipt.receiving', ...subject, data: { status, previous_status: receipt.status } });
+  }
+  tell({
+    type: 'receipt.line_received',
+    ...subject,
+    data: {
+      receipt_line_id: line.id,
+      item_id: line.item_id,
+      received_qty: input.received_qty,
+      damaged_qty: damaged,
+      rejected_qty: rejected,
+      condition,
+      location_id: plan.locationId,
+      lot_no: plan.batch.lotNo || null,
+      is_cross_dock: isCrossDock,
+      pallet_lpn: palletLpn,
+      note,
+    },
+  });
+  return {
+    line: answerLine(line, plan.after),
+    receipt: answerReceipt(receipt, status, counters),
+    ledger_entry_ids: ledgerEntryIds,
+    ...(palletLpn === null ? {} : { pallet_lpn: palletLpn }),
+  };
+};
