@@ -1,3 +1,4 @@
+/** Chaos for the hub: prints through a hub that is killed at random moments and counts the paper. */
 /** Prints through a hub that is killed at random moments and counts the paper: `node dist/hub/chaos.js --jobs 300`. */
 import process from 'node:process';
 import { Command } from 'commander';

@@ -1,3 +1,4 @@
+/** `npm run hub`: the workstation program and its small commands. */
 /** `npm run hub`: the hub itself, `code` for a new pairing code, `--virtual-printer` for a printer made of software. */
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';

@@ -1,3 +1,4 @@
+/** `npm start`: the whole platform, supervised, until a signal. */
 import { existsSync } from 'node:fs';
 import { readConfig, type ServerConfig } from './config.ts';
 import { demoFile } from './demo-file.ts';

@@ -1,8 +1,10 @@
+/** Draws one label off the main thread, so that a preview never holds up a print. */
 /** The thread that draws a label: wasm that hangs or runs out of memory takes only itself along. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { zplToBase64Async } from 'zpl-renderer-js';
 
 const { zpl, width_mm, height_mm } = workerData as { zpl: string; width_mm: number; height_mm: number };
+parentPort?.postMessage('drawing');
 try {
   const png = Buffer.from(await zplToBase64Async(zpl, width_mm, height_mm, 8), 'base64');
   parentPort?.postMessage({ png });

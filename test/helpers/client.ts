@@ -107,7 +107,13 @@ async function loadDescription(url: string): Promise<Described> {
   };
 }
 
-async function assertDescribed(url: string, method: string, path: string, answer: Answer): Promise<void> {
+/** Throws when an answer is one that its description does not name, or has another shape. */
+export async function assertDescribed(
+  url: string,
+  method: string,
+  path: string,
+  answer: Pick<Answer, 'status' | 'body'>,
+): Promise<void> {
   const { operations, check } = await describedAt(url);
   const bare = path.split('?')[0]!;
   const operation = operations.find((one) => one.method === method && one.pattern.test(bare));
