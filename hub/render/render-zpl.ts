@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 const RENDER_MS_MAX = 5_000;
+/** Loading the 8 MB of wasm is not the label's fault; on a busy machine it takes seconds. */
+const LOAD_MS_MAX = 30_000;
 const DOTS_PER_MM = 8;
 const INK_MM_MAX = 1_000;
 
@@ -17,10 +19,16 @@ export async function renderZpl(zpl: string): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The label takes too long to draw')), RENDER_MS_MAX);
-      worker.once('message', ({ png, error }: { png?: Uint8Array; error?: string }) =>
-        png ? resolve(Buffer.from(png)) : reject(new Error(error)),
-      );
+      const limit = (wait_ms: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(new Error('The label takes too long to draw')), wait_ms);
+      };
+      limit(LOAD_MS_MAX);
+      worker.on('message', (message: 'drawing' | { png?: Uint8Array; error?: string }) => {
+        if (message === 'drawing') limit(RENDER_MS_MAX);
+        else if (message.png) resolve(Buffer.from(message.png));
+        else reject(new Error(message.error));
+      });
       worker.once('error', reject);
     });
   } finally {

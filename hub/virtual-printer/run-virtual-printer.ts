@@ -5,7 +5,8 @@ import { ConfigError, type HubConfig } from '../config.ts';
 import { keepLabels } from './keep-labels.ts';
 import { hasSocat, openPtyPort } from './pty-port.ts';
 import { openTcpPort, type PrinterPort } from './tcp-port.ts';
-import { VirtualPrinter, type Troubles } from './virtual-printer.ts';
+import type { Troubles } from './troubles.ts';
+import { VirtualPrinter } from './virtual-printer.ts';
 
 const COMMANDS: Record<string, [keyof Troubles, boolean]> = {
   'paper out': ['paper_out', true],

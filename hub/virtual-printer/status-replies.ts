@@ -1,4 +1,4 @@
-import type { Troubles } from './virtual-printer.ts';
+import type { Troubles } from './troubles.ts';
 
 const flag = (isOn: boolean) => (isOn ? '1' : '0');
 

@@ -1,20 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { errorReply, hostReply } from './status-replies.ts';
+import type { Troubles } from './troubles.ts';
 
 /** With this much in complete, unprinted formats it stops reading, as real ones do. */
 const BUFFER_BYTES_MAX = 32 * 1024;
-
-/** Everything that can be wrong with it, each turned on and off by a person or a test. */
-export interface Troubles {
-  paper_out: boolean;
-  ribbon_out: boolean;
-  cover_open: boolean;
-  paused: boolean;
-  /** It stops reading, as one that hangs. */
-  stalled: boolean;
-  /** It never answers a status command, as cheap printers. */
-  silent: boolean;
-}
 
 export interface PrintedLabel {
   /** Exactly the bytes from the end of the label before to the end of this one. */

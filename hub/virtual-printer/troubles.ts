@@ -1,0 +1,11 @@
+/** Everything that can be wrong with it, each turned on and off by a person or a test. */
+export interface Troubles {
+  paper_out: boolean;
+  ribbon_out: boolean;
+  cover_open: boolean;
+  paused: boolean;
+  /** It stops reading, as one that hangs. */
+  stalled: boolean;
+  /** It never answers a status command, as cheap printers. */
+  silent: boolean;
+}
