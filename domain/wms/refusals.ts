@@ -16,6 +16,7 @@ export const wmsRefusals = {
   SERIAL_IN_USE: 409,
   LOT_EXPIRY_CONFLICT: 409,
   INSUFFICIENT_STOCK: 409,
+  COUNT_INCOMPLETE: 409,
   LOCATION_LOCKED: 409,
   LPN_IN_USE: 409,
 } as const satisfies Record<string, number>;

@@ -1,4 +1,5 @@
 /** Every command of the wms area. */
+import { countCommands } from './counts.ts';
 import { inventoryCommands } from './inventory.ts';
 import { wmsMasterDataCommands } from './master-data.ts';
 import { receiptCommands } from './receipts.ts';
@@ -7,6 +8,7 @@ import { receivingTaskCommands } from './receiving-tasks.ts';
 export const wmsCommands = {
   ...wmsMasterDataCommands,
   ...inventoryCommands,
+  ...countCommands,
   ...receiptCommands,
   ...receivingTaskCommands,
 };

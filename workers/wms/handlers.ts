@@ -1,6 +1,7 @@
 /** The handler of every wms command: a missing, extra or wrong one does not compile. */
 import type { wmsCommands } from '../../queues/wms/commands.ts';
 import type { HandlersOf } from '../handler.ts';
+import { countHandlers } from './count-handlers.ts';
 import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 import { receivingHandlers } from './receiving-handlers.ts';
@@ -8,5 +9,6 @@ import { receivingHandlers } from './receiving-handlers.ts';
 export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
   ...inventoryHandlers,
+  ...countHandlers,
   ...receivingHandlers,
 };

@@ -1,5 +1,6 @@
 /** The tenant surface of the wms area: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
+import { countEndpoints } from './counts.ts';
 import { inventoryEndpoints } from './inventory.ts';
 import { masterDataEndpoints } from './master-data.ts';
 import { palletEndpoints } from './pallets.ts';
@@ -10,6 +11,7 @@ import { taskEndpoints } from './tasks.ts';
 export const wmsEndpoints: readonly Endpoint[] = [
   ...masterDataEndpoints,
   ...inventoryEndpoints,
+  ...countEndpoints,
   ...palletEndpoints,
   ...reasonCodeEndpoints,
   ...receiptEndpoints,

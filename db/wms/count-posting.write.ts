@@ -1,0 +1,65 @@
+/** A count's differences become ledger entries: the difference at the scan, applied to the stock of now. */
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { takeStock } from '../../domain/wms/take-stock.ts';
+import type { TenantTransaction } from '../database.ts';
+import type { CountLineRow, CountTaskRow } from './counts.write.ts';
+import { ensureLot, insufficientStock, lockStock } from './inventory.write.ts';
+import { post, type LedgerEntry, type Posting } from './ledger.write.ts';
+import { consumeEmptyLpns } from './lpns.write.ts';
+
+export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
+  return line.counted_qty === null ? zero : decimal(line.counted_qty).minus(decimal(line.expected_qty!));
+}
+
+/**
+ * Posts every difference of a task in one posting. Refuses 409 INSUFFICIENT_STOCK when what is missing is allocated:
+ * its orders are re-allocated or cancelled first.
+ */
+export async function postDifferences(
+  tx: TenantTransaction,
+  posting: Posting,
+  task: CountTaskRow,
+  lines: readonly CountLineRow[],
+): Promise<void> {
+  const { organizationId } = posting;
+  const entries: LedgerEntry[] = [];
+  const inKeyOrder = [...lines].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  for (const line of inKeyOrder) {
+    const delta = differenceOf(line);
+    if (delta.eq(zero)) continue;
+    const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
+    const at = { item_id, location_id, lot_no: lotNo, status };
+    const present = await lockStock(tx, organizationId, at);
+    const missing = delta.times(decimal(-1));
+    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : takeStock(present, missing);
+    if (!parts) throw await insufficientStock(tx, organizationId, at, present, missing);
+    if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
+    for (const { lpn_id, qty } of parts) {
+      entries.push({
+        ...at,
+        lpn_id,
+        merchant_id,
+        warehouse_id: task.warehouse_id,
+        qty_delta: delta.gt(zero) ? qty.toString() : `-${qty.toString()}`,
+        transaction_type: 'count',
+        ref_type: 'count_task',
+        ref_id: task.id,
+        ref_line_id: line.id,
+        reason_code: 'count',
+      });
+    }
+    await tx('count_lines')
+      .where({ organization_id: organizationId, id: line.id })
+      .update({ posted_delta: delta.toString() });
+  }
+  await post(tx, posting, entries);
+  await consumeEmptyLpns(
+    tx,
+    organizationId,
+    entries.map(({ lpn_id: lpnId }) => lpnId),
+  );
+}
+
+function keyOf({ item_id, location_id, status, lot_no: lotNo }: CountLineRow): string {
+  return [item_id, location_id, status, lotNo].join('/');
+}

@@ -1,0 +1,17 @@
+/** The states of a count task. `submit` is a completion whose differences need approval. */
+import { stateMachine } from '../state-machine.ts';
+
+export const countStates = stateMachine(
+  'count task',
+  ['pending'],
+  [
+    ['count', ['pending', 'in_progress'], 'in_progress'],
+    ['complete', ['pending', 'in_progress'], 'completed'],
+    ['submit', ['pending', 'in_progress'], 'review'],
+    ['recount', ['review'], 'in_progress'],
+    ['approve', ['review'], 'completed'],
+    ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
+  ],
+);
+
+export type CountState = 'pending' | 'in_progress' | 'review' | 'completed' | 'cancelled';

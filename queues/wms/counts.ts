@@ -1,0 +1,108 @@
+/** Commands of count tasks. */
+import type Joi from 'joi';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  list,
+  nullable,
+  object,
+  optional,
+  qty,
+  text,
+  uuid,
+} from '../schema.ts';
+
+const created = object({
+  warehouse_id: uuid(),
+  location_ids: optional(
+    described(
+      list(uuid(), { min: 1, max: 500 }),
+      'Count these locations. Exactly one of location_ids and item_ids.',
+    ),
+  ),
+  item_ids: optional(
+    described(list(uuid(), { min: 1, max: 100 }), 'Count these items wherever they lie in the warehouse.'),
+  ),
+  is_blind: optional(
+    described(flag(), 'Default true: what is expected is not shown before the count is over.'),
+  ),
+  assignee_id: optional(nullable(uuid())),
+  note: optional(freeText(500)),
+});
+const { shape } = created;
+const eitherOr = Object.assign((created as unknown as Joi.ObjectSchema).xor('location_ids', 'item_ids'), {
+  shape,
+});
+
+const task = { count_task_id: uuid() };
+const result = object({ id: uuid() });
+
+export const countCommands = {
+  createCountTask: defineCommand({
+    name: 'wms.create_count_task',
+    runs: 'inventory',
+    summary: 'Makes a count task and locks its locations.',
+    input: eitherOr as unknown as typeof created,
+    result,
+  }),
+  recordCounts: defineCommand({
+    name: 'wms.record_counts',
+    runs: 'inventory',
+    summary:
+      'Records what was counted, with what the ledger says at that moment. Counting a line again replaces it.',
+    input: object({
+      ...task,
+      lines: list(
+        object({
+          location_id: uuid(),
+          item_id: uuid(),
+          lot_no: optional(text(100)),
+          status: optional(
+            described(
+              choice('available', 'hold', 'damaged'),
+              'Default available, which includes what is allocated.',
+            ),
+          ),
+          counted_qty: qty({ min: 0 }),
+        }),
+        { min: 1, max: 200 },
+      ),
+    }),
+    result,
+  }),
+  completeCount: defineCommand({
+    name: 'wms.complete_count',
+    runs: 'inventory',
+    summary:
+      'Ends the counting: posts the differences, or waits for approval when one is over the threshold.',
+    input: object({
+      ...task,
+      zero_uncounted: optional(described(flag(), 'Planned lines nobody counted are counted as nothing.')),
+    }),
+    result,
+  }),
+  approveCount: defineCommand({
+    name: 'wms.approve_count',
+    runs: 'inventory',
+    summary: 'Approves differences over the threshold and posts them.',
+    input: object(task),
+    result,
+  }),
+  recountTask: defineCommand({
+    name: 'wms.recount_task',
+    runs: 'inventory',
+    summary: 'Sends lines back to be counted again: those named, else all over the threshold.',
+    input: object({ ...task, line_ids: optional(list(uuid(), { min: 1, max: 500 })) }),
+    result,
+  }),
+  cancelCount: defineCommand({
+    name: 'wms.cancel_count',
+    runs: 'inventory',
+    summary: 'Cancels a count task; nothing is posted and its locations are free.',
+    input: object(task),
+    result,
+  }),
+};

@@ -1,0 +1,33 @@
+/** Approves a count in review: its differences are posted and its locations are free. Approving again answers the same. */
+import { postDifferences } from '../../db/wms/count-posting.write.ts';
+import { lockCountLines, lockCountTask, setCountState, unlockLocations } from '../../db/wms/counts.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { countStates } from '../../domain/wms/count-states.ts';
+import type { countCommands } from '../../queues/wms/counts.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof countCommands.approveCount> = async (work, { count_task_id: id }) => {
+  const { tx, organizationId, commandId, actor, tell } = work;
+  const task = await lockCountTask(tx, organizationId, id);
+  if (!task) throw notFound('count task');
+  if (task.state === 'completed') return { id };
+  const state = nextState(countStates, task.state, 'approve');
+  const lines = await lockCountLines(tx, organizationId, id);
+  await postDifferences(tx, { organizationId, commandId, actor: actor.name }, task, lines);
+  await setCountState(tx, organizationId, id, { state, approved_by: actor.name, completed_at: tx.fn.now() });
+  const freed = await unlockLocations(tx, organizationId, id);
+  tell({
+    type: 'count_task.completed',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { approved_by: actor.name },
+  });
+  tell({
+    type: 'inventory.unlocked',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { location_ids: freed },
+  });
+  return { id };
+};
