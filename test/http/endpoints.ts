@@ -1,0 +1,63 @@
+/** The router's own list, ready to be walked: every endpoint of both surfaces, and requests to it. */
+import { pathParams, type Endpoint } from '../../api/http/endpoint.ts';
+import { describeApi } from '../../api/http/openapi.ts';
+import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
+import { v1Endpoints } from '../../api/v1/endpoints.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import { fitting, type IdOf, type Schema } from './generate.ts';
+import { createRandom, type Random } from './random.ts';
+
+export const everyEndpoint: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
+
+export const description: any = describeApi(everyEndpoint);
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+export function isWrite(endpoint: Endpoint): boolean {
+  return endpoint.kind === 'command' || endpoint.kind === 'actions';
+}
+
+/** Which permissions open an endpoint; an empty list is open to every token. */
+export function permissionsOf(endpoint: Endpoint): readonly Permission[] {
+  if (endpoint.kind === 'actions') {
+    const entries = [...Object.values(endpoint.actions), ...(endpoint.edit ? [endpoint.edit] : [])];
+    return entries.map(({ permission }) => permission);
+  }
+  const { permission } = endpoint;
+  if (typeof permission === 'string') return [permission];
+  return 'open' in permission ? [] : permission;
+}
+
+/** The path with its parameters filled; ids by `idOf`, other parameters by their schema. */
+export function pathOf(endpoint: Endpoint, idOf: IdOf, random: Random = createRandom(1)): string {
+  const parameters: Schema[] = operationOf(endpoint)['parameters'];
+  return pathParams(endpoint.path).reduce((path, name) => {
+    const schema: Schema = parameters.find((one) => one['in'] === 'path' && one['name'] === name)!['schema'];
+    const value =
+      schema['format'] === 'uuid' ? (idOf(name) ?? random.uuid()) : fitting(schema, random, idOf, name);
+    return path.replace(`{${name}}`, encodeURIComponent(String(value)));
+  }, endpoint.path);
+}
+
+export function operationOf({ method, path }: Endpoint): Schema {
+  return description.paths[path][method.toLowerCase()];
+}
+
+/** The schema of a write's body. */
+export function bodySchemaOf(endpoint: Endpoint): Schema {
+  return operationOf(endpoint)['requestBody'].content['application/json'].schema;
+}
+
+/** The headers of an identity: bearer, organization where the surface wants it, JSON for a write. */
+export function headersOf(
+  endpoint: Endpoint,
+  identity: { accessToken: string; organizationId: string },
+): Record<string, string> {
+  return {
+    authorization: `Bearer ${identity.accessToken}`,
+    ...(endpoint.path.startsWith('/v1/') ? {} : { 'x-organization-id': identity.organizationId }),
+    ...(isWrite(endpoint) ? { 'content-type': 'application/json' } : {}),
+  };
+}

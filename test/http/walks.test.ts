@@ -1,0 +1,259 @@
+/** What every endpoint owes every caller: identity, organization, permission (R16), unknown fields, paging, methods. */
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import {
+  everyEndpoint,
+  headersOf,
+  isWrite,
+  nameOf,
+  operationOf,
+  pathOf,
+  permissionsOf,
+} from './endpoints.ts';
+import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let wire: Wire;
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  wire = openWire(platform.url);
+});
+test.after.always(async () => {
+  await wire?.close();
+  await platform?.stop();
+});
+
+const noId = (): undefined => undefined;
+// A field no endpoint has: an authorized write stops at its validation, so the walk leaves no trace.
+const probe = JSON.stringify({ probe_of_the_walk: 1 });
+
+async function token(
+  granted: readonly Permission[],
+): Promise<{ accessToken: string; organizationId: string }> {
+  const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+  await platform.standard.addToken(accessToken, granted, null);
+  return { accessToken, organizationId: platform.standard.id };
+}
+
+/** Calls every endpoint and answers the names of those whose answer is not as `expected`. */
+async function walk(
+  headers: (headers: Record<string, string>) => Record<string, string>,
+  expected: (answer: WireAnswer) => boolean,
+  endpoints = everyEndpoint,
+): Promise<string[]> {
+  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
+  const answers = await inLanes(endpoints, 12, async (endpoint) => {
+    const request = {
+      headers: headers(headersOf(endpoint, identity)),
+      ...(isWrite(endpoint) ? { body: probe } : {}),
+    };
+    const answer = await wire.send(endpoint.method, pathOf(endpoint, noId), request);
+    return expected(answer)
+      ? undefined
+      : `${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+  });
+  return answers.filter((problem) => problem !== undefined);
+}
+
+const refuses =
+  (status: number, code: string) =>
+  (answer: WireAnswer): boolean =>
+    answer.status === status &&
+    answer.body?.error?.code === code &&
+    answer.body.error.request_id !== undefined;
+
+test('every endpoint refuses a request without a token', async (t) => {
+  t.deepEqual(await walk(({ authorization: _, ...rest }) => rest, refuses(401, 'UNAUTHENTICATED')), []);
+});
+
+test('every endpoint refuses an expired and a revoked token', async (t) => {
+  const expired = await token(['wms.inbound.view']);
+  const revoked = await token(['wms.inbound.view']);
+  const { owner, standard } = platform;
+  const change = (words: string, accessToken: string) =>
+    owner.query(
+      `update access_tokens set ${words} where organization_id = $1 and token_hash = sha256($2::bytea)`,
+      [standard.id, Buffer.from(accessToken)],
+    );
+  t.is((await change("expires_at = now() - interval '1 second'", expired.accessToken)).rowCount, 1);
+  t.is((await change('revoked_at = now()', revoked.accessToken)).rowCount, 1);
+  for (const { accessToken } of [expired, revoked]) {
+    const problems = await walk(
+      (headers) => ({ ...headers, authorization: `Bearer ${accessToken}` }),
+      // Guesses are limited per address: an endless row of dead tokens meets 429.
+      (answer) => refuses(401, 'UNAUTHENTICATED')(answer) || refuses(429, 'RATE_LIMITED')(answer),
+    );
+    t.deepEqual(problems, []);
+  }
+});
+
+test('every tenant endpoint wants x-organization-id, v1 takes the token for it', async (t) => {
+  const tenant = everyEndpoint.filter(({ path }) => !path.startsWith('/v1/'));
+  const without = ({ 'x-organization-id': _, ...rest }: Record<string, string>) => rest;
+  t.deepEqual(await walk(without, refuses(400, 'ORGANIZATION_REQUIRED'), tenant), []);
+  const v1 = everyEndpoint.filter(({ path }) => path.startsWith('/v1/'));
+  t.deepEqual(
+    await walk(without, (answer) => ![401, 403].includes(answer.status) && answer.status < 500, v1),
+    [],
+  );
+});
+
+test('every endpoint refuses a header that names another organization', async (t) => {
+  const foreign = (headers: Record<string, string>) => ({
+    ...headers,
+    'x-organization-id': platform.threePl.id,
+  });
+  t.deepEqual(await walk(foreign, refuses(403, 'FORBIDDEN')), []);
+});
+
+test('a token without permissions opens only what is open, and is told what is missing', async (t) => {
+  const bare = await token([]);
+  const guarded = everyEndpoint.filter((endpoint) => permissionsOf(endpoint).length > 0);
+  const problems = await walk(
+    (headers) => ({ ...headers, authorization: `Bearer ${bare.accessToken}` }),
+    (answer) => refuses(403, 'FORBIDDEN')(answer) && answer.body.error.details?.permission !== undefined,
+    guarded,
+  );
+  t.deepEqual(problems, []);
+});
+
+test('R16: with one permission alone, only the endpoints that name it open', async (t) => {
+  const names = Object.keys(permissions) as Permission[];
+  const problems: string[] = [];
+  for (const name of names) {
+    const single = await token([name]);
+    const answers = await inLanes(everyEndpoint, 16, async (endpoint) => {
+      const named = permissionsOf(endpoint);
+      const isOpen = named.length === 0 || named.includes(name);
+      const request = { headers: headersOf(endpoint, single), ...(isWrite(endpoint) ? { body: probe } : {}) };
+      const { status, text } = await wire.send(endpoint.method, pathOf(endpoint, noId), request);
+      const isRight = isOpen ? status !== 401 && status !== 403 && status < 500 : status === 403;
+      return isRight ? undefined : `${nameOf(endpoint)} with ${name}: ${status} ${text.slice(0, 120)}`;
+    });
+    problems.push(...answers.filter((problem) => problem !== undefined));
+  }
+  t.deepEqual(problems, []);
+});
+
+test('R16: each action of an actions endpoint opens with its own permission only', async (t) => {
+  const problems: string[] = [];
+  for (const endpoint of everyEndpoint) {
+    if (endpoint.kind !== 'actions') continue;
+    for (const name of new Set(permissionsOf(endpoint))) {
+      const single = await token([name]);
+      for (const [action, { permission }] of Object.entries(endpoint.actions)) {
+        const body = JSON.stringify({ action, probe_of_the_walk: 1 });
+        const request = { headers: headersOf(endpoint, single), body };
+        const { status } = await wire.send('PATCH', pathOf(endpoint, noId), request);
+        if (status !== (permission === name ? 400 : 403))
+          problems.push(`${nameOf(endpoint)} ${action} with ${name}: ${status}`);
+      }
+    }
+  }
+  t.deepEqual(problems, []);
+});
+
+test('every write refuses an unknown field by its name', async (t) => {
+  const writes = everyEndpoint.filter(isWrite);
+  const problems = await walk(
+    (headers) => headers,
+    (answer) =>
+      refuses(400, 'VALIDATION_FAILED')(answer) &&
+      /probe_of_the_walk|action/.test(JSON.stringify(answer.body.error.details)),
+    writes,
+  );
+  t.deepEqual(problems, []);
+});
+
+test('every read refuses an unknown query field by its name', async (t) => {
+  const reads = everyEndpoint.filter((endpoint) => !isWrite(endpoint));
+  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
+  const problems = await inLanes(reads, 12, async (endpoint) => {
+    const answer = await wire.send('GET', `${pathOf(endpoint, noId)}?no_such_filter=1`, {
+      headers: headersOf(endpoint, identity),
+    });
+    const isRight =
+      refuses(400, 'VALIDATION_FAILED')(answer) && answer.body.error.details[0].path === 'no_such_filter';
+    return isRight ? undefined : `${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+  });
+  t.deepEqual(problems.filter(Boolean), []);
+});
+
+test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a repeated one', async (t) => {
+  const lists = everyEndpoint.filter((endpoint) => endpoint.kind === 'query' && endpoint.isList);
+  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
+  const problems: string[] = [];
+  await inLanes(lists, 8, async (endpoint) => {
+    const ask = (words: string) =>
+      wire.send('GET', `${pathOf(endpoint, noId)}?${words}`, { headers: headersOf(endpoint, identity) });
+    const isUnderParent = endpoint.path.includes('{');
+    const most = await ask('page_size=200');
+    if (most.status !== 200 && !(isUnderParent && most.status === 404))
+      problems.push(`${nameOf(endpoint)} 200: ${most.status} ${most.text.slice(0, 200)}`);
+    if (most.status === 200) {
+      const facts = most.body.meta ?? most.body;
+      if (facts.page_size !== 200 || facts.page !== 1)
+        problems.push(`${nameOf(endpoint)}: its page facts are ${JSON.stringify(facts).slice(0, 100)}`);
+      const beyond = await ask('page=1000000&page_size=1');
+      if (beyond.status !== 200 || beyond.body.data.length !== 0)
+        problems.push(`${nameOf(endpoint)} beyond its last page: ${beyond.status}`);
+    }
+    for (const words of [
+      'page_size=201',
+      'page_size=0',
+      'page_size=1.5',
+      'page=0',
+      'page_size=1&page_size=2',
+      'page=x',
+    ]) {
+      const answer = await ask(words);
+      if (answer.status !== 400) problems.push(`${nameOf(endpoint)} ${words}: ${answer.status}`);
+    }
+  });
+  t.deepEqual(problems, []);
+});
+
+test('every path names the methods it has for one it has not, and refuses malformed ids by name', async (t) => {
+  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
+  const problems: string[] = [];
+  await inLanes(everyEndpoint, 12, async (endpoint) => {
+    const path = pathOf(endpoint, noId);
+    const headers = headersOf(endpoint, identity);
+    const wrong = await wire.send('PROPFIND', path, { headers });
+    const allowed = String(wrong.headers['allow'] ?? '');
+    if (wrong.status !== 405 || !allowed.includes(endpoint.method))
+      problems.push(`${nameOf(endpoint)}: ${wrong.status} Allow: ${allowed}`);
+    const options = await wire.send('OPTIONS', path, { headers });
+    if (options.status !== 204) problems.push(`OPTIONS ${path}: ${options.status}`);
+    if (endpoint.kind !== 'stream' && endpoint.method === 'GET') {
+      const head = await wire.send('HEAD', path, { headers });
+      const get = await wire.send('GET', path, { headers });
+      if (head.status !== get.status || head.text !== '')
+        problems.push(`HEAD ${path}: ${head.status}, GET ${get.status}`);
+    }
+    const idParameter = (
+      operationOf(endpoint)['parameters'] as { in?: string; schema?: { format?: string } }[]
+    ).find((one) => one.in === 'path' && one.schema?.format === 'uuid');
+    if (!idParameter) return;
+    for (const id of [
+      '{00000000-0000-4000-8000-000000000000}',
+      'urn:uuid:00000000-0000-4000-8000-000000000000',
+      'x',
+      '1 or 1=1',
+      '\u0000',
+    ]) {
+      const answer = await wire.send(
+        endpoint.method,
+        pathOf(endpoint, () => id),
+        { headers, ...(isWrite(endpoint) ? { body: '{}' } : {}) },
+      );
+      if (!refuses(400, 'VALIDATION_FAILED')(answer))
+        problems.push(
+          `${nameOf(endpoint)} with the id ${JSON.stringify(id)}: ${answer.status} ${answer.text.slice(0, 120)}`,
+        );
+    }
+  });
+  t.deepEqual(problems, []);
+});

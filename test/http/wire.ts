@@ -1,0 +1,70 @@
+/** Requests as they are, without the kindness of a client: any method, header and body; answers as text and JSON. */
+import { Pool } from 'undici';
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** Undefined when the answer is not JSON. */
+  body: any;
+}
+
+export interface WireRequest {
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Wire {
+  send(method: string, path: string, request?: WireRequest): Promise<WireAnswer>;
+  close(): Promise<void>;
+}
+
+export function openWire(url: string, connections = 16): Wire {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  return {
+    close: () => pool.close(),
+    async send(method, path, { headers = {}, body } = {}) {
+      const response = await pool.request({
+        method: method as 'GET',
+        path,
+        headers,
+        body: body ?? null,
+        headersTimeout: 70_000,
+        bodyTimeout: 70_000,
+      });
+      const type = String(response.headers['content-type'] ?? '');
+      if (type.startsWith('text/event-stream')) {
+        // A stream has no end: its head is the answer.
+        response.body.on('error', () => {}).destroy();
+        return { status: response.statusCode, headers: response.headers, text: '', body: undefined };
+      }
+      const text = await response.body.text();
+      const isJson = type.includes('json') && text !== '';
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+      };
+    },
+  };
+}
+
+/** Runs work over a list with at most `lanes` at once; the order of answers is the order of the list. */
+export async function inLanes<T, R>(
+  values: readonly T[],
+  lanes: number,
+  work: (value: T) => Promise<R>,
+): Promise<R[]> {
+  const answers: R[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < values.length) {
+      const index = next;
+      next += 1;
+      answers[index] = await work(values[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, values.length) }, lane));
+  return answers;
+}
