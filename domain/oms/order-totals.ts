@@ -1,8 +1,8 @@
 /** The money of an order: exact decimals, rounded once per line to the currency's own exponent. */
-import { currencyExponent } from '../accounting/currency.ts';
+import { currencyExponents } from '../accounting/currency.ts';
 import { roundMoney, type Rounding } from '../accounting/rating.ts';
 import { decimal, sum, type Decimal } from '../decimal.ts';
-import { Refusal, type ValidationProblem } from '../refusals.ts';
+import { invalid, Refusal, type ValidationProblem } from '../refusals.ts';
 
 export interface OrderMoney {
   discount: string | number;
@@ -32,24 +32,39 @@ export function orderTotals(
   currency: string,
   rounding: Rounding,
 ): Totals {
-  const exponent = currencyExponent(currency);
+  const exponent = currencyExponents.get(currency);
+  if (exponent === undefined) throw invalid('currency', 'unknown', `currency ${currency} is not one we know`);
   const problems: ValidationProblem[] = [];
   const fee = (name: keyof OrderMoney): Decimal => {
     const value = decimal(money[name]);
     if (!value.eq(value.round(exponent))) {
-      problems.push({ path: name, code: 'places', message: `${name} must have at most ${exponent} decimals in ${currency}` });
+      problems.push({
+        path: name,
+        code: 'places',
+        message: `${name} must have at most ${exponent} decimals in ${currency}`,
+      });
     }
     return value;
   };
   const [discount, shippingFee, tax] = [fee('discount'), fee('shipping_fee'), fee('tax')];
-  const amounts = lines.map(({ qty, price }) => roundMoney(decimal(qty).times(decimal(price)), exponent, rounding));
+  const amounts = lines.map(({ qty, price }) =>
+    roundMoney(decimal(qty).times(decimal(price)), exponent, rounding),
+  );
   const subtotal = sum(amounts);
   const total = subtotal.minus(discount).plus(shippingFee).plus(tax);
   if (discount.gt(subtotal)) {
-    problems.push({ path: 'discount', code: 'too_large', message: 'discount must not exceed the sum of the lines' });
+    problems.push({
+      path: 'discount',
+      code: 'too_large',
+      message: 'discount must not exceed the sum of the lines',
+    });
   }
   if (subtotal.gte(totalMax) || total.gte(totalMax)) {
-    problems.push({ path: 'lines', code: 'too_large', message: 'the order must total less than 100,000,000,000' });
+    problems.push({
+      path: 'lines',
+      code: 'too_large',
+      message: 'the order must total less than 100,000,000,000',
+    });
   }
   if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
   return {

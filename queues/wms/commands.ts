@@ -4,6 +4,7 @@ import { inventoryCommands } from './inventory.ts';
 import { wmsMasterDataCommands } from './master-data.ts';
 import { receiptCommands } from './receipts.ts';
 import { receivingTaskCommands } from './receiving-tasks.ts';
+import { shipmentCommands } from './shipments.ts';
 
 export const wmsCommands = {
   ...wmsMasterDataCommands,
@@ -11,4 +12,5 @@ export const wmsCommands = {
   ...countCommands,
   ...receiptCommands,
   ...receivingTaskCommands,
+  ...shipmentCommands,
 };

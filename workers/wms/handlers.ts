@@ -5,10 +5,12 @@ import { countHandlers } from './count-handlers.ts';
 import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 import { receivingHandlers } from './receiving-handlers.ts';
+import { shipmentHandlers } from './shipment-handlers.ts';
 
 export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
   ...inventoryHandlers,
   ...countHandlers,
   ...receivingHandlers,
+  ...shipmentHandlers,
 };

@@ -1,0 +1,46 @@
+/** Holds of orders: several reasons at once, each at most once open. */
+import { v7 as uuidv7 } from 'uuid';
+import { orderEvent, type OrderRef } from '../../domain/oms/events.ts';
+import type { HoldReason } from '../../domain/oms/order-states.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { row, rows } from '../database.ts';
+import type { ShipmentWork } from '../wms/shipment-work.ts';
+
+type Held = OrderRef & { status: string };
+
+/** Places a hold and tells; the same reason twice is one hold. The order must be locked. */
+export async function placeHold(
+  work: ShipmentWork,
+  order: Held,
+  reason: HoldReason,
+  note: string,
+): Promise<void> {
+  const { tx, organizationId, actor } = work;
+  const placed = await rows(
+    tx,
+    `insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (?, ?, ?, ?, ?, ?)
+     on conflict (organization_id, order_id, reason) where lifted_at is null do nothing returning id`,
+    [organizationId, uuidv7(), order.id, reason, note, actor.name],
+  );
+  if (placed.length === 0) return;
+  work.tell(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
+}
+
+/** Lifts a hold and tells. Refuses 404; lifting again answers the same. The order must be locked. */
+export async function liftHold(work: ShipmentWork, order: Held, holdId: string): Promise<void> {
+  const { tx, organizationId, actor } = work;
+  const hold = await row<{ reason: string; lifted_at: Date | null }>(
+    tx,
+    'select reason, lifted_at from sales_order_holds where organization_id = ? and order_id = ? and id = ? for update',
+    [organizationId, order.id, holdId],
+  );
+  if (!hold) throw notFound('hold');
+  if (hold.lifted_at) return;
+  await tx('sales_order_holds')
+    .where({ organization_id: organizationId, id: holdId })
+    .update({ lifted_at: tx.fn.now(), lifted_by: actor.name });
+  const { reason } = hold;
+  work.tell(
+    orderEvent(order, 'hold_released', { status: order.status, previous_status: order.status }, { reason }),
+  );
+}

@@ -1,0 +1,66 @@
+/** Ships a part of what an order's shipments hold; a shipment that holds nothing more is shipped with it. */
+import { v7 as uuidv7 } from 'uuid';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { rows } from '../database.ts';
+import { shipOnly } from '../wms/shipment-steps.write.ts';
+import { entryOf, heldBy, type Allocation } from '../wms/shipment-stock.write.ts';
+import { postNext, type ShipmentWork } from '../wms/shipment-work.ts';
+import { lockShipmentsOf } from '../wms/shipments.write.ts';
+import type { LockedOrder } from './order-lock.write.ts';
+
+/** Takes up to these quantities per order line out of the ledger, picked stock first. Answers what left per line. */
+export async function shipPart(
+  work: ShipmentWork,
+  order: LockedOrder,
+  wanted: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const { tx, organizationId } = work;
+  const shipments = await lockShipmentsOf(tx, organizationId, order.id);
+  const held = await rows<Allocation>(
+    tx,
+    `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
+            qty, status, from_location_id, from_lpn_id
+       from allocations where organization_id = ? and order_id = ? and status in ('open', 'picked')
+      order by status desc, id`,
+    [organizationId, order.id],
+  );
+  const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));
+  const leaving = held.flatMap((one) => {
+    const open = left.get(one.order_line_id!) ?? zero;
+    const qty = open.lt(decimal(one.qty)) ? open : decimal(one.qty);
+    if (qty.lte(zero)) return [];
+    left.set(one.order_line_id!, open.minus(qty));
+    return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
+  });
+  await postNext(
+    work,
+    leaving.map((one) => entryOf(one, '-', 'ship')),
+  );
+  for (const one of leaving) await endPart(work, one);
+  const touched = new Set(leaving.map(({ shipment_id: id }) => id));
+  for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
+    if ((await heldBy(tx, organizationId, shipment.id)).length === 0) await shipOnly(work, shipment);
+  }
+  return new Map([...wanted].map(([id, qty]) => [id, String(decimal(qty).minus(left.get(id)!))]));
+}
+
+// What leaves becomes a row of its own; what is left keeps its row, its place and its reason.
+async function endPart(
+  { tx, organizationId }: ShipmentWork,
+  one: Allocation & { rest: Decimal },
+): Promise<void> {
+  const isWhole = one.rest.lte(zero);
+  await tx('allocations')
+    .where({ organization_id: organizationId, id: one.id })
+    .update(isWhole ? { status: 'shipped', ended_at: tx.fn.now() } : { qty: String(one.rest) });
+  if (isWhole) return;
+  await tx.raw(
+    `insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, from_location_id, from_lpn_id, why, created_at,
+            picked_at, ended_at)
+     select organization_id, ?::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+            item_id, location_id, lot_no, lpn_id, ?, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
+       from allocations where organization_id = ? and id = ?`,
+    [uuidv7(), one.qty, organizationId, one.id],
+  );
+}

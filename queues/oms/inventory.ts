@@ -1,0 +1,19 @@
+/** Commands of OMS inventory: the stock of organizations without a WMS. */
+import { defineCommand } from '../define-command.ts';
+import { code, freeText, nullable, object, optional, qty, uuid } from '../schema.ts';
+
+export const omsInventoryCommands = {
+  adjustOmsInventory: defineCommand({
+    name: 'oms.adjust_inventory',
+    runs: 'inventory',
+    summary: 'Changes OMS inventory of an item by a signed quantity; standalone mode only.',
+    input: object({
+      item_id: uuid(),
+      warehouse_id: optional(nullable(uuid())),
+      qty_delta: qty(),
+      reason_code: code(),
+      note: optional(freeText()),
+    }),
+    result: object({ item_id: uuid(), warehouse_id: uuid() }),
+  }),
+};

@@ -1,0 +1,52 @@
+/** Writes a draft sales order with its exact totals and the next number of the day. */
+import { v7 as uuidv7 } from 'uuid';
+import { placeHold } from '../../db/oms/holds.write.ts';
+import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
+import { insertOrder, type NewLine } from '../../db/oms/orders.write.ts';
+import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { orderEvent } from '../../domain/oms/events.ts';
+import { orderTotals } from '../../domain/oms/order-totals.ts';
+import type { orderCommands } from '../../queues/oms/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof orderCommands.createOrder> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  const { lines: given = [], discount = 0, shipping_fee: shippingFee = 0, tax = 0, ...fields } = input;
+  const settings = await readOrganization(tx);
+  const merchant = await merchantFor(tx, organizationId, fields.merchant_id, actor.merchant_id);
+  await assertOrderReferences(tx, organizationId, merchant.id, fields, given);
+
+  const lines: NewLine[] = given.map(
+    ({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
+      item_id: productId,
+      channel_sku: sku,
+      qty,
+      price,
+    }),
+  );
+  const currency = fields.currency ?? settings.base_currency;
+  const totals = orderTotals(
+    lines,
+    { discount, shipping_fee: shippingFee, tax },
+    currency,
+    settings.rounding,
+  );
+  const order = {
+    ...fields,
+    id: uuidv7(),
+    order_no: await nextNumber(tx, organizationId, 'SO', await organizationDay(tx, organizationId)),
+    merchant_id: merchant.id,
+    currency,
+    created_by: actor.name,
+  };
+  await insertOrder(tx, organizationId, order, totals, lines);
+  work.tell(
+    orderEvent(order, 'created', { status: 'draft', previous_status: null }, { total: Number(totals.total) }),
+  );
+  // A product nobody has mapped yet must not be lost: the draft waits for its mapping.
+  if (lines.some(({ item_id: itemId }) => itemId === null))
+    await placeHold(work, { ...order, status: 'draft' }, 'UNMAPPED_SKU', '');
+  return { id: order.id };
+};

@@ -1,0 +1,45 @@
+/** Edits a draft. Only drafts: 400 ILLEGAL_TRANSITION otherwise. Totals follow. */
+import { readLines, takeOrder } from '../../db/oms/order-lock.write.ts';
+import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
+import { editDraft } from '../../db/oms/orders.write.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { orderEvent } from '../../domain/oms/events.ts';
+import { orderTotals } from '../../domain/oms/order-totals.ts';
+import type { orderCommands } from '../../queues/oms/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof orderCommands.editOrder> = async (
+  work,
+  { order_id: id, fields = {}, lines: given },
+) => {
+  const { tx, organizationId } = work;
+  const { order } = await takeOrder(tx, organizationId, id, 'edit');
+  await assertOrderReferences(tx, organizationId, order.merchant_id, fields, given ?? []);
+  const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
+    item_id: productId,
+    channel_sku: sku,
+    qty,
+    price,
+  }));
+  const { rounding } = await readOrganization(tx);
+  const totals = orderTotals(
+    lines ?? (await readLines(tx, organizationId, id)),
+    {
+      discount: fields.discount ?? order.discount,
+      shipping_fee: fields.shipping_fee ?? order.shipping_fee,
+      tax: fields.tax ?? order.tax,
+    },
+    fields.currency ?? order.currency,
+    rounding,
+  );
+  await editDraft(tx, organizationId, order, fields, totals, lines);
+  work.tell(
+    orderEvent(
+      order,
+      'changed',
+      { status: 'draft', previous_status: 'draft' },
+      { total: Number(totals.total) },
+    ),
+  );
+  return { id };
+};

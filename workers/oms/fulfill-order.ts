@@ -1,0 +1,45 @@
+/** released or partially_fulfilled to fulfilled: what is allocated leaves, open shipments are driven to shipped, and what is backordered ends. */
+import { lockShipmentsOf } from '../../db/wms/shipments.write.ts';
+import { shipOnly } from '../../db/wms/shipment-steps.write.ts';
+import { openQty } from '../../db/oms/order-settle.write.ts';
+import { readLines, takeOrder } from '../../db/oms/order-lock.write.ts';
+import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
+import { endOmsAllocations } from '../../db/oms/standalone.write.ts';
+import { sum, zero } from '../../domain/decimal.ts';
+import { orderEvent } from '../../domain/oms/events.ts';
+import type { orderCommands } from '../../queues/oms/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof orderCommands.fulfillOrder> = async (work, { order_id: id }) => {
+  const { tx, organizationId } = work;
+  const { order, to } = await takeOrder(tx, organizationId, id, 'fulfill');
+  if (order.inventory_mode === 'wms_sync') {
+    const shipments = await lockShipmentsOf(tx, organizationId, id);
+    for (const shipment of shipments) {
+      if (shipment.status !== 'shipped' && shipment.status !== 'delivered') await shipOnly(work, shipment);
+    }
+  } else {
+    const shipped = await endOmsAllocations(work, id, 'shipped');
+    await changeLines(
+      tx,
+      organizationId,
+      [...shipped].map(([line, fulfilled]) => ({ id: line, fulfilled })),
+    );
+  }
+  const rest = (await readLines(tx, organizationId, id)).filter((line) => openQty(line).gt(zero));
+  await changeLines(
+    tx,
+    organizationId,
+    rest.map((line) => ({
+      id: line.id,
+      backordered: `-${line.backordered_qty}`,
+      cancelled: String(openQty(line)),
+    })),
+  );
+  await moveOrder(tx, organizationId, order, to);
+  const ended = Number(sum(rest.map(openQty)));
+  work.tell(
+    orderEvent(order, 'fulfilled', { status: to, previous_status: order.status }, { cancelled_qty: ended }),
+  );
+  return { id };
+};

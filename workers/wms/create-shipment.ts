@@ -1,0 +1,57 @@
+/** Makes a shipment without an order. It never takes stock that is promised to orders: 409 INSUFFICIENT_ATP. */
+import { v7 as uuidv7 } from 'uuid';
+import { takeStock } from '../../db/oms/allocation.write.ts';
+import { readStockFigures } from '../../db/oms/coverage.read.ts';
+import { readOrderSettings } from '../../db/oms/order-lock.write.ts';
+import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
+import { lockPromises } from '../../db/oms/promises.write.ts';
+import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { createShipment } from '../../db/wms/shipments.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { coverageOf, shortages } from '../../domain/oms/coverage.ts';
+import { insufficientAtp } from '../../domain/oms/demand.ts';
+import type { shipmentCommands } from '../../queues/wms/shipments.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  const { warehouse_id: warehouseId, lines } = input;
+  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  const products = lines.map(({ item_id: id }) => ({ product_id: id }));
+  await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
+  const settings = await readOrderSettings(tx, organizationId);
+  const demand = lines.map(({ item_id: itemId, qty }) => ({
+    line_id: uuidv7(),
+    item_id: itemId.toLowerCase(),
+    qty: decimal(qty),
+  }));
+  const itemIds = demand.map(({ item_id: itemId }) => itemId);
+
+  await lockPromises(tx, organizationId, itemIds);
+  const figures = await readStockFigures(tx, organizationId, 'wms_sync', itemIds);
+  const { atp, atpIn } = coverageOf(figures, settings.safety_stock);
+  const short = shortages(demand, (itemId) => {
+    const [there, promisable] = [atpIn(warehouseId, itemId), atp(itemId)];
+    return there.lt(promisable) ? there : promisable;
+  });
+  if (short.length > 0) throw insufficientAtp(short, warehouseId);
+
+  const strategy = settings.allocation_strategy;
+  const pieces = await takeStock(tx, { organizationId, warehouseId, strategy, lines: demand });
+  const { id } = await createShipment(
+    work,
+    {
+      order_id: null,
+      merchant_id: merchant.id,
+      warehouse_id: warehouseId,
+      ship_mode: input.ship_mode ?? 'parcel',
+      carrier_code: input.carrier_code ?? null,
+      service_code: input.service_code ?? null,
+      ship_to: input.ship_to ?? {},
+      required_ship_date: input.required_ship_date ?? null,
+      split: false,
+    },
+    pieces,
+  );
+  return { id };
+};
