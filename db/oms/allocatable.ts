@@ -3,6 +3,7 @@
  * ours only; they expect the aliases b (inventory_balances), l (locations), w (warehouses), i (items), t (lots),
  * k (location_locks).
  */
+import { expiredSql } from '../wms/expiry.ts';
 
 /** Everything the rule looks at, joined to a balance. */
 export const allocatableJoins = `
@@ -19,7 +20,7 @@ export const rejectionSql = `
     when not l.is_active or not w.is_active then 'location_inactive'
     when l.type in ('transit', 'virtual') then 'location_not_allocatable'
     when k.location_id is not null then 'location_locked'
-    when t.expiry_date < (now() at time zone w.time_zone)::date then 'expired'
+    when ${expiredSql('t.expiry_date', 'w.time_zone')} then 'expired'
     when t.expiry_date - (now() at time zone w.time_zone)::date < i.min_remaining_life_days then 'remaining_life_too_short'
   end`;
 

@@ -1,7 +1,7 @@
-/** Who holds stock, and why a row cannot be allocated: the conditions here are the allocator's own. */
+/** Who holds stock, and why a row cannot be allocated: the conditions are the allocator's own. */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { expiredSql } from './expiry.ts';
+import { allocatableJoins, rejectionSql } from '../oms/allocatable.ts';
 
 export interface Holder {
   allocation_id: string;
@@ -39,18 +39,6 @@ export async function readHolders(
   return found.map((holder) => ({ ...holder, qty: toJsonNumber(holder.qty) }));
 }
 
-/**
- * Why a balance cannot be promised to an order, as SQL over `b` (balance), `l` (location), `w` (warehouse), `t` (lot)
- * and `k` (location lock): null when it can. The allocator takes a balance exactly when this is null.
- */
-export const notAllocatableSql = `case
-  when b.status <> 'available' then 'status_' || b.status
-  when not l.is_active then 'location_inactive'
-  when l.type in ('dock', 'transit', 'virtual') then 'location_type_' || l.type
-  when k.location_id is not null then 'location_locked'
-  when ${expiredSql('t.expiry_date', 'w.time_zone')} then 'expired'
-end`;
-
 /** Why a row cannot be allocated, with the count task when one locks its location. */
 export async function readNotAllocatable(
   tx: TenantTransaction,
@@ -59,12 +47,9 @@ export async function readNotAllocatable(
 ): Promise<{ reason: string | null; count_task_id: string | null }> {
   const found = await row<{ reason: string | null; count_task_id: string | null }>(
     tx,
-    `select ${notAllocatableSql} as reason, k.count_task_id
+    `select ${rejectionSql} as reason, k.count_task_id
        from inventory_balances b
-       join locations l on l.organization_id = b.organization_id and l.id = b.location_id
-       join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
-       left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
-       left join location_locks k on k.organization_id = b.organization_id and k.location_id = b.location_id
+       ${allocatableJoins}
       where b.organization_id = ? and b.item_id = ? and b.location_id = ? and b.lot_no = ? and b.status = ?
       limit 1`,
     [organizationId, at.item_id, at.location_id, at.lot_no, at.status],

@@ -1,9 +1,8 @@
 /** Inventory: query, adjust, move, holds, ledger, integrity, holders. */
-import { readHolders } from '../../../db/wms/holders.read.ts';
+import { readHolders, readNotAllocatable } from '../../../db/wms/holders.read.ts';
 import { findInventoryRow, findInventoryRowOf, listInventory } from '../../../db/wms/inventory.read.ts';
 import { checkIntegrity } from '../../../db/wms/integrity.read.ts';
 import { listLedger } from '../../../db/wms/ledger.read.ts';
-import { readNotAllocatable } from '../../../db/wms/holders.read.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import {
