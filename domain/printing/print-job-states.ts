@@ -44,7 +44,14 @@ export const hubLostError = 'HUB_LOST: the label may have printed; check before 
 /** Why a queued job has not gone out yet; null when it only waits its turn. */
 export type WaitingReason = 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY';
 
-const troubles: readonly string[] = ['out_of_paper', 'out_of_ribbon', 'cover_open', 'paused', 'error', 'offline'];
+const troubles: readonly string[] = [
+  'out_of_paper',
+  'out_of_ribbon',
+  'cover_open',
+  'paused',
+  'error',
+  'offline',
+];
 
 export interface WaitingFacts {
   status: string;

@@ -4,5 +4,5 @@ export const printingRefusals = {
   HUB_REVOKED: 403,
   HUB_NOT_FOUND: 404,
   NO_DEFAULT_PRINTER: 409,
-  LABEL_NOT_DRAWABLE: 422,
+  LABEL_NOT_DRAWABLE: 409,
 } as const satisfies Record<string, number>;

@@ -1,0 +1,117 @@
+/** Who a hub is: enrolment by key, a signed challenge for a token, the token on every call. */
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../../db/database.ts';
+import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { Gateway } from '../../queues/gateway.ts';
+import { hubCommands } from '../../queues/printing/hubs.ts';
+import type { Infer } from '../../queues/schema.ts';
+import { runCommand } from './hub-actions.ts';
+import type { enrolMessage, tokenMessage } from './hub-messages.ts';
+import { isHubKey, isSignedChallenge, type HubSeal } from './hub-token.ts';
+
+interface Asking {
+  ip: string;
+  request_id: string;
+}
+
+export interface HubGate {
+  enrol(message: Infer<typeof enrolMessage>, asking: Asking): Promise<{ hub_id: string; is_new: boolean }>;
+  challenge(hubId: string, asking: Asking): Promise<string>;
+  token(message: Infer<typeof tokenMessage>, asking: Asking): Promise<{ token: string; expires_at: string }>;
+  /** The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, 429 to a guesser. */
+  authenticate(authorization: string | undefined, asking: Asking): Promise<HubIdentity>;
+}
+
+// Keys and signatures cannot be guessed; the limit keeps guessing from costing us anything.
+const failuresPerMinute = 120;
+
+export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
+  const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
+
+  const counted = async <T>({ ip }: Asking, attempt: () => Promise<T>): Promise<T> => {
+    const standing = await failures.get(ip);
+    if (standing && standing.remainingPoints <= 0) throw tooMany(standing.msBeforeNext);
+    try {
+      return await attempt();
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.status < 500) {
+        await failures.consume(ip).catch((result: RateLimiterRes) => {
+          throw tooMany(result.msBeforeNext);
+        });
+      }
+      throw fault;
+    }
+  };
+
+  const liveHub = async (hubId: string): Promise<HubIdentity> => {
+    const hub = await findHubIdentity(database, hubId);
+    if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
+    if (hub.revoked_at)
+      throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrolment key.');
+    return hub;
+  };
+
+  return {
+    enrol: (message, asking) =>
+      counted(asking, async () => {
+        const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
+        const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
+        // Another organization's key answers as no key: it must not tell whose it is.
+        if (!key || key.organization_id !== organizationId.toLowerCase()) {
+          throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
+        }
+        if (!isHubKey(words.public_key)) {
+          throw new Refusal(
+            'VALIDATION_FAILED',
+            'public_key must be the base64 of the SPKI DER of an Ed25519 key.',
+          );
+        }
+        const caller = { hub: { organization_id: key.organization_id, name: words.name }, ...asking };
+        return runCommand(gateway, caller, hubCommands.enrolHub, {
+          ...words,
+          warehouse_id: words.warehouse_id ?? null,
+          enrollment_key_id: key.id,
+        });
+      }),
+    challenge: (hubId, asking) => counted(asking, async () => seal.challenge((await liveHub(hubId)).id)),
+    token: (message, asking) =>
+      counted(asking, async () => {
+        const { challenge, signature } = message;
+        const hubId = seal.open('challenge', challenge);
+        if (!hubId || hubId !== message.hub_id.toLowerCase()) {
+          throw new Refusal(
+            'UNAUTHENTICATED',
+            'The challenge is not one of ours, or its two minutes are over.',
+          );
+        }
+        const hub = await liveHub(hubId);
+        if (!isSignedChallenge(hub.public_key, message.hub_id, challenge, signature)) {
+          throw new Refusal('UNAUTHENTICATED', "The signature is not the hub's.");
+        }
+        const spent = createHash('sha256').update(challenge).digest('hex');
+        const caller = { hub, ...asking };
+        const { is_first_use: isFirstUse } = await runCommand(gateway, caller, hubCommands.recordHubLogin, {
+          hub_id: hubId,
+          challenge_hash: spent,
+        });
+        if (!isFirstUse) throw new Refusal('UNAUTHENTICATED', 'The challenge was used before.');
+        return seal.token(hubId);
+      }),
+    authenticate: (authorization, asking) =>
+      counted(asking, async () => {
+        const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];
+        const hubId = text && seal.open('token', text);
+        if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
+        return liveHub(hubId);
+      }),
+  };
+}
+
+function tooMany(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal('RATE_LIMITED', `Too many failed attempts; try again in ${seconds} s.`, {
+    retry_after: seconds,
+  });
+}

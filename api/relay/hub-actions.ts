@@ -1,0 +1,131 @@
+/** What a hub may do, the same behind the link and behind HTTP. Every change is a command: it leaves its audit. */
+import type { Database } from '../../db/database.ts';
+import { inTenant } from '../../db/database.ts';
+import type { HubIdentity } from '../../db/printing/hubs.read.ts';
+import {
+  findByClaim,
+  queuedForHub,
+  readClaimable,
+  type ClaimedRow,
+  type OfferRow,
+} from '../../db/printing/print-jobs.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { Command } from '../../queues/define-command.ts';
+import type { Actor, Gateway } from '../../queues/gateway.ts';
+import { deviceCommands } from '../../queues/printing/devices.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import { refusalFromOutcome } from '../http/errors.ts';
+import type { LedgerDevice, ResultMessage, Sighting } from './hub-messages.ts';
+
+/** A hub that has shown who it is, and from where it speaks. */
+export interface HubCaller {
+  hub: HubIdentity;
+  ip: string;
+  request_id: string;
+}
+
+export type ClaimAnswer = { job: ClaimedRow } | { job: null; reason: string };
+
+export interface HubActions {
+  claim(caller: HubCaller, printJobId: string, claimId: string): Promise<ClaimAnswer>;
+  /** The oldest queued job of these printers, if there is one now; the job the claim holds already, if it does. */
+  claimNext(caller: HubCaller, claimId: string, deviceIds: readonly string[]): Promise<ClaimedRow | null>;
+  /** False when there is no such job any more. */
+  recordResult(caller: HubCaller, printJobId: string, result: ResultMessage): Promise<boolean>;
+  syncDevices(
+    caller: HubCaller,
+    devices: LedgerDevice[],
+    facts?: { version: string; platform: string },
+  ): Promise<void>;
+  heartbeat(caller: HubCaller, devices: Sighting[]): Promise<void>;
+  queued(caller: HubCaller, deviceIds: readonly string[] | null, limit: number): Promise<OfferRow[]>;
+}
+
+// A long poll that loses a race looks at a few more jobs before it waits again.
+const candidatesMax = 5;
+
+export function createHubActions(database: Database, gateway: Gateway): HubActions {
+  const read = <T>(caller: HubCaller, run: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
+    inTenant(database, { organizationId: caller.hub.organization_id }, run, { readOnly: true });
+
+  const queued: HubActions['queued'] = (caller, deviceIds, limit) =>
+    read(caller, (tx) => queuedForHub(tx, caller.hub.organization_id, caller.hub.id, deviceIds, limit));
+
+  const claim: HubActions['claim'] = async (caller, printJobId, claimId) => {
+    const { id: hubId, organization_id: organizationId } = caller.hub;
+    // A label never changes, so it is read while the claim is being decided.
+    const [{ is_claimed: isClaimed, reason }, content] = await Promise.all([
+      runCommand(gateway, caller, printJobCommands.claimJob, {
+        hub_id: hubId,
+        print_job_id: printJobId,
+        claim_id: claimId,
+      }),
+      read(caller, (tx) => readClaimable(tx, organizationId, printJobId)),
+    ]);
+    if (!isClaimed || !content) return { job: null, reason: reason ?? 'NOT_FOUND' };
+    return { job: { ...content, claim_id: claimId } };
+  };
+
+  return {
+    claim,
+    async claimNext(caller, claimId, deviceIds) {
+      const { id: hubId, organization_id: organizationId } = caller.hub;
+      const held = await read(caller, (tx) => findByClaim(tx, organizationId, hubId, claimId));
+      if (held) return held;
+      if (deviceIds.length === 0) return null;
+      for (const { print_job_id: id } of await queued(caller, deviceIds, candidatesMax)) {
+        const { job } = await claim(caller, id, claimId);
+        if (job) return job;
+      }
+      return null;
+    },
+    async recordResult(caller, printJobId, { claim_id, status, error, verified, may_have_printed }) {
+      const { is_known: isKnown } = await runCommand(gateway, caller, printJobCommands.recordResult, {
+        hub_id: caller.hub.id,
+        print_job_id: printJobId,
+        claim_id,
+        status,
+        error: error ?? null,
+        verified: verified ?? false,
+        may_have_printed: may_have_printed ?? status === 'done',
+      });
+      return isKnown;
+    },
+    async syncDevices(caller, devices, facts) {
+      await runCommand(gateway, caller, deviceCommands.syncDevices, {
+        hub_id: caller.hub.id,
+        devices,
+        ...facts,
+      });
+    },
+    async heartbeat(caller, devices) {
+      await runCommand(gateway, caller, deviceCommands.recordHeartbeat, { hub_id: caller.hub.id, devices });
+    },
+    queued,
+  };
+}
+
+/** Runs an inline command as the hub. Throws the refusal it was refused with. */
+export async function runCommand<I, R>(
+  gateway: Gateway,
+  caller: { hub: Pick<HubIdentity, 'organization_id' | 'name'>; ip: string; request_id: string },
+  command: Command<string, I, R>,
+  input: I,
+): Promise<R> {
+  const actor: Actor = {
+    token_id: null,
+    member_id: null,
+    name: `hub ${caller.hub.name}`,
+    permissions: [],
+    merchant_id: null,
+    ip: caller.ip,
+    request_id: caller.request_id,
+  };
+  const submission = { command, input, organizationId: caller.hub.organization_id, actor };
+  const submitted = await gateway.submit(submission, 0);
+  if (submitted.kind !== 'outcome') throw new Error(`${command.name} did not run inline.`);
+  const { outcome } = submitted;
+  if (outcome.state === 'done') return outcome.result as R;
+  if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
+  throw new Refusal('COMMAND_FAILED', outcome.message);
+}

@@ -1,0 +1,141 @@
+/** The HTTP half of the relay: enrolment, tokens, and the long poll for where a proxy refuses the Upgrade. */
+import type { Context, Middleware } from 'koa';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { toRefusal, writeError } from '../http/errors.ts';
+import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from '../http/read-body.ts';
+import type { HubGate } from './authenticate-hub.ts';
+import type { HubActions, HubCaller } from './hub-actions.ts';
+import {
+  challengeMessage,
+  claimNextMessage,
+  enrolMessage,
+  read,
+  readDevices,
+  readSightings,
+  resultMessage,
+  tokenMessage,
+} from './hub-messages.ts';
+
+const prefix = '/api/hub/v1/';
+const waitSecondsMax = 30;
+// Wakes travel to links; a long poll is the rare way and looks for itself.
+const lookAgainMs = 500;
+
+interface Answer {
+  status?: number;
+  data: object;
+}
+
+type Body = Record<string, unknown>;
+type Route = (body: Body, ctx: Context, asking: { ip: string; request_id: string }) => Promise<Answer>;
+
+export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSignal): Middleware {
+  const open: Record<string, Route> = {
+    enroll: async (body, _ctx, asking) => {
+      const { hub_id, is_new: isNew } = await gate.enrol(read(enrolMessage, body), asking);
+      return { status: isNew ? 201 : 200, data: { hub_id } };
+    },
+    challenge: async (body, _ctx, asking) => {
+      const { hub_id: hubId } = read(challengeMessage, body);
+      return { data: { challenge: await gate.challenge(hubId.toLowerCase(), asking) } };
+    },
+    token: async (body, _ctx, asking) => ({ data: await gate.token(read(tokenMessage, body), asking) }),
+  };
+
+  const guarded: Record<string, (caller: HubCaller, body: Body, ctx: Context) => Promise<Answer>> = {
+    'jobs/claim': async (caller, body, ctx) => {
+      const {
+        claim_id: claimId,
+        print_job_id: printJobId,
+        device_ids: deviceIds = [],
+      } = read(claimNextMessage, body);
+      if (printJobId) return { data: await actions.claim(caller, printJobId, claimId) };
+      const job = await pollForJob(caller, claimId, deviceIds, waitMs(ctx), goneOrStopping(ctx, stopping));
+      return { data: { job } };
+    },
+    devices: async (caller, body) => {
+      await actions.syncDevices(caller, readDevices(body['devices']));
+      return { data: {} };
+    },
+    heartbeat: async (caller, body) => {
+      await actions.heartbeat(caller, readSightings(body['devices']));
+      return { data: {} };
+    },
+  };
+
+  const pollForJob = async (
+    caller: HubCaller,
+    claimId: string,
+    deviceIds: readonly string[],
+    ms: number,
+    end: AbortSignal,
+  ) => {
+    const deadline = Date.now() + ms;
+    for (;;) {
+      // Nobody would read the answer: a job claimed now would only come back by the repeated claim.
+      if (end.aborted) return null;
+      const job = await actions.claimNext(caller, claimId, deviceIds);
+      if (job || deviceIds.length === 0 || Date.now() + lookAgainMs > deadline) return job;
+      await pause(lookAgainMs, end);
+    }
+  };
+
+  const route = (path: string): Route | undefined => {
+    if (Object.hasOwn(open, path)) return open[path];
+    const printJobId = /^jobs\/([0-9a-f-]{36})\/result$/i.exec(path)?.[1];
+    if (!printJobId && !Object.hasOwn(guarded, path)) return undefined;
+    return async (body, ctx, asking) => {
+      const caller: HubCaller = { hub: await gate.authenticate(ctx.get('authorization'), asking), ...asking };
+      if (!printJobId) return guarded[path]!(caller, body, ctx);
+      if (!(await actions.recordResult(caller, printJobId, read(resultMessage, body))))
+        throw notFound('print job');
+      return { data: {} };
+    };
+  };
+
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(prefix)) return next();
+    const requestId = ctx.state['requestId'] as string;
+    ctx.state['route'] = `${prefix}*`;
+    try {
+      const run = route(ctx.path.slice(prefix.length));
+      if (!run) throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+      if (ctx.method !== 'POST') {
+        ctx.set('Allow', 'POST');
+        throw new Refusal('METHOD_NOT_ALLOWED', 'Only POST is allowed here.');
+      }
+      const body = parseJsonBody(await readRawBody(ctx.req, bodyBytesMaxDefault), ctx.get('content-type'));
+      const { status = 200, data } = await run(body, ctx, { ip: ctx.ip, request_id: requestId });
+      ctx.status = status;
+      ctx.type = 'application/json';
+      ctx.body = JSON.stringify({ ok: true, data });
+    } catch (thrown) {
+      const refusal = toRefusal(thrown);
+      if (refusal.status >= 500) ctx.app.emit('error', thrown, ctx);
+      writeError(ctx, refusal, 'tenant', requestId);
+    }
+  };
+}
+
+function waitMs(ctx: Context): number {
+  const seconds = Number(new URLSearchParams(ctx.querystring).get('wait') ?? 0);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), waitSecondsMax) * 1000 : 0;
+}
+
+function goneOrStopping(ctx: Context, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, stopping]);
+}
+
+function pause(ms: number, end: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      end.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    end.addEventListener('abort', finish);
+  });
+}

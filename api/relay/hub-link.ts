@@ -1,0 +1,230 @@
+/**
+ * One link of one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers go out on
+ * wakes, on ready and once a minute; the hub's claims and results are commands.
+ */
+import type { Logger } from 'pino';
+import { WebSocket, type RawData } from 'ws';
+import { Refusal } from '../../domain/refusals.ts';
+import type { PrintOffer } from '../../queues/print-queue.ts';
+import { toRefusal } from '../http/errors.ts';
+import type { HubActions, HubCaller } from './hub-actions.ts';
+import {
+  claimMessage,
+  helloMessage,
+  linkResultMessage,
+  offersFor,
+  read,
+  readDevices,
+  readSightings,
+  readyMessage,
+} from './hub-messages.ts';
+
+export const closeCodes = {
+  tokenOver: 4401,
+  revoked: 4403,
+  replaced: 4409,
+  restart: 1012,
+  protocol: 1002,
+} as const;
+
+export interface LinkTimings {
+  ping_ms: number;
+  silence_ms_max: number;
+  hello_ms_max: number;
+  scan_ms: number;
+}
+
+export const linkTimings: LinkTimings = {
+  ping_ms: 20_000,
+  silence_ms_max: 45_000,
+  hello_ms_max: 10_000,
+  scan_ms: 60_000,
+};
+
+// A hub that sends faster than we answer is cut off; so is one that does not read.
+const framesInHandMax = 256;
+const unsentBytesMax = 8 * 1024 * 1024;
+const firstOffersMax = 20;
+
+interface Frame {
+  type: string;
+  id?: unknown;
+}
+
+export interface LinkParts {
+  id: string;
+  caller: HubCaller;
+  socket: WebSocket;
+  actions: HubActions;
+  log: Logger;
+  timings: LinkTimings;
+  /** After the welcome: from now on offers may come. */
+  onOpen(link: HubLink): void;
+  onClosed(link: HubLink): void;
+}
+
+export class HubLink {
+  readonly #parts: LinkParts;
+  readonly #timers: NodeJS.Timeout[];
+  #isWelcome = false;
+  #framesInHand = 0;
+  #heardAt = Date.now();
+  #scan: { deviceIds: readonly string[] | null; limit: number } | undefined;
+  #isScanning = false;
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+    const { socket, timings } = parts;
+    const heard = (): void => void (this.#heardAt = Date.now());
+    socket.on('pong', heard).on('ping', heard);
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#closed());
+    this.#timers = [
+      setInterval(() => this.#ping(), timings.ping_ms),
+      setInterval(() => this.#isWelcome && this.scan(null, firstOffersMax), timings.scan_ms),
+      setTimeout(() => this.#isWelcome || this.close(closeCodes.protocol, 'no hello'), timings.hello_ms_max),
+    ];
+  }
+
+  get id(): string {
+    return this.#parts.id;
+  }
+
+  get caller(): HubCaller {
+    return this.#parts.caller;
+  }
+
+  offer({
+    print_job_id,
+    attempt,
+    device_id,
+    label_kind,
+    copies,
+  }: Omit<PrintOffer, 'organization_id' | 'warehouse_id' | 'hub_id'>): void {
+    this.#send({ type: 'offer', print_job_id, attempt, device_id, label_kind, copies });
+  }
+
+  /** Offers queued jobs; while a scan runs only the newest wish is kept. */
+  scan(deviceIds: readonly string[] | null, limit: number): void {
+    this.#scan = { deviceIds, limit };
+    if (!this.#isScanning) void this.#runScans();
+  }
+
+  close(code: number, reason: string): void {
+    this.#parts.socket.close(code, reason);
+    // A hub that does not answer the close is not waited for.
+    setTimeout(() => this.#parts.socket.terminate(), 2_000).unref();
+  }
+
+  async #runScans(): Promise<void> {
+    const { actions, caller, log } = this.#parts;
+    this.#isScanning = true;
+    try {
+      while (this.#scan) {
+        const { deviceIds, limit } = this.#scan;
+        this.#scan = undefined;
+        for (const offer of await actions.queued(caller, deviceIds, limit)) this.offer(offer);
+      }
+    } catch (fault) {
+      log.warn(
+        { err: fault, hub_id: caller.hub.id },
+        'queued labels could not be looked up; the next scan tries again',
+      );
+    } finally {
+      this.#isScanning = false;
+    }
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heardAt = Date.now();
+    const frame = isBinary ? undefined : parse(data);
+    if (!frame) return this.close(1007, 'a frame is not a JSON object');
+    if (!this.#isWelcome && frame.type !== 'hello')
+      return this.close(closeCodes.protocol, 'hello comes first');
+    if (this.#framesInHand >= framesInHandMax) return this.close(1008, 'too many frames at once');
+    this.#framesInHand += 1;
+    void this.#react(frame)
+      .catch((fault: unknown) => this.#failed(frame, fault))
+      .finally(() => (this.#framesInHand -= 1));
+  }
+
+  async #react(frame: Frame): Promise<void> {
+    const { actions, caller } = this.#parts;
+    const { type, id } = frame;
+    if (type === 'hello') return this.#hello(frame);
+    if (type === 'ready') {
+      const { device_ids: deviceIds, capacity } = read(readyMessage, frame);
+      if (capacity > 0 && deviceIds.length > 0) this.scan(deviceIds, offersFor(capacity));
+    } else if (type === 'claim') {
+      const { print_job_id, claim_id } = read(claimMessage, frame);
+      const answer = await actions.claim(caller, print_job_id, claim_id);
+      if (answer.job) this.#send({ type: 'claimed', id, ...answer.job });
+      else this.#send({ type: 'not_claimed', id, print_job_id, claim_id, reason: answer.reason });
+    } else if (type === 'result') {
+      const { print_job_id, ...result } = read(linkResultMessage, frame);
+      await actions.recordResult(caller, print_job_id, result);
+      this.#send({ type: 'result_ack', id, claim_id: result.claim_id });
+    } else if (type === 'devices') {
+      await actions.syncDevices(caller, readDevices((frame as { devices?: unknown }).devices));
+      this.#send({ type: 'devices_ack', id });
+    } else if (type === 'heartbeat') {
+      await actions.heartbeat(caller, readSightings((frame as { devices?: unknown }).devices));
+    }
+    // decline needs no answer: the job stays queued and a later ready names its device again.
+  }
+
+  async #hello(frame: Frame): Promise<void> {
+    const { actions, caller } = this.#parts;
+    const { version, platform } = read(helloMessage, frame);
+    await actions.syncDevices(caller, readDevices((frame as { devices?: unknown }).devices), {
+      version,
+      platform,
+    });
+    this.#send({ type: 'welcome', hub_id: caller.hub.id, protocol: 1 });
+    if (this.#isWelcome) return;
+    this.#isWelcome = true;
+    if (this.#parts.socket.readyState !== WebSocket.OPEN) return;
+    this.#parts.onOpen(this);
+    this.scan(null, firstOffersMax);
+  }
+
+  #failed(frame: Frame, fault: unknown): void {
+    const { caller, log } = this.#parts;
+    const refusal = toRefusal(fault);
+    const facts = { hub_id: caller.hub.id, type: frame.type, code: refusal.code };
+    if (refusal.code === 'HUB_REVOKED') return this.close(closeCodes.revoked, 'revoked');
+    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, 'a frame of a hub could not be handled');
+    else log.info({ ...facts, problem: refusal.message }, 'a frame of a hub was refused');
+    // The hub repeats what was not answered, on the next link.
+    if (refusal instanceof Refusal)
+      this.close(refusal.status >= 500 ? closeCodes.restart : 1008, refusal.code);
+  }
+
+  #ping(): void {
+    const { socket, timings } = this.#parts;
+    if (Date.now() - this.#heardAt > timings.silence_ms_max) socket.terminate();
+    else if (socket.readyState === WebSocket.OPEN) socket.ping();
+  }
+
+  #send(frame: object): void {
+    const { socket } = this.#parts;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > unsentBytesMax) socket.terminate();
+    else socket.send(JSON.stringify(frame));
+  }
+
+  #closed(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#parts.onClosed(this);
+  }
+}
+
+function parse(data: RawData): Frame | undefined {
+  try {
+    const frame = JSON.parse(String(data)) as Frame | null;
+    return typeof frame === 'object' && frame !== null && typeof frame.type === 'string' ? frame : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Challenges and tokens of hubs: sealed with a key every API process shares, so any of them can check what another one
+ * gave out and nothing is stored but the challenges that were spent.
+ */
+import { createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+
+const challengeMs = 2 * 60_000;
+const tokenMs = 15 * 60_000;
+
+interface Sealed {
+  hub_id: string;
+  until: number;
+  nonce: string;
+}
+
+type Purpose = 'challenge' | 'token';
+
+export interface HubSeal {
+  challenge(hubId: string): string;
+  token(hubId: string): { token: string; expires_at: string };
+  /** The hub a live challenge or token was made for; undefined when altered, foreign or over. */
+  open(purpose: Purpose, text: string): string | undefined;
+}
+
+export function createHubSeal(key: Buffer): HubSeal {
+  const mac = (purpose: Purpose, body: string): Buffer =>
+    createHmac('sha256', key).update(`${purpose}.${body}`).digest();
+  const seal = (purpose: Purpose, hubId: string, until: number): string => {
+    const sealed: Sealed = { hub_id: hubId, until, nonce: randomBytes(16).toString('base64url') };
+    const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
+    return `${body}.${mac(purpose, body).toString('base64url')}`;
+  };
+  return {
+    challenge: (hubId) => seal('challenge', hubId, Date.now() + challengeMs),
+    token: (hubId) => {
+      const until = Date.now() + tokenMs;
+      return { token: seal('token', hubId, until), expires_at: new Date(until).toISOString() };
+    },
+    open: (purpose, text) => {
+      const [body = '', given = ''] = text.split('.');
+      const expected = mac(purpose, body);
+      const actual = Buffer.from(given, 'base64url');
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+      const sealed = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Sealed;
+      return sealed.until > Date.now() ? sealed.hub_id : undefined;
+    },
+  };
+}
+
+/** Whether the text is the base64 of the SPKI DER of an Ed25519 key. */
+export function isHubKey(publicKey: string): boolean {
+  try {
+    return keyOf(publicKey).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** The signature of docs/hub.md: over the three lines, the first of which names the purpose. */
+export function isSignedChallenge(
+  publicKey: string,
+  hubId: string,
+  challenge: string,
+  signature: string,
+): boolean {
+  const text = `wms-hub-token-v1\n${hubId}\n${challenge}`;
+  return verify(null, Buffer.from(text), keyOf(publicKey), Buffer.from(signature, 'base64'));
+}
+
+function keyOf(publicKey: string): ReturnType<typeof createPublicKey> {
+  return createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+}

@@ -1,0 +1,168 @@
+/**
+ * The relay: the backend's end of every hub's link. It holds sockets and nothing else; Postgres is the truth, so any
+ * number of API processes may run one, and a relay that dies takes no label with it.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { WebSocketServer } from 'ws';
+import type { Database } from '../../db/database.ts';
+import type { QueueBackend } from '../../queues/backend.ts';
+import type { Gateway } from '../../queues/gateway.ts';
+import type { OutcomeListener } from '../../queues/outcomes.ts';
+import {
+  hearOfHub,
+  printQueueName,
+  type HubNote,
+  type PrintOffer,
+  type PrintSignals,
+} from '../../queues/print-queue.ts';
+import { toRefusal } from '../http/errors.ts';
+import { createHubGate } from './authenticate-hub.ts';
+import { createHubActions, type HubCaller } from './hub-actions.ts';
+import { hubHttp } from './hub-http.ts';
+import { closeCodes, HubLink, linkTimings, type LinkTimings } from './hub-link.ts';
+import { createHubSeal } from './hub-token.ts';
+import { createWarehouseWakes } from './warehouse-wakes.ts';
+
+export interface RelayParts {
+  database: Database;
+  gateway: Gateway;
+  backend: QueueBackend;
+  listener: OutcomeListener;
+  signals: PrintSignals;
+  /** 32 bytes, the same in every API process. */
+  key: Buffer;
+  log: Logger;
+  timings?: LinkTimings;
+}
+
+export interface Relay {
+  /** Serves /api/hub/v1/... */
+  middleware: Middleware;
+  /** Takes WebSocket upgrades of this server. */
+  listenTo(server: Server): void;
+  /** Sends every hub away with 1012 (it comes back to another node) and stops listening. Before the server closes. */
+  stop(): Promise<void>;
+}
+
+const frameBytesMax = 4 * 1024 * 1024;
+const linkPath = '/api/hub/v1/link';
+
+export function createRelay(parts: RelayParts): Relay {
+  const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
+  const gate = createHubGate(database, gateway, createHubSeal(parts.key));
+  const actions = createHubActions(database, gateway);
+  const stopping = new AbortController();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytesMax,
+    perMessageDeflate: false,
+  });
+  const links = new Map<string, HubLink>();
+  const leave = new Map<HubLink, () => void>();
+
+  // A wake goes to whichever node took it off the queue; the hub may be linked to another one.
+  const pass = (offer: PrintOffer): void => {
+    const link = links.get(offer.hub_id);
+    if (link) link.offer(offer);
+    else signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
+  };
+  const wakes = createWarehouseWakes(backend, pass);
+
+  const hear = (link: HubLink, note: HubNote): void => {
+    if (note.kind === 'offer') link.offer(note.offer);
+    else if (note.kind === 'revoked') link.close(closeCodes.revoked, 'revoked');
+    // It comes back at once, to the queue of its new warehouse.
+    else if (note.kind === 'moved') link.close(closeCodes.restart, 'moved to another warehouse');
+    // Ids ascend with time, so of two links that hear of each other only the older one goes.
+    else if (note.link_id > link.id) link.close(closeCodes.replaced, 'replaced by a newer link');
+  };
+
+  const opened = (link: HubLink): void => {
+    const { hub } = link.caller;
+    links.get(hub.id)?.close(closeCodes.replaced, 'replaced by a newer link');
+    links.set(hub.id, link);
+    const leaveQueue = wakes.enter(printQueueName(hub.organization_id, hub.warehouse_id));
+    const deafen = hearOfHub(listener, hub.id, (note) => hear(link, note));
+    leave.set(link, () => {
+      leaveQueue();
+      deafen();
+    });
+    signals.send([{ kind: 'hub', hub_id: hub.id, note: { kind: 'linked', link_id: link.id } }]);
+    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub is linked');
+  };
+
+  const closed = (link: HubLink): void => {
+    const { hub } = link.caller;
+    if (links.get(hub.id) === link) links.delete(hub.id);
+    leave.get(link)?.();
+    leave.delete(link);
+    log.info({ hub_id: hub.id }, 'a link to a hub is closed');
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    socket.on('error', () => socket.destroy());
+    const asking = { ip: request.socket.remoteAddress ?? '', request_id: uuidv7() };
+    try {
+      const hub = await gate.authenticate(request.headers.authorization, asking);
+      if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
+      const caller: HubCaller = { hub, ...asking };
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        new HubLink({
+          id: uuidv7(),
+          caller,
+          socket: webSocket,
+          actions,
+          log,
+          timings,
+          onOpen: opened,
+          onClosed: closed,
+        });
+      });
+    } catch (fault) {
+      const { status, code, message } = toRefusal(fault);
+      refuseUpgrade(socket, status, { ok: false, error: { code, message, request_id: asking.request_id } });
+    }
+  };
+
+  return {
+    middleware: hubHttp(gate, actions, stopping.signal),
+    listenTo(server) {
+      server.on('upgrade', (request, socket, head) => {
+        if (new URL(request.url ?? '/', 'http://relay').pathname === linkPath)
+          void upgrade(request, socket, head);
+        else
+          refuseUpgrade(socket, 404, {
+            ok: false,
+            error: { code: 'NOT_FOUND', message: 'There is nothing at this path.' },
+          });
+      });
+    },
+    async stop() {
+      stopping.abort();
+      for (const client of sockets.clients) client.close(closeCodes.restart, 'the relay restarts');
+      await wakes.stop();
+      await drained(sockets);
+    },
+  };
+}
+
+const drainMsMax = 1_000;
+
+/** Hubs answer the close at once; who does not is cut off. */
+async function drained(sockets: WebSocketServer): Promise<void> {
+  const deadline = Date.now() + drainMsMax;
+  while (sockets.clients.size > 0 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const client of sockets.clients) client.terminate();
+}
+
+function refuseUpgrade(socket: Duplex, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}

@@ -1,0 +1,66 @@
+/** The device ledger: what the hubs report, and a person's choice of the default label printer. */
+import { findDevice, listDevices, type DeviceRow } from '../../../db/printing/devices.read.ts';
+import { isOnline } from '../../../domain/printing/print-job-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { deviceCommands } from '../../../queues/printing/devices.ts';
+import { described, flag, instant, nullable, object, text, uuid } from '../../../queues/schema.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const deviceView = object({
+  id: uuid(),
+  name: text(200),
+  model: nullable(text(200)),
+  device_type: text(40),
+  connection: text(40),
+  address: text(300),
+  is_default_label_printer: flag(),
+  status: text(40),
+  last_seen_at: nullable(instant()),
+  hub_id: uuid(),
+  hub_name: text(100),
+  warehouse_id: nullable(uuid()),
+  warehouse_name: nullable(text(200)),
+  created_at: instant(),
+  online: described(flag(), 'last_seen_at lies within the last 2 minutes.'),
+});
+
+function showDevice(row: DeviceRow) {
+  return {
+    ...row,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    online: isOnline(row.last_seen_at),
+  };
+}
+
+async function device({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findDevice(tx, organizationId, id);
+  if (!found) throw notFound('print device');
+  return showDevice(found);
+}
+
+export const deviceEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/print-devices',
+    summary: 'The device ledger, kept by the hubs',
+    permission: 'wms.print.view',
+    query: pagedQuery({ warehouse_id: uuid(), hub_id: uuid() }),
+    returns: deviceView,
+    run: async ({ tx, organizationId, query: filter }) => {
+      const { rows, total } = await listDevices(tx, organizationId, filter);
+      return { rows: rows.map(showDevice), total };
+    },
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/wms/print-devices/{id}',
+    summary: 'Make a printer the default label printer of its warehouse, or end its being so',
+    description: 'Jobs that waited for a default printer are dispatched at once.',
+    permission: 'wms.print.devices',
+    command: deviceCommands.setDefaultDevice,
+    fills: { id: 'device_id' },
+    then: device,
+    returns: deviceView,
+  }),
+];

@@ -1,0 +1,183 @@
+/** Hubs: the workstations that print, and the keys that enrol them. */
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  findEnrollmentKey,
+  findHub,
+  listEnrollmentKeys,
+  listHubs,
+  type EnrollmentKeyRow,
+  type HubRow,
+} from '../../../db/printing/hubs.read.ts';
+import { isOnline } from '../../../domain/printing/print-job-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { hubCommands } from '../../../queues/printing/hubs.ts';
+import {
+  described,
+  flag,
+  instant,
+  integer,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const hubView = object({
+  id: uuid(),
+  name: text(100),
+  warehouse_id: nullable(uuid()),
+  warehouse_name: nullable(text(200)),
+  version: text(50),
+  platform: text(50),
+  online: described(flag(), 'The hub was heard of within the last 2 minutes.'),
+  last_seen_at: nullable(instant()),
+  revoked_at: nullable(instant()),
+  device_count: integer({ min: 0, max: 1_000_000 }),
+  created_at: instant(),
+});
+
+function showHub(row: HubRow) {
+  return {
+    ...row,
+    online: row.revoked_at === null && isOnline(row.last_seen_at),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    device_count: Number(row.device_count),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function hub({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findHub(tx, organizationId, id);
+  if (!found) throw notFound('hub');
+  return showHub(found);
+}
+
+const keyView = object({
+  id: uuid(),
+  name: text(100),
+  warehouse_id: nullable(uuid()),
+  expires_at: instant(),
+  revoked_at: nullable(instant()),
+  hubs_enrolled: integer({ min: 0, max: 1_000_000 }),
+  last_used_at: nullable(instant()),
+  created_at: instant(),
+});
+
+function showKey(row: EnrollmentKeyRow) {
+  return {
+    ...row,
+    expires_at: row.expires_at.toISOString(),
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function key({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findEnrollmentKey(tx, organizationId, id);
+  if (!found) throw notFound('enrolment key');
+  return showKey(found);
+}
+
+const dayMs = 24 * 3600 * 1000;
+// Long enough to walk from desk to desk, short enough to be worth little to who finds it later.
+const keyLifeMs = 7 * dayMs;
+
+// Before the paths with {id}: the router takes the first that fits.
+const enrollmentKeyEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/hubs/enrollment-keys',
+    summary: 'Enrolment keys, newest first; the keys themselves are never shown again',
+    permission: 'wms.print.devices',
+    query: pagedQuery({}),
+    returns: keyView,
+    run: async ({ tx, organizationId, query: page }) => {
+      const { rows, total } = await listEnrollmentKeys(tx, organizationId, page);
+      return { rows: rows.map(showKey), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/hubs/enrollment-keys',
+    summary: 'Make a key that may only enrol hubs; enrollment_key is shown in this answer only',
+    description:
+      'It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise.',
+    permission: 'wms.print.devices',
+    command: hubCommands.createEnrollmentKey,
+    body: object({
+      name: text(100),
+      warehouse_id: optional(nullable(uuid())),
+      expires_at: optional(instant()),
+    }),
+    input: ({ secrets }, body) => {
+      const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
+      secrets['enrollment_key'] = enrollmentKey;
+      return {
+        ...body,
+        id: uuidv7(),
+        expires_at: body.expires_at ?? new Date(Date.now() + keyLifeMs).toISOString(),
+        key_hash: createHash('sha256').update(enrollmentKey).digest('hex'),
+      };
+    },
+    then: key,
+    returns: object({ ...keyView.shape, enrollment_key: optional(text(64)) }),
+    status: 201,
+  }),
+  command({
+    method: 'DELETE',
+    path: '/api/wms/hubs/enrollment-keys/{id}',
+    summary: 'Revoke an enrolment key at once; hubs enrolled with it stay',
+    permission: 'wms.print.devices',
+    command: hubCommands.revokeEnrollmentKey,
+    fills: { id: 'key_id' },
+    then: key,
+    returns: keyView,
+  }),
+];
+
+export const hubEndpoints: readonly Endpoint[] = [
+  ...enrollmentKeyEndpoints,
+  list({
+    path: '/api/wms/hubs',
+    summary: 'Hubs of the organization',
+    permission: 'wms.print.view',
+    query: pagedQuery({ warehouse_id: uuid() }),
+    returns: hubView,
+    run: async ({ tx, organizationId, query: filter }) => {
+      const { rows, total } = await listHubs(tx, organizationId, filter);
+      return { rows: rows.map(showHub), total };
+    },
+  }),
+  query({
+    path: '/api/wms/hubs/{id}',
+    summary: 'One hub',
+    permission: 'wms.print.view',
+    returns: hubView,
+    run: (call) => hub(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/wms/hubs/{id}',
+    summary: 'Rename a hub or move it, with its printers, to another warehouse',
+    permission: 'wms.print.devices',
+    command: hubCommands.updateHub,
+    fills: { id: 'hub_id' },
+    then: hub,
+    returns: hubView,
+  }),
+  command({
+    method: 'DELETE',
+    path: '/api/wms/hubs/{id}',
+    summary: 'Revoke a hub: its link is closed, it claims nothing more, its printers leave the ledger',
+    permission: 'wms.print.devices',
+    command: hubCommands.revokeHub,
+    fills: { id: 'hub_id' },
+    then: hub,
+    returns: hubView,
+  }),
+];

@@ -1,0 +1,19 @@
+/** The thread that draws labels, one at a time. */
+import { parentPort } from 'node:worker_threads';
+import { zplToBase64Async } from 'zpl-renderer-js';
+
+const dotsPerMm = 8;
+
+interface Order {
+  zpl: string;
+  width_mm: number;
+  height_mm: number;
+}
+
+parentPort?.on('message', ({ zpl, width_mm: width, height_mm: height }: Order) => {
+  void zplToBase64Async(zpl, width, height, dotsPerMm).then(
+    (text) => parentPort?.postMessage({ png: Buffer.from(text, 'base64') }),
+    (fault: unknown) =>
+      parentPort?.postMessage({ error: fault instanceof Error ? fault.message : String(fault) }),
+  );
+});

@@ -1,0 +1,101 @@
+/**
+ * Pictures of labels, drawn offline in one thread of their own: a label that never ends cannot stop the API. The thread
+ * is kept warm between labels and thrown away with a label that takes too long.
+ */
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { labelSize } from '../../../domain/printing/label-size.ts';
+import { Refusal } from '../../../domain/refusals.ts';
+
+const drawMsMax = 5_000;
+const waitingMax = 20;
+const cacheBytesMax = 32 * 1024 * 1024;
+
+interface Drawn {
+  png?: Uint8Array;
+  error?: string;
+}
+
+const cache = new Map<string, Buffer>();
+let cacheBytes = 0;
+let thread: Worker | undefined;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** The first label of a text as PNG. Refuses 409 LABEL_NOT_DRAWABLE, 503 UNAVAILABLE when too many wait. */
+export async function drawLabel(zpl: string): Promise<Buffer> {
+  const key = createHash('sha256').update(zpl).digest('base64url');
+  const known = cache.get(key);
+  if (known) {
+    // Moved to the young end: the cache forgets from the other.
+    cache.delete(key);
+    cache.set(key, known);
+    return known;
+  }
+  if (waiting >= waitingMax)
+    throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn just now; try again shortly.');
+  waiting += 1;
+  const drawing = last.then(() => cache.get(key) ?? draw(zpl));
+  last = drawing.catch(() => {}).finally(() => (waiting -= 1));
+  const png = await drawing;
+  keep(key, png);
+  return png;
+}
+
+async function draw(zpl: string): Promise<Buffer> {
+  const worker = openThread();
+  worker.ref();
+  const drawn = await answerOf(worker, { zpl, ...labelSize(zpl) });
+  worker.unref();
+  if (drawn === 'late') {
+    thread = undefined;
+    void worker.terminate();
+    throw notDrawable('it takes longer than 5 seconds');
+  }
+  if (!drawn.png) throw notDrawable(drawn.error ?? 'it holds no label');
+  return Buffer.from(drawn.png);
+}
+
+function answerOf(worker: Worker, order: object): Promise<Drawn | 'late'> {
+  return new Promise((resolve) => {
+    const settle = (drawn: Drawn | 'late'): void => {
+      clearTimeout(timer);
+      worker.off('message', settle).off('error', fail);
+      resolve(drawn);
+    };
+    const fail = (fault: Error): void => settle({ error: fault.message });
+    const timer = setTimeout(settle, drawMsMax, 'late' as const);
+    worker.once('message', settle).once('error', fail);
+    worker.postMessage(order);
+  });
+}
+
+function openThread(): Worker {
+  if (thread) return thread;
+  const opened = new Worker(new URL('./label-preview-thread.js', import.meta.url), {
+    stdout: true,
+    stderr: true,
+  });
+  const gone = (): void => {
+    if (thread === opened) thread = undefined;
+  };
+  opened.on('error', gone).on('exit', gone);
+  opened.unref();
+  thread = opened;
+  return opened;
+}
+
+function keep(key: string, png: Buffer): void {
+  if (cache.has(key) || png.length > cacheBytesMax / 4) return;
+  cache.set(key, png);
+  cacheBytes += png.length;
+  for (const [oldest, bytes] of cache) {
+    if (cacheBytes <= cacheBytesMax) break;
+    cache.delete(oldest);
+    cacheBytes -= bytes.length;
+  }
+}
+
+function notDrawable(reason: string): Refusal {
+  return new Refusal('LABEL_NOT_DRAWABLE', `The label cannot be drawn: ${reason.slice(0, 200)}.`);
+}

@@ -1,0 +1,99 @@
+/** How a print job is shown: the contract's record, its short form for polling, and the row of the queue list. */
+import type { ListedPrintJobRow, PrintJobRow } from '../../../db/printing/print-jobs.read.ts';
+import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+
+const contractFields = {
+  id: uuid(),
+  device_id: nullable(uuid()),
+  warehouse_id: nullable(uuid()),
+  label_kind: text(64),
+  ref_type: nullable(text(64)),
+  ref_id: nullable(uuid()),
+  copies: integer({ min: 1, max: 1000 }),
+  status: choice(...printJobStatuses),
+  error: nullable(freeText(2000)),
+  created_at: instant(),
+};
+
+/** The answer of a creation, a cancel and a retry. The label itself is not sent back: the caller has it, the preview shows it. */
+export const printJobView = object(contractFields);
+
+export function showPrintJob(row: PrintJobRow) {
+  return {
+    id: row.id,
+    device_id: row.device_id,
+    warehouse_id: row.warehouse_id,
+    label_kind: row.label_kind,
+    ref_type: row.ref_type,
+    ref_id: row.ref_id,
+    copies: row.copies,
+    status: row.status,
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
+export const printJobStateView = object({
+  id: uuid(),
+  status: choice(...printJobStatuses),
+  error: nullable(freeText(2000)),
+  device_id: nullable(uuid()),
+  label_kind: text(64),
+  copies: integer({ min: 1, max: 1000 }),
+  created_at: instant(),
+});
+
+export function showPrintJobState({
+  id,
+  status,
+  error,
+  device_id,
+  label_kind,
+  copies,
+  created_at,
+}: PrintJobRow) {
+  return { id, status, error, device_id, label_kind, copies, created_at: created_at.toISOString() };
+}
+
+/** A row of the queue list: the contract's fields and what the print center needs beside them. */
+export const listedPrintJobView = object({
+  ...contractFields,
+  attempt: integer({ min: 1, max: 1_000_000 }),
+  verified: described(nullable(flag()), 'true: the printer itself reported a clean end.'),
+  device_name: nullable(text(200)),
+  waiting_reason: described(
+    nullable(choice('NO_DEFAULT_PRINTER', 'DEVICE_REMOVED', 'DEVICE_OFFLINE', 'PRINTER_NOT_READY')),
+    'Why a queued job has not gone out yet; null when it only waits its turn.',
+  ),
+  device_status: nullable(text(40)),
+  queued_at: instant(),
+  printing_at: nullable(instant()),
+  finished_at: nullable(instant()),
+});
+
+export function showListedPrintJob(row: ListedPrintJobRow) {
+  return {
+    ...showPrintJob(row),
+    attempt: row.attempt,
+    verified: row.verified,
+    device_name: row.device_name,
+    waiting_reason: waitingReason(row),
+    device_status: row.device_status,
+    queued_at: row.queued_at.toISOString(),
+    printing_at: row.printing_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}

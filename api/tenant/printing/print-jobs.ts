@@ -1,0 +1,106 @@
+/** Print jobs: create one or up to a hundred, poll, list, cancel, retry, preview. */
+import {
+  findLabel,
+  findPrintJob,
+  findPrintJobs,
+  listPrintJobs,
+} from '../../../db/printing/print-jobs.read.ts';
+import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
+import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+import { drawLabel } from './label-preview.ts';
+import {
+  listedPrintJobView,
+  printJobStateView,
+  printJobView,
+  showListedPrintJob,
+  showPrintJob,
+  showPrintJobState,
+} from './print-job-view.ts';
+
+async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findPrintJob(tx, organizationId, id);
+  if (!found) throw notFound('print job');
+  return showPrintJob(found);
+}
+
+export const printJobEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: '/api/wms/print-jobs',
+    summary: 'Queue a label',
+    description:
+      'Without device_id the default label printer of warehouse_id, or of the only warehouse, prints it; while there is none the job stays queued. zpl_content beyond 1 MiB is refused with 413.',
+    permission: 'wms.print.create',
+    command: printJobCommands.createJob,
+    then: printJob,
+    returns: printJobView,
+    status: 201,
+    bodyBytesMax: printBodyBytesMax,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/print-jobs/bulk',
+    summary: 'Queue up to 100 labels, all or none',
+    permission: 'wms.print.create',
+    command: printJobCommands.createJobs,
+    then: async ({ tx, organizationId }, { ids }) => ({
+      jobs: (await findPrintJobs(tx, organizationId, ids)).map(showPrintJob),
+    }),
+    returns: object({ jobs: listOf(printJobView) }),
+    status: 201,
+    bodyBytesMax: printBodyBytesMax,
+  }),
+  list({
+    path: '/api/wms/print-jobs',
+    summary: 'The queue, newest first',
+    permission: 'wms.print.view',
+    query: pagedQuery({ status: choice(...printJobStatuses), warehouse_id: uuid() }),
+    returns: listedPrintJobView,
+    run: async ({ tx, organizationId, query: filter }) => {
+      const { rows, total } = await listPrintJobs(tx, organizationId, filter);
+      return { rows: rows.map((row) => showListedPrintJob(row)), total };
+    },
+  }),
+  query({
+    path: '/api/wms/print-jobs/{id}',
+    summary: 'The state of a print job',
+    permission: 'wms.print.view',
+    returns: printJobStateView,
+    run: async ({ tx, organizationId, params }) => {
+      const found = await findPrintJob(tx, organizationId, params['id']!);
+      if (!found) throw notFound('print job');
+      return showPrintJobState(found);
+    },
+  }),
+  actions({
+    path: '/api/wms/print-jobs/{id}',
+    summary: 'Cancel (only from queued) or retry (only from failed)',
+    description:
+      'When the state has already changed the answer is 409 STATE_CHANGED with the present status.',
+    permission: 'wms.print.create',
+    fills: { id: 'print_job_id' },
+    actions: {
+      cancel: { command: printJobCommands.cancelJob, permission: 'wms.print.create' },
+      retry: { command: printJobCommands.retryJob, permission: 'wms.print.create' },
+    },
+    then: printJob,
+    returns: printJobView,
+  }),
+  query({
+    path: '/api/wms/print-jobs/{id}/preview',
+    summary: "The label's picture, approximate: fonts differ from a printer's",
+    permission: 'wms.print.view',
+    returns: text(),
+    files: ['image/png'],
+    run: async ({ tx, organizationId, params }) => {
+      const zpl = await findLabel(tx, organizationId, params['id']!);
+      if (zpl === undefined) throw notFound('print job');
+      const file = await drawLabel(zpl);
+      return { file, content_type: 'image/png', filename: 'label-approximate.png', inline: true };
+    },
+  }),
+];

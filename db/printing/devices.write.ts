@@ -1,0 +1,164 @@
+/** Writes of the device ledger. The hub's row is locked first, so two messages of one hub never interleave. */
+import type { TenantTransaction } from '../database.ts';
+import { row, rows } from '../database.ts';
+
+export interface HubLock {
+  id: string;
+  warehouse_id: string | null;
+  name: string;
+}
+
+/** Locks a live hub; undefined when it is unknown or revoked. */
+export function lockLiveHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+): Promise<HubLock | undefined> {
+  return row<HubLock>(
+    tx,
+    'select id, warehouse_id, name from hubs where organization_id = ? and id = ? and revoked_at is null for no key update',
+    [organizationId, hubId],
+  );
+}
+
+/** Taken before any device row by whoever may move a default, so that two choices take turns. */
+export async function lockDefaults(tx: TenantTransaction, organizationId: string): Promise<void> {
+  await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `default printers ${organizationId}`,
+  ]);
+}
+
+export interface LedgerDevice {
+  device_id: string;
+  name: string;
+  model?: string | null;
+  device_type: string;
+  connection: string;
+  address: string;
+  is_default_label_printer: boolean;
+  reachable?: boolean | null;
+  status?: string;
+}
+
+/**
+ * Takes over a hub's whole list. A device id that belongs to another hub is left alone. Returns the devices whose hub
+ * has just made them its default: a person's fresh choice, which the warehouse follows.
+ */
+export async function upsertDevices(
+  tx: TenantTransaction,
+  organizationId: string,
+  hub: HubLock,
+  devices: readonly LedgerDevice[],
+): Promise<string[]> {
+  const list = JSON.stringify(devices);
+  await tx.raw(
+    `update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
+      where organization_id = ? and hub_id = ? and removed_at is null
+        and id not in (select (e ->> 'device_id')::uuid from jsonb_array_elements(?::jsonb) e)`,
+    [organizationId, hub.id, list],
+  );
+  const chosen = await rows<{ id: string }>(
+    tx,
+    `with given as (
+       select * from jsonb_to_recordset(?::jsonb) as g (
+         device_id uuid, name text, model text, device_type text, connection text, address text,
+         is_default_label_printer boolean, reachable boolean, status text)),
+     before as (
+       select d.id, d.is_hub_default and d.removed_at is null as was_hub_default
+         from print_devices d where d.organization_id = ?),
+     upserted as (
+       insert into print_devices as d (organization_id, id, hub_id, warehouse_id, name, model, device_type, connection,
+         address, is_hub_default, status, last_seen_at)
+       select ?::uuid, device_id, ?::uuid, ?::uuid, name, model, device_type, connection, address,
+              is_default_label_printer, coalesce(status, 'unknown'), case when reachable then now() end
+         from given order by device_id
+       on conflict (organization_id, id) do update
+         set name = excluded.name, model = excluded.model, device_type = excluded.device_type,
+             connection = excluded.connection, address = excluded.address, warehouse_id = excluded.warehouse_id,
+             is_hub_default = excluded.is_hub_default,
+             -- No longer the hub's default: nor the warehouse's, if it was that by the hub's word.
+             is_default_label_printer = d.is_default_label_printer
+               and (excluded.is_hub_default or not d.is_hub_default)
+               and d.warehouse_id is not distinct from excluded.warehouse_id,
+             status = excluded.status, last_seen_at = coalesce(excluded.last_seen_at, d.last_seen_at),
+             removed_at = null, updated_at = now()
+         where d.hub_id = excluded.hub_id
+       returning d.id, d.is_hub_default)
+     select u.id from upserted u left join before b on b.id = u.id
+      where u.is_hub_default and not coalesce(b.was_hub_default, false)
+      order by u.id`,
+    [list, organizationId, organizationId, hub.id, hub.warehouse_id],
+  );
+  return chosen.map(({ id }) => id);
+}
+
+/** Makes a device the one default of its warehouse, under lockDefaults. False when it is removed, unknown, or is it already. */
+export async function makeDefault(
+  tx: TenantTransaction,
+  organizationId: string,
+  deviceId: string,
+): Promise<boolean> {
+  // Taking the old default away first keeps the unique index satisfied at every moment.
+  await tx.raw(
+    `update print_devices o set is_default_label_printer = false, updated_at = now()
+       from print_devices n
+      where n.organization_id = ? and n.id = ? and n.removed_at is null
+        and o.organization_id = n.organization_id and o.warehouse_id is not distinct from n.warehouse_id
+        and o.id <> n.id and o.is_default_label_printer`,
+    [organizationId, deviceId],
+  );
+  const changed = await tx('print_devices')
+    .where({ organization_id: organizationId, id: deviceId, is_default_label_printer: false })
+    .whereNull('removed_at')
+    .update({ is_default_label_printer: true, updated_at: tx.fn.now() });
+  return changed === 1;
+}
+
+export async function endDefault(
+  tx: TenantTransaction,
+  organizationId: string,
+  deviceId: string,
+): Promise<boolean> {
+  const changed = await tx('print_devices')
+    .where({ organization_id: organizationId, id: deviceId, is_default_label_printer: true })
+    .update({ is_default_label_printer: false, updated_at: tx.fn.now() });
+  return changed === 1;
+}
+
+/** The device a hub calls its default, where the warehouse of that hub has no default at all. */
+export async function defaultByHubWord(
+  tx: TenantTransaction,
+  organizationId: string,
+  hub: HubLock,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    `select d.id from print_devices d
+      where d.organization_id = ? and d.hub_id = ? and d.is_hub_default and d.removed_at is null
+        and not exists (select 1 from print_devices o where o.organization_id = d.organization_id
+                          and o.warehouse_id is not distinct from d.warehouse_id and o.is_default_label_printer)
+      order by d.id limit 1`,
+    [organizationId, hub.id],
+  );
+  return found?.id;
+}
+
+/** Heartbeat: last_seen_at moves only for the devices that answered their hub. */
+export async function recordSightings(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  devices: readonly { device_id: string; reachable: boolean | null; status: string }[],
+): Promise<number> {
+  if (devices.length === 0) return 0;
+  const seen = await rows(
+    tx,
+    `update print_devices d
+        set status = g.status, last_seen_at = case when g.reachable then now() else d.last_seen_at end, updated_at = now()
+       from jsonb_to_recordset(?::jsonb) as g (device_id uuid, reachable boolean, status text)
+      where d.organization_id = ? and d.hub_id = ? and d.id = g.device_id and d.removed_at is null
+      returning d.id`,
+    [JSON.stringify(devices), organizationId, hubId],
+  );
+  return seen.length;
+}

@@ -1,0 +1,158 @@
+/** Writes of hubs and enrolment keys. */
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTransaction } from '../database.ts';
+import { row } from '../database.ts';
+
+export interface EnrollmentKeyLock {
+  id: string;
+  warehouse_id: string | null;
+  created_at: Date;
+}
+
+/** Locks a key that may still enrol, so that a revocation and an enrolment take turns. */
+export function lockLiveKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<EnrollmentKeyLock | undefined> {
+  return row<EnrollmentKeyLock>(
+    tx,
+    `select id, warehouse_id, created_at from hub_enrollment_keys
+      where organization_id = ? and id = ? and revoked_at is null and expires_at > now() for no key update`,
+    [organizationId, id],
+  );
+}
+
+export async function countEnrolment(
+  tx: TenantTransaction,
+  organizationId: string,
+  keyId: string,
+): Promise<void> {
+  await tx('hub_enrollment_keys')
+    .where({ organization_id: organizationId, id: keyId })
+    .update({ hubs_enrolled: tx.raw('hubs_enrolled + 1'), last_used_at: tx.fn.now() });
+}
+
+export interface EnrolledHub {
+  id: string;
+  is_new: boolean;
+}
+
+export interface Enrolment {
+  enrollment_key_id: string;
+  warehouse_id: string | null;
+  name: string;
+  public_key: string;
+  version: string;
+  platform: string;
+}
+
+/** Inserts the hub of a public key, or takes over name and warehouse for the one that is there. */
+export async function upsertHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  enrolment: Enrolment,
+): Promise<EnrolledHub> {
+  const record = { ...enrolment, organization_id: organizationId, id: uuidv7() };
+  const hub = await row<{ id: string }>(
+    tx,
+    `insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)
+     values (:organization_id, :id, :warehouse_id, :name, :public_key, :version, :platform, :enrollment_key_id)
+     on conflict (organization_id, public_key) do update
+       set name = excluded.name, warehouse_id = excluded.warehouse_id, version = excluded.version,
+           platform = excluded.platform, enrollment_key_id = excluded.enrollment_key_id, revoked_at = null, updated_at = now()
+     returning id`,
+    record as never,
+  );
+  return { id: hub!.id, is_new: hub!.id === record.id };
+}
+
+/** A hub by its key, locked; for asking whether it was revoked. */
+export function lockHubByKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  publicKey: string,
+): Promise<{ id: string; revoked_at: Date | null; warehouse_id: string | null } | undefined> {
+  return row(
+    tx,
+    'select id, revoked_at, warehouse_id from hubs where organization_id = ? and public_key = ? for no key update',
+    [organizationId, publicKey],
+  );
+}
+
+/** The organization's warehouse when it has exactly one. */
+export async function onlyWarehouse(tx: TenantTransaction, organizationId: string): Promise<string | null> {
+  const found = await row<{ id: string | null }>(
+    tx,
+    `select case when count(*) = 1 then (array_agg(id))[1] end as id from warehouses where organization_id = ? and is_active`,
+    [organizationId],
+  );
+  return found?.id ?? null;
+}
+
+/** Printers follow their hub to another warehouse and are nobody's default there until chosen. */
+export async function moveDevices(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  warehouseId: string | null,
+): Promise<void> {
+  await tx('print_devices')
+    .where({ organization_id: organizationId, hub_id: hubId })
+    .whereRaw('warehouse_id is distinct from ?::uuid', [warehouseId])
+    .update({ warehouse_id: warehouseId, is_default_label_printer: false, updated_at: tx.fn.now() });
+}
+
+/** A revoked hub's printers leave the ledger with it. */
+export async function removeDevices(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+): Promise<void> {
+  await tx('print_devices')
+    .where({ organization_id: organizationId, hub_id: hubId })
+    .whereNull('removed_at')
+    .update({
+      removed_at: tx.fn.now(),
+      is_default_label_printer: false,
+      is_hub_default: false,
+      updated_at: tx.fn.now(),
+    });
+}
+
+/** Spends a challenge. False when it was used before. Old ones are forgotten on the way: their time is over anyway. */
+export async function spendChallenge(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  challengeHash: Buffer,
+): Promise<boolean> {
+  await tx.raw(
+    "delete from hub_logins where organization_id = ? and used_at < now() - interval '10 minutes'",
+    [organizationId],
+  );
+  const spent = await row(
+    tx,
+    `insert into hub_logins (organization_id, hub_id, challenge_hash) values (?, ?, ?)
+     on conflict do nothing returning hub_id`,
+    [organizationId, hubId, challengeHash],
+  );
+  return spent !== undefined;
+}
+
+/** The hub was heard of just now. */
+export async function touchHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  facts: { version?: string | undefined; platform?: string | undefined } = {},
+): Promise<void> {
+  const { version, platform } = facts;
+  await tx('hubs')
+    .where({ organization_id: organizationId, id: hubId })
+    .update({
+      last_seen_at: tx.fn.now(),
+      ...(version ? { version } : {}),
+      ...(platform ? { platform } : {}),
+    });
+}

@@ -1,0 +1,222 @@
+/** Reads of print jobs: the contract's row, the queue list of the print center, what the relay offers and hands out. */
+import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
+
+export interface PrintJobRow {
+  id: string;
+  device_id: string | null;
+  warehouse_id: string | null;
+  label_kind: string;
+  ref_type: string | null;
+  ref_id: string | null;
+  copies: number;
+  status: PrintJobStatus;
+  error: string | null;
+  created_at: Date;
+}
+
+/** A row of the queue list, with what the print center shows beside it. */
+export interface ListedPrintJobRow extends PrintJobRow {
+  attempt: number;
+  verified: boolean | null;
+  queued_at: Date;
+  printing_at: Date | null;
+  finished_at: Date | null;
+  device_name: string | null;
+  device_status: string | null;
+  device_last_seen_at: Date | null;
+  device_removed_at: Date | null;
+  device_warehouse_id: string | null;
+}
+
+const contractColumns = [
+  'print_jobs.id',
+  'print_jobs.device_id',
+  'print_jobs.warehouse_id',
+  'print_jobs.label_kind',
+  'print_jobs.ref_type',
+  'print_jobs.ref_id',
+  'print_jobs.copies',
+  'print_jobs.status',
+  'print_jobs.error',
+  'print_jobs.created_at',
+] as const;
+
+const listedColumns = [
+  ...contractColumns,
+  'print_jobs.attempt',
+  'print_jobs.verified',
+  'print_jobs.queued_at',
+  'print_jobs.printing_at',
+  'print_jobs.finished_at',
+  'print_devices.name as device_name',
+  'print_devices.status as device_status',
+  'print_devices.last_seen_at as device_last_seen_at',
+  'print_devices.removed_at as device_removed_at',
+  'print_devices.warehouse_id as device_warehouse_id',
+] as const;
+
+export function findPrintJob(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PrintJobRow | undefined> {
+  return tx('print_jobs')
+    .select(contractColumns as never)
+    .where({ organization_id: organizationId, id })
+    .first() as Promise<PrintJobRow | undefined>;
+}
+
+function withDevice(tx: TenantTransaction, organizationId: string) {
+  return tx('print_jobs')
+    .leftJoin('print_devices', (join) =>
+      join
+        .on('print_devices.organization_id', 'print_jobs.organization_id')
+        .andOn('print_devices.id', 'print_jobs.device_id'),
+    )
+    .where('print_jobs.organization_id', organizationId);
+}
+
+export interface PrintJobFilter extends PageQuery {
+  status?: PrintJobStatus | undefined;
+  warehouse_id?: string | undefined;
+}
+
+/** A page of the queue, newest first. The warehouse is the one asked for by the job, else the one of its printer. */
+export function listPrintJobs(
+  tx: TenantTransaction,
+  organizationId: string,
+  filter: PrintJobFilter,
+): Promise<{ rows: ListedPrintJobRow[]; total: number }> {
+  const base = withDevice(tx, organizationId);
+  if (filter.status) base.where('print_jobs.status', filter.status);
+  if (filter.warehouse_id) {
+    base.whereRaw('coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ?', [filter.warehouse_id]);
+  }
+  const newestFirst = [
+    { column: 'print_jobs.created_at', order: 'desc' as const },
+    { column: 'print_jobs.id', order: 'desc' as const },
+  ];
+  return readPage(base, listedColumns, newestFirst, filter);
+}
+
+/** Several jobs in the order of their ids (a bulk creation keeps its order). */
+export async function findPrintJobs(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ListedPrintJobRow[]> {
+  return (await withDevice(tx, organizationId)
+    .select(listedColumns as never)
+    .whereIn('print_jobs.id', ids as string[])
+    .orderBy('print_jobs.id')) as ListedPrintJobRow[];
+}
+
+/** The label's text, for the preview and for the hub that claimed it. */
+export async function findLabel(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> {
+  const found = await row<{ zpl_content: string }>(
+    tx,
+    'select zpl_content from print_jobs where organization_id = ? and id = ?',
+    [organizationId, id],
+  );
+  return found?.zpl_content;
+}
+
+export interface OfferRow {
+  organization_id: string;
+  warehouse_id: string | null;
+  hub_id: string;
+  print_job_id: string;
+  attempt: number;
+  device_id: string;
+  label_kind: string;
+  copies: number;
+}
+
+const offerColumns = `j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
+  j.label_kind, j.copies`;
+
+/**
+ * Queued jobs of a hub's devices (all of them, or those named), the oldest of every device first, so that one
+ * printer's long queue never hides another's.
+ */
+export function queuedForHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  deviceIds: readonly string[] | null,
+  limit: number,
+): Promise<OfferRow[]> {
+  return rows<OfferRow>(
+    tx,
+    `select ${offerColumns}
+       from print_devices d
+       cross join lateral (
+         select q.*, row_number() over (order by q.id) as place
+           from (select * from print_jobs w
+                  where w.organization_id = d.organization_id and w.device_id = d.id and w.status = 'queued'
+                  order by w.id limit ?) q) j
+      where d.organization_id = ? and d.hub_id = ? and d.removed_at is null and (?::uuid[] is null or d.id = any(?::uuid[]))
+      order by j.place, j.id limit ?`,
+    [limit, organizationId, hubId, deviceIds, deviceIds, limit],
+  );
+}
+
+/** What a hub is handed when a claim is its own. */
+export interface ClaimedRow {
+  print_job_id: string;
+  claim_id: string;
+  attempt: number;
+  device_id: string;
+  label_kind: string;
+  copies: number;
+  zpl_content: string;
+}
+
+const claimedColumns = 'id as print_job_id, claim_id, attempt, device_id, label_kind, copies, zpl_content';
+
+/** The content of a job that may just be being claimed; what it says never changes, so it can be read alongside. */
+export function readClaimable(
+  tx: TenantTransaction,
+  organizationId: string,
+  printJobId: string,
+): Promise<Omit<ClaimedRow, 'claim_id'> | undefined> {
+  return row(
+    tx,
+    `select id as print_job_id, attempt, device_id, label_kind, copies, zpl_content
+       from print_jobs where organization_id = ? and id = ?`,
+    [organizationId, printJobId],
+  );
+}
+
+/** The job a claim holds already: what a repeated long poll answers with. */
+export function findByClaim(
+  tx: TenantTransaction,
+  organizationId: string,
+  hubId: string,
+  claimId: string,
+): Promise<ClaimedRow | undefined> {
+  return row<ClaimedRow>(
+    tx,
+    `select ${claimedColumns} from print_jobs
+      where organization_id = ? and claim_id = ? and hub_id = ? and status = 'printing'`,
+    [organizationId, claimId, hubId],
+  );
+}
+
+/** Organizations with a job in printing whose hub has been silent too long. Looks over all tenants, at states only. */
+export async function organizationsWithLostJobs(database: Database, minutes: number): Promise<string[]> {
+  const found = await rows<{ organization_id: string }>(
+    database.system,
+    `select distinct j.organization_id
+       from print_jobs j join hubs h on h.organization_id = j.organization_id and h.id = j.hub_id
+      where j.status = 'printing' and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ?)`,
+    [minutes],
+  );
+  return found.map(({ organization_id: id }) => id);
+}

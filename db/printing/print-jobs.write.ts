@@ -1,0 +1,203 @@
+/** Writes of print jobs. Every change of state is one conditional update: who loses the race changes no row. */
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantTransaction } from '../database.ts';
+import { row, rows } from '../database.ts';
+import type { OfferRow } from './print-jobs.read.ts';
+
+export interface NewPrintJob {
+  merchant_id?: string | null;
+  device_id?: string | null;
+  warehouse_id?: string | null;
+  label_kind: string;
+  ref_type?: string | null;
+  ref_id?: string | null;
+  copies?: number;
+  zpl_content: string;
+}
+
+/** Inserts queued jobs in the order given; ids ascend in that order. */
+export async function insertPrintJobs(
+  tx: TenantTransaction,
+  organizationId: string,
+  jobs: readonly NewPrintJob[],
+): Promise<string[]> {
+  const records = jobs.map((job) => ({
+    organization_id: organizationId,
+    id: uuidv7(),
+    merchant_id: job.merchant_id ?? null,
+    device_id: job.device_id ?? null,
+    warehouse_id: job.warehouse_id ?? null,
+    is_device_given: Boolean(job.device_id),
+    label_kind: job.label_kind,
+    ref_type: job.ref_type ?? null,
+    ref_id: job.ref_id ?? null,
+    copies: job.copies ?? 1,
+    zpl_content: job.zpl_content,
+  }));
+  await tx('print_jobs').insert(records);
+  return records.map(({ id }) => id);
+}
+
+const returnedOffer = `j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
+  j.label_kind, j.copies`;
+
+// A printer that was only the default and has left its hub's list is no choice of anybody's: look again.
+const isUnassigned = `(j.device_id is null or (not j.is_device_given and exists (
+  select 1 from print_devices gone where gone.organization_id = j.organization_id and gone.id = j.device_id
+     and gone.removed_at is not null)))`;
+
+/**
+ * Gives queued jobs without a device the default label printer of their warehouse, or of the only warehouse (a hub
+ * that stands in no warehouse serves jobs that name none). `ids` null: every job that waits, at most `limit`.
+ * Returns what can be offered now, the oldest first, jobs that had a device before included where they are named.
+ */
+export async function assignDefaultPrinters(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<OfferRow[]> {
+  const assigned = await rows<OfferRow>(
+    tx,
+    `with only_warehouse as (
+       select case when count(*) = 1 then (array_agg(id))[1] end as id
+         from warehouses where organization_id = ? and is_active),
+     waiting as (
+       select j.id, coalesce(j.warehouse_id, (select id from only_warehouse)) as warehouse_id
+         from print_jobs j
+        where j.organization_id = ? and j.status = 'queued' and ${isUnassigned}
+          and (?::uuid[] is null or j.id = any(?::uuid[]))
+        order by j.id limit ? for update of j)
+     update print_jobs j set device_id = d.id, updated_at = now()
+       from waiting w
+       join print_devices d on d.organization_id = ? and d.is_default_label_printer
+        and d.warehouse_id is not distinct from w.warehouse_id
+      where j.organization_id = ? and j.id = w.id and j.status = 'queued'
+      returning ${returnedOffer}`,
+    [organizationId, organizationId, ids, ids, limit, organizationId, organizationId],
+  );
+  return assigned.sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
+}
+
+/** Queued jobs among these that have a device, as offers; locks nothing, an offer promises nothing. */
+export function offersOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<OfferRow[]> {
+  return rows<OfferRow>(
+    tx,
+    `select ${returnedOffer}
+       from print_jobs j join print_devices d on d.organization_id = j.organization_id and d.id = j.device_id
+      where j.organization_id = ? and j.id = any(?::uuid[]) and j.status = 'queued' and d.removed_at is null
+      order by j.id`,
+    [organizationId, ids],
+  );
+}
+
+/** queued -> cancelled. False when it was not queued any more. */
+export async function cancelQueued(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const changed = await tx('print_jobs')
+    .where({ organization_id: organizationId, id, status: 'queued' })
+    .update({ status: 'cancelled', finished_at: tx.fn.now(), updated_at: tx.fn.now() });
+  return changed === 1;
+}
+
+/** failed -> queued as a new attempt. The claim goes, so a late result of the old attempt finds nothing to change. */
+export async function requeueFailed(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const changed = await row(
+    tx,
+    `update print_jobs
+        set status = 'queued', error = null, claim_id = null, hub_id = null, verified = null, may_have_printed = null,
+            attempt = attempt + 1, device_id = case when is_device_given then device_id end,
+            queued_at = now(), printing_at = null, finished_at = null, updated_at = now()
+      where organization_id = ? and id = ? and status = 'failed' returning id`,
+    [organizationId, id],
+  );
+  return changed !== undefined;
+}
+
+/** queued -> printing for a hub that owns the job's device and is not revoked. */
+export async function claimQueued(
+  tx: TenantTransaction,
+  organizationId: string,
+  claim: { hub_id: string; print_job_id: string; claim_id: string },
+): Promise<boolean> {
+  const claimed = await row(
+    tx,
+    `update print_jobs j
+        set status = 'printing', claim_id = ?, hub_id = ?, printing_at = now(), updated_at = now()
+      where j.organization_id = ? and j.id = ? and j.status = 'queued'
+        and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
+                     where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ?
+                       and h.revoked_at is null)
+      returning j.id`,
+    [claim.claim_id, claim.hub_id, organizationId, claim.print_job_id, claim.hub_id],
+  );
+  return claimed !== undefined;
+}
+
+export interface PrintResult {
+  hub_id: string;
+  print_job_id: string;
+  claim_id: string;
+  status: 'done' | 'failed';
+  error: string | null;
+  verified: boolean;
+  may_have_printed: boolean;
+}
+
+/** printing -> done or failed, for the claim that holds the job and no other. */
+export async function finishPrinting(
+  tx: TenantTransaction,
+  organizationId: string,
+  result: PrintResult,
+): Promise<boolean> {
+  const changed = await tx('print_jobs')
+    .where({
+      organization_id: organizationId,
+      id: result.print_job_id,
+      status: 'printing',
+      claim_id: result.claim_id,
+      hub_id: result.hub_id,
+    })
+    .update({
+      status: result.status,
+      error: result.status === 'failed' ? (result.error ?? 'INTERNAL: the hub gave no reason') : null,
+      verified: result.verified,
+      may_have_printed: result.may_have_printed,
+      finished_at: tx.fn.now(),
+      updated_at: tx.fn.now(),
+    });
+  return changed === 1;
+}
+
+/** printing -> failed where the hub has been silent for so long. Returns the jobs, which a person may retry. */
+export async function failLost(
+  tx: TenantTransaction,
+  organizationId: string,
+  lost: { minutes: number; error: string; limit: number },
+): Promise<string[]> {
+  const failed = await rows<{ id: string }>(
+    tx,
+    `update print_jobs j
+        set status = 'failed', error = ?, may_have_printed = true, finished_at = now(), updated_at = now()
+       from (select p.id from print_jobs p
+               join hubs h on h.organization_id = p.organization_id and h.id = p.hub_id
+              where p.organization_id = ? and p.status = 'printing'
+                and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ?)
+              order by p.id limit ? for update of p) gone
+      where j.organization_id = ? and j.id = gone.id and j.status = 'printing'
+      returning j.id`,
+    [lost.error, organizationId, lost.minutes, lost.limit, organizationId],
+  );
+  return failed.map(({ id }) => id);
+}

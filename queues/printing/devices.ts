@@ -1,0 +1,53 @@
+/** Commands of the device ledger. Its rows come from the hubs; a person chooses the default printer. */
+import { deviceStatuses } from '../../domain/printing/print-job-states.ts';
+import { defineCommand } from '../define-command.ts';
+import { choice, flag, integer, list, nullable, object, optional, text, uuid } from '../schema.ts';
+
+export const devicesPerHubMax = 200;
+
+/** What a hub says of one printer at every heartbeat; `reachable` null: not tried yet. */
+export const heartbeatDevice = () =>
+  object({ device_id: uuid(), reachable: nullable(flag()), status: choice(...deviceStatuses) });
+
+/** What a hub says of one printer in its whole list. */
+export const ledgerDevice = () =>
+  object({
+    device_id: uuid(),
+    name: text(200),
+    model: optional(nullable(text(200))),
+    device_type: text(40),
+    connection: text(40),
+    address: text(300),
+    is_default_label_printer: flag(),
+    reachable: optional(nullable(flag())),
+    status: optional(choice(...deviceStatuses)),
+  });
+
+export const deviceCommands = {
+  syncDevices: defineCommand({
+    name: 'printing.sync_devices',
+    runs: 'inline',
+    summary: "Takes over a hub's whole list of printers; those missing from it are marked as removed.",
+    input: object({
+      hub_id: uuid(),
+      version: optional(text(50)),
+      platform: optional(text(50)),
+      devices: list(ledgerDevice(), { max: devicesPerHubMax }),
+    }),
+    result: object({ devices: integer({ min: 0, max: devicesPerHubMax }) }),
+  }),
+  recordHeartbeat: defineCommand({
+    name: 'printing.record_heartbeat',
+    runs: 'inline',
+    summary: 'Moves last_seen_at of a hub and of those printers that answered it.',
+    input: object({ hub_id: uuid(), devices: list(heartbeatDevice(), { max: devicesPerHubMax }) }),
+    result: object({ seen: integer({ min: 0, max: devicesPerHubMax }) }),
+  }),
+  setDefaultDevice: defineCommand({
+    name: 'printing.set_default_device',
+    runs: 'inline',
+    summary: 'Makes a printer the default label printer of its warehouse, or ends its being so.',
+    input: object({ device_id: uuid(), is_default_label_printer: flag() }),
+    result: object({ id: uuid() }),
+  }),
+};

@@ -1,0 +1,61 @@
+/** Commands of hubs and of the keys that enrol them. */
+import { defineCommand } from '../define-command.ts';
+import { flag, instant, nullable, object, optional, text, uuid } from '../schema.ts';
+
+export const hubCommands = {
+  createEnrollmentKey: defineCommand({
+    name: 'printing.create_enrollment_key',
+    runs: 'inline',
+    summary: 'Makes a key that may only enrol hubs. Only its hash travels in the command.',
+    input: object({
+      id: uuid(),
+      name: text(100),
+      warehouse_id: optional(nullable(uuid())),
+      expires_at: instant(),
+      key_hash: text(64),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  revokeEnrollmentKey: defineCommand({
+    name: 'printing.revoke_enrollment_key',
+    runs: 'inline',
+    summary: 'Revokes an enrolment key; hubs enrolled with it stay.',
+    input: object({ key_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  enrolHub: defineCommand({
+    name: 'printing.enrol_hub',
+    runs: 'inline',
+    summary: 'Enrols a hub by its public key; the same key again answers with the same hub.',
+    input: object({
+      enrollment_key_id: uuid(),
+      warehouse_id: nullable(uuid()),
+      name: text(100),
+      public_key: text(200),
+      version: text(50),
+      platform: text(50),
+    }),
+    result: object({ hub_id: uuid(), is_new: flag() }),
+  }),
+  recordHubLogin: defineCommand({
+    name: 'printing.record_hub_login',
+    runs: 'inline',
+    summary: 'Spends a signed challenge; a challenge is good for one token.',
+    input: object({ hub_id: uuid(), challenge_hash: text(64) }),
+    result: object({ is_first_use: flag() }),
+  }),
+  updateHub: defineCommand({
+    name: 'printing.update_hub',
+    runs: 'inline',
+    summary: 'Renames a hub or moves it, with its printers, to another warehouse.',
+    input: object({ hub_id: uuid(), name: optional(text(100)), warehouse_id: optional(nullable(uuid())) }),
+    result: object({ id: uuid() }),
+  }),
+  revokeHub: defineCommand({
+    name: 'printing.revoke_hub',
+    runs: 'inline',
+    summary: 'Revokes a hub at once: its link is closed and its printers leave the ledger.',
+    input: object({ hub_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+};

@@ -1,0 +1,130 @@
+/** Commands of print jobs. Records are kept inline; what leads to paper runs on print-dispatch. */
+import Joi from 'joi';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  custom,
+  flag,
+  integer,
+  list,
+  listOf,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
+
+/** 1 MiB of label; what fits the body but not this is refused 413 by the handler, never cut. */
+export const zplBytesMax = 1024 * 1024;
+/** The JSON around a label of that size, with its escapes. */
+export const printBodyBytesMax = 2 * zplBytesMax;
+const bulkJobsMax = 100;
+
+const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+const zplText = () =>
+  custom<string>(
+    Joi.string()
+      .min(1)
+      .max(printBodyBytesMax)
+      .custom((value: string, helpers) => (unstorable.test(value) ? helpers.error('text.unstorable') : value))
+      .messages({ 'text.unstorable': '{{#label}} contains a NUL or a broken character' })
+      .description('ZPL label text, at most 1 MiB of UTF-8; more is refused with 413.'),
+  );
+
+const newJob = {
+  device_id: optional(nullable(uuid())),
+  warehouse_id: optional(nullable(uuid())),
+  label_kind: text(64),
+  ref_type: optional(nullable(text(64))),
+  ref_id: optional(nullable(uuid())),
+  copies: optional(integer({ min: 1, max: 1000 })),
+  zpl_content: zplText(),
+};
+
+export const printJobCommands = {
+  createJob: defineCommand({
+    name: 'printing.create_job',
+    runs: 'inline',
+    summary: 'Queues a label. Without device_id the default label printer of the warehouse prints it.',
+    input: object(newJob),
+    result: object({ id: uuid() }),
+  }),
+  createJobs: defineCommand({
+    name: 'printing.create_jobs',
+    runs: 'inline',
+    summary: 'Queues up to 100 labels, all or none.',
+    input: object({ jobs: list(object(newJob), { min: 1, max: bulkJobsMax }) }),
+    result: object({ ids: listOf(uuid()) }),
+  }),
+  printLabel: defineCommand({
+    name: 'printing.print_label',
+    runs: 'print-dispatch',
+    summary:
+      'Queues a label that another command made (a pallet received, a shipment shipped) and dispatches it.',
+    input: object({ ...newJob, merchant_id: optional(nullable(uuid())) }),
+    result: object({ id: uuid() }),
+  }),
+  dispatch: defineCommand({
+    name: 'printing.dispatch',
+    runs: 'print-dispatch',
+    summary: 'Finds the printer of queued jobs and wakes its hub.',
+    input: object({ print_job_ids: list(uuid(), { min: 1, max: bulkJobsMax }) }),
+    result: object({ dispatched: integer({ min: 0, max: bulkJobsMax }) }),
+  }),
+  dispatchWaiting: defineCommand({
+    name: 'printing.dispatch_waiting',
+    runs: 'print-dispatch',
+    summary: 'Dispatches the jobs that waited for a default printer: one has appeared.',
+    input: object({}),
+    result: object({ dispatched: integer({ min: 0, max: 1_000_000 }) }),
+  }),
+  cancelJob: defineCommand({
+    name: 'printing.cancel_job',
+    runs: 'inline',
+    summary: 'Cancels a queued job; a job cancelled before it is claimed is never printed.',
+    input: object({ print_job_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  retryJob: defineCommand({
+    name: 'printing.retry_job',
+    runs: 'inline',
+    summary:
+      'Queues a failed job once more; its error is cleared and a late result of the old try changes nothing.',
+    input: object({ print_job_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  claimJob: defineCommand({
+    name: 'printing.claim_job',
+    runs: 'inline',
+    summary: 'A hub takes a queued job to print it.',
+    input: object({ hub_id: uuid(), print_job_id: uuid(), claim_id: uuid() }),
+    result: object({
+      is_claimed: flag(),
+      reason: nullable(choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),
+    }),
+  }),
+  recordResult: defineCommand({
+    name: 'printing.record_result',
+    runs: 'inline',
+    summary: 'A hub tells how printing ended; keyed by its claim, so telling again changes nothing.',
+    input: object({
+      hub_id: uuid(),
+      print_job_id: uuid(),
+      claim_id: uuid(),
+      status: choice('done', 'failed'),
+      error: nullable(text(2000)),
+      verified: flag(),
+      may_have_printed: flag(),
+    }),
+    result: object({ is_known: flag(), is_changed: flag() }),
+  }),
+  failLostJobs: defineCommand({
+    name: 'printing.fail_lost_jobs',
+    runs: 'print-dispatch',
+    summary: 'Fails the jobs of hubs that have been silent for 15 minutes.',
+    input: object({}),
+    result: object({ failed: integer({ min: 0, max: 1_000_000 }) }),
+  }),
+};

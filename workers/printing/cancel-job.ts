@@ -1,0 +1,12 @@
+/** Cancels a queued job. The race against a hub's claim is decided by one conditional update. */
+import { cancelQueued } from '../../db/printing/print-jobs.write.ts';
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { stateChanged } from './state-changed.ts';
+
+export const run: Handler<typeof printJobCommands.cancelJob> = async (work, { print_job_id: id }) => {
+  const { tx, organizationId, tell } = work;
+  if (!(await cancelQueued(tx, organizationId, id))) throw await stateChanged(work, id, 'cancel');
+  tell({ type: 'print_job.cancelled', subject_type: 'print_job', subject_id: id });
+  return { id };
+};

@@ -1,0 +1,37 @@
+/** A hub takes a queued job: one conditional update. Asking again with the same claim is answered the same. */
+import { claimQueued } from '../../db/printing/print-jobs.write.ts';
+import { row } from '../../db/database.ts';
+import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+
+interface PresentState {
+  status: PrintJobStatus;
+  claim_id: string | null;
+  hub_id: string | null;
+}
+
+export const run: Handler<typeof printJobCommands.claimJob> = async ({ tx, organizationId, tell }, input) => {
+  const { print_job_id: id, claim_id, hub_id } = input;
+  if (await claimQueued(tx, organizationId, input)) {
+    tell({
+      type: 'print_job.printing',
+      subject_type: 'print_job',
+      subject_id: id,
+      data: { hub_id, claim_id },
+    });
+    return { is_claimed: true, reason: null };
+  }
+  const present = await row<PresentState>(
+    tx,
+    'select status, claim_id, hub_id from print_jobs where organization_id = ? and id = ?',
+    [organizationId, id],
+  );
+  // A job of another hub's printer is as unknown to this hub as no job.
+  if (!present || present.status === 'queued') return { is_claimed: false, reason: 'NOT_FOUND' };
+  const isTheirs = present.claim_id === claim_id && present.hub_id === hub_id;
+  if (present.status === 'printing') {
+    return isTheirs ? { is_claimed: true, reason: null } : { is_claimed: false, reason: 'CLAIMED_BY_OTHER' };
+  }
+  return { is_claimed: false, reason: present.status === 'cancelled' ? 'CANCELLED' : 'ALREADY_FINISHED' };
+};

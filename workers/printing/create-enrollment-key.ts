@@ -1,0 +1,20 @@
+/** Makes a key that may only enrol hubs, until it expires or is revoked. */
+import { invalid } from '../../domain/refusals.ts';
+import type { hubCommands } from '../../queues/printing/hubs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
+  const { tx, organizationId, acceptedAt, tell } = work;
+  const { id, key_hash: hash, expires_at: expiresAt, ...words } = input;
+  if (new Date(expiresAt) <= acceptedAt)
+    throw invalid('expires_at', 'past', 'expires_at must lie in the future');
+  await tx('hub_enrollment_keys').insert({
+    ...words,
+    id,
+    organization_id: organizationId,
+    expires_at: expiresAt,
+    key_hash: Buffer.from(hash, 'hex'),
+  });
+  tell({ type: 'hub_enrollment_key.created', subject_type: 'hub_enrollment_key', subject_id: id });
+  return { id };
+};

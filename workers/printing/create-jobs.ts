@@ -1,0 +1,14 @@
+/** Queues up to 100 labels in one transaction: all or none. */
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { queueLabels } from './queue-labels.ts';
+
+export const run: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
+  const merchantId = work.actor.merchant_id;
+  const ids = await queueLabels(
+    work,
+    jobs.map((job) => ({ ...job, merchant_id: merchantId })),
+  );
+  work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
+  return { ids };
+};

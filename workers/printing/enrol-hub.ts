@@ -1,0 +1,37 @@
+/**
+ * Enrols a hub by its public key. Idempotent: the same key answers with the same hub and takes over its new words. A
+ * revoked hub comes back only by an enrolment key made after the revocation, so an old key cannot undo it.
+ */
+import {
+  countEnrolment,
+  lockHubByKey,
+  lockLiveKey,
+  moveDevices,
+  onlyWarehouse,
+  upsertHub,
+} from '../../db/printing/hubs.write.ts';
+import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { hubCommands } from '../../queues/printing/hubs.ts';
+import type { Handler, Work } from '../handler.ts';
+
+export const run: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizationId, tell }, input) => {
+  const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
+  if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
+  const before = await lockHubByKey(tx, organizationId, input.public_key);
+  if (before?.revoked_at && before.revoked_at > key.created_at) {
+    throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrolment key is needed to bring it back.');
+  }
+  // The specification is silent: a hub that names no warehouse stands where its key says, else in the only one.
+  const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx, organizationId));
+  if (warehouseId) await assertWarehouse(tx, organizationId, warehouseId);
+  const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
+  if (!isNew) await moveDevices(tx, organizationId, id, warehouseId);
+  await countEnrolment(tx, organizationId, key.id);
+  tell({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
+  return { hub_id: id, is_new: isNew };
+};
+
+async function assertWarehouse(tx: Work['tx'], organizationId: string, id: string): Promise<void> {
+  const known = await tx('warehouses').where({ organization_id: organizationId, id }).first('id');
+  if (!known) throw unknownReference('warehouse_id', 'warehouse');
+}

@@ -1,0 +1,24 @@
+/** Jobs of a hub that has been silent for 15 minutes: failed, and a person decides. Never requeued by a machine. */
+import { failLost } from '../../db/printing/print-jobs.write.ts';
+import { hubLostError, hubLostMinutes } from '../../domain/printing/print-job-states.ts';
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+
+const batchMax = 1_000;
+
+export const run: Handler<typeof printJobCommands.failLostJobs> = async ({ tx, organizationId, tell }) => {
+  const ids = await failLost(tx, organizationId, {
+    minutes: hubLostMinutes,
+    error: hubLostError,
+    limit: batchMax,
+  });
+  for (const id of ids) {
+    tell({
+      type: 'print_job.failed',
+      subject_type: 'print_job',
+      subject_id: id,
+      data: { error: hubLostError },
+    });
+  }
+  return { failed: ids.length };
+};

@@ -1,0 +1,11 @@
+/** Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. */
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { queueLabels } from './queue-labels.ts';
+import { dispatchJobs } from './send-offers.ts';
+
+export const run: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
+  const ids = await queueLabels(work, [input]);
+  await dispatchJobs(work, ids);
+  return { id: ids[0]! };
+};

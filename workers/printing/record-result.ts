@@ -1,0 +1,22 @@
+/**
+ * How printing ended, by the hub's word. A result that comes late (a person retried, or the hub was given up as lost)
+ * changes nothing and is acknowledged all the same; the command log keeps what it said.
+ */
+import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
+import { finishPrinting } from '../../db/printing/print-jobs.write.ts';
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof printJobCommands.recordResult> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
+  const { print_job_id: id, status, error, verified, claim_id } = input;
+  const isChanged = await finishPrinting(tx, organizationId, input);
+  if (isChanged) {
+    const data = { claim_id, error, verified };
+    tell({ type: `print_job.${status}`, subject_type: 'print_job', subject_id: id, data });
+    return { is_known: true, is_changed: true };
+  }
+  return { is_known: (await findPrintJob(tx, organizationId, id)) !== undefined, is_changed: false };
+};

@@ -1,0 +1,13 @@
+/** Queues a failed job once more: a person decided it, since a machine never prints twice by itself. */
+import { requeueFailed } from '../../db/printing/print-jobs.write.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { stateChanged } from './state-changed.ts';
+
+export const run: Handler<typeof printJobCommands.retryJob> = async (work, { print_job_id: id }) => {
+  const { tx, organizationId, tell, enqueue } = work;
+  if (!(await requeueFailed(tx, organizationId, id))) throw await stateChanged(work, id, 'retry');
+  tell({ type: 'print_job.retried', subject_type: 'print_job', subject_id: id });
+  enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
+  return { id };
+};

@@ -1,0 +1,25 @@
+/** Revokes a hub at once: its claims are refused from this commit on, and its link is closed wherever it is. */
+import { row } from '../../db/database.ts';
+import { lockDefaults } from '../../db/printing/devices.write.ts';
+import { removeDevices } from '../../db/printing/hubs.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { hubCommands } from '../../queues/printing/hubs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {
+  const { tx, organizationId, tell, signal } = work;
+  await lockDefaults(tx, organizationId);
+  const hub = await row<{ revoked_at: Date | null }>(
+    tx,
+    'select revoked_at from hubs where organization_id = ? and id = ? for no key update',
+    [organizationId, id],
+  );
+  if (!hub) throw notFound('hub');
+  if (!hub.revoked_at) {
+    await tx('hubs').where({ organization_id: organizationId, id }).update({ revoked_at: tx.fn.now() });
+    await removeDevices(tx, organizationId, id);
+    tell({ type: 'hub.revoked', subject_type: 'hub', subject_id: id });
+  }
+  signal({ kind: 'hub', hub_id: id, note: { kind: 'revoked' } });
+  return { id };
+};

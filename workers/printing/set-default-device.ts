@@ -1,0 +1,25 @@
+/** A person's choice of a warehouse's default label printer; it holds until somebody chooses again, here or at a hub. */
+import { findDevice } from '../../db/printing/devices.read.ts';
+import { endDefault, lockDefaults, makeDefault } from '../../db/printing/devices.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { deviceCommands } from '../../queues/printing/devices.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
+  const { tx, organizationId, tell, enqueue } = work;
+  const { device_id: id, is_default_label_printer: isDefault } = input;
+  await lockDefaults(tx, organizationId);
+  if (!(await findDevice(tx, organizationId, id))) throw notFound('print device');
+  const isChanged = await (isDefault ? makeDefault : endDefault)(tx, organizationId, id);
+  if (isChanged) {
+    tell({
+      type: 'print_device.default_changed',
+      subject_type: 'print_device',
+      subject_id: id,
+      data: { is_default_label_printer: isDefault },
+    });
+    if (isDefault) enqueue(printJobCommands.dispatchWaiting, {});
+  }
+  return { id };
+};

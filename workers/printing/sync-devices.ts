@@ -1,0 +1,31 @@
+/** A hub's whole list of printers. Where a default has appeared, the jobs that waited for it go out. */
+import {
+  defaultByHubWord,
+  lockDefaults,
+  lockLiveHub,
+  makeDefault,
+  upsertDevices,
+} from '../../db/printing/devices.write.ts';
+import { touchHub } from '../../db/printing/hubs.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { deviceCommands } from '../../queues/printing/devices.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof deviceCommands.syncDevices> = async (
+  work,
+  { hub_id: hubId, devices, ...facts },
+) => {
+  const { tx, organizationId, tell, enqueue } = work;
+  await lockDefaults(tx, organizationId);
+  const hub = await lockLiveHub(tx, organizationId, hubId);
+  if (!hub) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
+  const chosen = await upsertDevices(tx, organizationId, hub, devices);
+  await touchHub(tx, organizationId, hubId, facts);
+  const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, organizationId, hub));
+  if (isDefaultFor && (await makeDefault(tx, organizationId, isDefaultFor))) {
+    tell({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
+    enqueue(printJobCommands.dispatchWaiting, {});
+  }
+  return { devices: devices.length };
+};

@@ -1,0 +1,29 @@
+/** Renames a hub or moves it to another warehouse; its printers move with it. */
+import { lockDefaults, lockLiveHub } from '../../db/printing/devices.write.ts';
+import { moveDevices } from '../../db/printing/hubs.write.ts';
+import { notFound, unknownReference } from '../../domain/refusals.ts';
+import type { hubCommands } from '../../queues/printing/hubs.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof hubCommands.updateHub> = async (work, input) => {
+  const { tx, organizationId, tell, signal } = work;
+  const { hub_id: id, ...changes } = input;
+  const { warehouse_id: warehouseId } = changes;
+  await lockDefaults(tx, organizationId);
+  if (!(await lockLiveHub(tx, organizationId, id))) throw notFound('hub');
+  if (warehouseId) {
+    const known = await tx('warehouses')
+      .where({ organization_id: organizationId, id: warehouseId })
+      .first('id');
+    if (!known) throw unknownReference('warehouse_id', 'warehouse');
+  }
+  await tx('hubs')
+    .where({ organization_id: organizationId, id })
+    .update({ ...changes, updated_at: tx.fn.now() });
+  if (warehouseId !== undefined) {
+    await moveDevices(tx, organizationId, id, warehouseId);
+    signal({ kind: 'hub', hub_id: id, note: { kind: 'moved' } });
+  }
+  tell({ type: 'hub.changed', subject_type: 'hub', subject_id: id, data: changes });
+  return { id };
+};
