@@ -9,7 +9,9 @@ import type { HttpParts } from '../api/http/parts.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
@@ -19,7 +21,8 @@ import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
-import { openOutcomeListener } from '../queues/outcomes.ts';
+import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
@@ -48,6 +51,8 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
   const database = openDatabase({ appUrl, systemUrl, poolMax: 24, applicationName: 'platform api' });
   const producer = openProducer(backend);
   const listener = await openOutcomeListener(backend);
+  const announcer = openAnnouncer(backend);
+  const signals = openPrintSignals(backend, announcer);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
   const runInline = inlineRunner({
     database,
@@ -56,6 +61,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
+    signal: (sent) => signals.send(sent),
   });
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
@@ -86,6 +92,9 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     storeResponse: (organizationId, commandId, claim, response) =>
       storeResponse(database, organizationId, commandId, claim, response),
   };
+  const { gateway } = parts;
+  const key = secretKey(systemUrl, 'hub token');
+  const relay = createRelay({ database, gateway, backend, listener, signals, key, log });
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const login = opsLogin(authenticator, secretKey(systemUrl, 'ops session'));
   const app = createApp(parts, endpoints, [
@@ -93,17 +102,24 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     docsPages(endpoints),
     login.pages,
     queueDashboard(login.guard, producer),
+    printCenter(login),
+    relay.middleware,
   ]);
   const server = createServer(app.callback());
   server.keepAliveTimeout = 30_000;
+  relay.listenTo(server);
   await listen(server, port, host);
   const { port: boundPort } = server.address() as AddressInfo;
 
   return {
     url: `http://${host}:${boundPort}`,
     stop: async () => {
+      // Upgraded sockets keep a server open: the hubs are sent to another node first.
+      await relay.stop();
       await closeServer(server);
       await listener.close();
+      await signals.close();
+      await announcer.close();
       await producer.close();
       await database.close();
       await closeBackend(backend);

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
+import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
@@ -38,6 +39,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   });
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
+  const signals = openPrintSignals(backend, announcer);
   const parts: RunnerParts = {
     database,
     commands: commandsByName,
@@ -45,6 +47,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
+    signal: (sent) => signals.send(sent),
   };
   const workers = startQueueWorkers({ backend, parts, announcer, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
@@ -54,6 +57,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
       await Promise.all([sweeper.stop(), schedules.stop()]);
       // Jobs in hand finish; new ones stay in their queue for the next process.
       await workers.stop();
+      await signals.close();
       await announcer.close();
       await producer.close();
       await database.close();

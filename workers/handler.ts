@@ -2,6 +2,7 @@
 import type { TenantTransaction } from '../db/database.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/gateway.ts';
+import type { PrintSignal } from '../queues/print-queue.ts';
 
 export interface DomainEvent {
   type: string;
@@ -22,9 +23,13 @@ export interface Work {
   enqueue<C extends AnyCommand>(command: C, input: InputOf<C>): void;
   /** Records an event; numbered per subject, whose row the handler must hold locked. */
   tell(event: DomainEvent): void;
+  /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
+  signal(signal: PrintSignal): void;
 }
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
 
 /** A mapped type over an area's commands. */
-export type HandlersOf<Commands extends Record<string, AnyCommand>> = { [K in keyof Commands]: Handler<Commands[K]> };
+export type HandlersOf<Commands extends Record<string, AnyCommand>> = {
+  [K in keyof Commands]: Handler<Commands[K]>;
+};

@@ -19,6 +19,7 @@ import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
 import type { QueueName } from '../queues/policies.ts';
+import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Handler, Work } from './handler.ts';
 
 export interface RunnerParts {
@@ -27,30 +28,37 @@ export interface RunnerParts {
   handlers: ReadonlyMap<string, Handler<any>>;
   /** Told after a commit: follow-ups to dispatch, and whether events were written. */
   committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
+  /** Sends what a handler wants heard outside, after its commit. */
+  signal?(signals: readonly PrintSignal[]): void;
 }
 
 interface Ran {
   outcome: Outcome;
+  /** Settles with the outcome's statement; the commit is sent right behind it. */
+  finished: Promise<void>;
   followUps: NewCommand[];
   eventCount: number;
+  signals: PrintSignal[];
 }
 
 // Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
 const transactionTriesMax = 4;
 
 /** Runs the command of a job. Undefined when it was finished before: a redelivery changes nothing. Throws on a fault. */
-export async function runJob(parts: RunnerParts, organizationId: string, commandId: string): Promise<Outcome | undefined> {
+export async function runJob(
+  parts: RunnerParts,
+  organizationId: string,
+  commandId: string,
+): Promise<Outcome | undefined> {
   const key = { organization_id: organizationId, id: commandId };
   try {
-    const ran = await retried(() =>
-      parts.database.app.transaction(async (tx) => {
-        const command = await beginCommand(tx, organizationId, commandId);
-        // A failed command runs again when ops re-run its job; done and refused are final.
-        if (!command || command.state === 'done' || command.state === 'refused') return undefined;
-        return execute(parts, tx, command);
-      }),
-    );
-    if (ran) parts.committed(ran.followUps, organizationId, ran.eventCount);
+    const ran = await transacted(parts, async (tx) => {
+      const command = await beginCommand(tx, organizationId, commandId);
+      // A failed command runs again when ops re-run its job; done and refused are final.
+      if (!command || command.state === 'done' || command.state === 'refused') return undefined;
+      return execute(parts, tx, command);
+    });
+    if (ran) afterCommit(parts, ran, organizationId);
     return ran?.outcome;
   } catch (fault) {
     const refusal = asRefusal(fault);
@@ -62,9 +70,19 @@ export async function runJob(parts: RunnerParts, organizationId: string, command
 }
 
 /** After the last attempt: the outcome the caller sees, and the reason ops sees. */
-export async function recordFailure(parts: RunnerParts, organizationId: string, commandId: string, reason: string): Promise<Outcome> {
+export async function recordFailure(
+  parts: RunnerParts,
+  organizationId: string,
+  commandId: string,
+  reason: string,
+): Promise<Outcome> {
   const outcome: Outcome = { state: 'failed', message: reason };
-  await recordOutcome(parts.database.system, { organization_id: organizationId, id: commandId }, 'failed', outcome);
+  await recordOutcome(
+    parts.database.system,
+    { organization_id: organizationId, id: commandId },
+    'failed',
+    outcome,
+  );
   return outcome;
 }
 
@@ -73,15 +91,17 @@ export function inlineRunner(parts: RunnerParts): RunInline {
   return async (submission, commandId) => {
     const row = inlineRow(submission, commandId);
     try {
-      const ran = await retried(() =>
-        parts.database.app.transaction(async (tx) => {
-          await enterTenant(tx, { organizationId: row.organization_id });
-          if (!(await insertInlineCommand(tx, row))) return undefined;
-          return execute(parts, tx, { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow);
-        }),
-      );
+      const ran = await transacted(parts, async (tx) => {
+        await enterTenant(tx, { organizationId: row.organization_id });
+        if (!(await insertInlineCommand(tx, row))) return undefined;
+        return execute(parts, tx, {
+          ...row,
+          state: 'accepted',
+          created_at: new Date(),
+        } as unknown as CommandRow);
+      });
       if (!ran) return 'key_taken';
-      parts.committed(ran.followUps, row.organization_id, ran.eventCount);
+      afterCommit(parts, ran, row.organization_id);
       return ran.outcome;
     } catch (fault) {
       const refusal = asRefusal(fault);
@@ -92,7 +112,11 @@ export function inlineRunner(parts: RunnerParts): RunInline {
 }
 
 // The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
-async function keepRefusal(parts: RunnerParts, row: NewCommand, outcome: Outcome): Promise<Outcome | 'key_taken'> {
+async function keepRefusal(
+  parts: RunnerParts,
+  row: NewCommand,
+  outcome: Outcome,
+): Promise<Outcome | 'key_taken'> {
   return parts.database.app.transaction(async (tx) => {
     await enterTenant(tx, { organizationId: row.organization_id });
     if (!(await insertInlineCommand(tx, row))) return 'key_taken';
@@ -101,8 +125,19 @@ async function keepRefusal(parts: RunnerParts, row: NewCommand, outcome: Outcome
   });
 }
 
-function inlineRow({ command, input, organizationId, actor, idempotency }: Submission, commandId: string): NewCommand {
-  return { id: commandId, organization_id: organizationId, name: command.name, queue: 'inline', input, actor, idempotency };
+function inlineRow(
+  { command, input, organizationId, actor, idempotency }: Submission,
+  commandId: string,
+): NewCommand {
+  return {
+    id: commandId,
+    organization_id: organizationId,
+    name: command.name,
+    queue: 'inline',
+    input,
+    actor,
+    idempotency,
+  };
 }
 
 async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRow): Promise<Ran> {
@@ -110,12 +145,17 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   const handler = parts.handlers.get(row.name);
   if (!command || !handler) throw new Error(`No handler is registered for the command ${row.name}.`);
   const { error } = command.input.validate(row.input, { convert: false, abortEarly: false });
-  if (error) throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', { problem: error.message });
+  if (error)
+    throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {
+      problem: error.message,
+    });
 
   const actor = row.actor as unknown as Actor;
-  if (actor.merchant_id) await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
+  if (actor.merchant_id)
+    await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
+  const signals: PrintSignal[] = [];
   const work: Work = {
     tx,
     organizationId: row.organization_id,
@@ -124,12 +164,18 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
     tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+    signal: (signal) => signals.push(signal),
   };
   const result = await handler(work, row.input);
   if (followUps.length > 0) await enqueueCommands(tx, followUps);
   const outcome: Outcome = { state: 'done', result };
   await finishCommand(tx, row, 'done', outcome, events);
-  return { outcome, followUps, eventCount: events.length };
+  return { outcome, followUps, eventCount: events.length, signals };
+}
+
+function afterCommit(parts: RunnerParts, { followUps, eventCount, signals }: Ran, organizationId: string): void {
+  parts.committed(followUps, organizationId, eventCount);
+  if (signals.length > 0) parts.signal?.(signals);
 }
 
 function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
@@ -155,12 +201,33 @@ function refusedOutcome({ code, message, details }: Refusal): Outcome {
   return { state: 'refused', code, message, ...(details === undefined ? {} : { details }) };
 }
 
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * One transaction, run again after a deadlock. The outcome's statement is on its way when COMMIT follows it without
+ * waiting; were it to fail, the server answers that COMMIT by rolling back, and the failure surfaces here.
+ */
+async function transacted(
+  parts: RunnerParts,
+  work: (tx: TenantTransaction) => Promise<Ran | undefined>,
+): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run();
+      const ran = await parts.database.app.transaction(work);
+      await ran?.finished;
+      return ran;
     } catch (fault) {
       if (attempt >= transactionTriesMax || judgeSqlError(fault).kind !== 'retry') throw fault;
     }
   }
+}
+
+/** Starts a statement and answers once it has been handed to the connection, so that the next one is sent behind it. */
+async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<Promise<void>[]> {
+  const handedOver = new Promise((resolve) => {
+    tx.once('query', resolve);
+  });
+  const finished = start();
+  // It may fail before anyone waits for it; whoever waits still gets the failure.
+  finished.catch(() => {});
+  await Promise.race([handedOver, finished]);
+  return [finished];
 }
