@@ -4,6 +4,7 @@
  */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
+import { isExpired, remainingLifeDays } from './expiry.ts';
 
 export interface ItemFlags {
   lot_tracked: boolean;
@@ -99,11 +100,11 @@ function assertDates(
     });
   }
   if (good.eq(zero)) return;
-  const daysLeft = Math.round((Date.parse(expiry) - Date.parse(today)) / 86_400_000);
-  if (daysLeft < 0) {
+  if (isExpired(expiry, today)) {
     throw new Refusal('EXPIRED', 'The goods are past their date.', { expiry_date: expiry, today });
   }
   const required = item.min_remaining_life_days;
+  const daysLeft = remainingLifeDays(expiry, today);
   if (required !== null && daysLeft < required) {
     throw new Refusal('REMAINING_LIFE_TOO_SHORT', 'The goods have fewer days left than this item requires.', {
       expiry_date: expiry,
