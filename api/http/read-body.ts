@@ -5,7 +5,7 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
 const depthMax = 32;
@@ -80,7 +80,32 @@ export function parseJsonBody(raw: Buffer, contentType: string | undefined): Rec
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('MALFORMED_BODY', 'The body must be a JSON object.');
   }
+  if (suspicious.test(text)) refuseUnstorable(value, []);
   return value as Record<string, unknown>;
+}
+
+// Escapes of NUL, of surrogates and of the underscore, and the name itself: only then is the body walked.
+const suspicious = /\\u(?:0000|005f|d[89a-f])|__proto__/i;
+const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/**
+ * Refuses what no column can store and what would vanish on the way, wherever it stands: fields of open objects have no
+ * schema of their own, and one such text would fail the whole batch its command is accepted with.
+ */
+function refuseUnstorable(value: unknown, path: readonly string[]): void {
+  const refuse = (code: string, words: string): never => {
+    throw invalid(path.join('.'), code, `${path.join('.')} ${words}`);
+  };
+  if (typeof value === 'string') {
+    if (unstorable.test(value)) refuse('text_unstorable', 'contains a NUL or a broken character');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (unstorable.test(name)) refuse('text_unstorable', 'has a name with a NUL or a broken character');
+      if (name === '__proto__')
+        throw invalid([...path, name].join('.'), 'unknown_field', `${name} is not a field here`);
+      refuseUnstorable(inner, [...path, name]);
+    }
+  }
 }
 
 function isDeeperThan(text: string, max: number): boolean {
