@@ -1,4 +1,5 @@
 /** The chart of accounts: which subtypes a type has, and the accounts a new organization starts with. */
+import { invalid } from '../refusals.ts';
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 export type AccountType = (typeof accountTypes)[number];
@@ -101,3 +102,11 @@ export const seedChart: readonly SeedAccount[] = [
   account('6900', 'Rounding differences', 'expense', 'other_expense', 'rounding'),
   account('6910', 'Exchange gains and losses', 'expense', 'other_expense', 'fx_gain_loss'),
 ];
+
+/** 400 unless the subtype is one of the type's. */
+export function assertSubtype(type: AccountType, subtype: AccountSubtype): void {
+  const allowed: readonly string[] = subtypesOf[type];
+  if (!allowed.includes(subtype)) {
+    throw invalid('subtype', 'not_allowed', `subtype of a ${type} account must be one of ${allowed.join(', ')}`);
+  }
+}

@@ -1,4 +1,16 @@
 /** Every command of the accounting area. */
+import { accountCommands } from './accounts.ts';
+import { billCommands } from './bills.ts';
+import { invoiceCommands } from './invoices.ts';
+import { journalCommands } from './journal.ts';
+import { paymentCommands } from './payments.ts';
 import { rateCommands } from './rates.ts';
 
-export const accountingCommands = { ...rateCommands };
+export const accountingCommands = {
+  ...accountCommands,
+  ...journalCommands,
+  ...invoiceCommands,
+  ...billCommands,
+  ...paymentCommands,
+  ...rateCommands,
+};

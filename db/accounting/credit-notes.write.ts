@@ -1,0 +1,45 @@
+/** Credit notes that correct an invoice: same party, same currency, together never more than it. */
+import { decimal } from '../../domain/decimal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { TenantTransaction } from '../database.ts';
+import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';
+
+interface Correction {
+  kind?: 'invoice' | 'credit_note';
+  original_invoice_id?: string;
+  merchant_id?: string;
+  customer_id?: string;
+  currency?: string;
+}
+
+/** The invoice corrected, locked; undefined when none is named. Refuses 400 for another party or currency, or a draft. */
+export async function readOriginal(
+  tx: TenantTransaction,
+  organizationId: string,
+  correction: Correction,
+): Promise<OriginalInvoice | undefined> {
+  const path = 'original_invoice_id';
+  if (correction.original_invoice_id === undefined) return undefined;
+  if (correction.kind !== 'credit_note') throw invalid(path, 'not_allowed', `${path} goes with kind credit_note`);
+  const original = await lockOriginal(tx, organizationId, correction.original_invoice_id);
+  if (!original || original.kind !== 'invoice') throw unknownReference(path, 'invoice');
+  if (original.status === 'draft' || original.status === 'void') {
+    throw invalid(path, 'not_issued', `${path} is ${original.status}; only an issued invoice is corrected by a credit note`);
+  }
+  for (const field of ['merchant_id', 'customer_id', 'currency'] as const) {
+    const given = correction[field];
+    if (given !== undefined && given !== original[field]) {
+      throw invalid(field, 'differs', `${field} differs from the invoice that is corrected`);
+    }
+  }
+  return original;
+}
+
+/** 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice come to more than it. */
+export async function assertCreditFits(tx: TenantTransaction, organizationId: string, original: OriginalInvoice): Promise<void> {
+  const credited = decimal(await creditedSoFar(tx, organizationId, original.id));
+  const total = decimal(original.total);
+  if (!credited.gt(total)) return;
+  const message = `Credit notes of ${credited.toFixed()} would exceed the invoice's ${total.toFixed()}.`;
+  throw new Refusal('CREDIT_EXCEEDS_INVOICE', message, { credited: credited.toFixed(), total: total.toFixed() });
+}

@@ -1,0 +1,68 @@
+/** Commands of the journal: manual entries and their reversal. Documents post by themselves. */
+import { defineCommand } from '../define-command.ts';
+import {
+  currency,
+  date,
+  decimalNumber,
+  described,
+  freeText,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
+
+/** Base currency for one unit of the document's currency. */
+export const rateField = () => decimalNumber({ places: 8, below: 1e7, positive: true });
+
+export const journalCommands = {
+  postManualEntry: defineCommand({
+    name: 'accounting.post_manual_entry',
+    runs: 'inline',
+    summary: 'Posts a balanced manual entry; receivable and payable are moved by documents only.',
+    input: object({
+      entry_date: optional(date()),
+      description: text(300),
+      currency: optional(currency()),
+      exchange_rate: optional(rateField()),
+      auto_reverse_on: optional(
+        described(nullable(date()), 'Posts the mirror of the entry on this later date, too.'),
+      ),
+      lines: list(
+        described(
+          object({
+            account_id: uuid(),
+            debit: optional(money({ min: 0 })),
+            credit: optional(money({ min: 0 })),
+            memo: optional(freeText(300)),
+            merchant_id: optional(nullable(uuid())),
+            customer_id: optional(nullable(uuid())),
+            vendor_id: optional(nullable(uuid())),
+            carrier_id: optional(nullable(uuid())),
+            warehouse_id: optional(nullable(uuid())),
+          }),
+          'Exactly one of debit and credit is more than nothing.',
+        ),
+        { min: 2, max: 1000 },
+      ),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  reverseEntry: defineCommand({
+    name: 'accounting.reverse_entry',
+    runs: 'inline',
+    summary:
+      'Posts the mirror of a manual entry, once; entries of documents are undone by voiding the document.',
+    input: object({
+      entry_id: uuid(),
+      entry_date: optional(
+        described(date(), "Left out, the entry's own date, or today when that period is locked."),
+      ),
+      reason: text(300),
+    }),
+    result: object({ id: uuid() }),
+  }),
+};

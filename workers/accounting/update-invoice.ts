@@ -1,0 +1,42 @@
+/** Changes a draft. Lines that came from charges or an order stay as they are: their source decides them. */
+import { readBooks } from '../../db/accounting/books.read.ts';
+import { assertCreditFits } from '../../db/accounting/credit-notes.write.ts';
+import { withAccounts } from '../../db/accounting/invoice-line-accounts.read.ts';
+import { lockDraft, lockOriginal } from '../../db/accounting/invoice-locks.write.ts';
+import { refreshTotals, replaceInvoiceLines } from '../../db/accounting/invoices.write.ts';
+import { exchangeRate } from '../../domain/accounting/exchange-rate.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof invoiceCommands.updateInvoice> = async ({ tx, organizationId, tell }, input) => {
+  const { invoice_id: invoiceId, version, lines, bill_to: billTo, exchange_rate: rate, ...changes } = input;
+  const draft = await lockDraft(tx, organizationId, invoiceId, version);
+  const { id } = draft;
+  const invoiceDate = changes.invoice_date ?? draft.invoice_date;
+  const dueDate = changes.due_date ?? draft.due_date;
+  if (dueDate < invoiceDate) throw invalid('due_date', 'range', 'due_date must not be before invoice_date');
+  if (lines && draft.source !== 'manual') {
+    throw new Refusal('INVOICE_LINES_FIXED', `The lines follow from the ${draft.source.replace('_', ' ')} and cannot be replaced.`);
+  }
+  const books = await readBooks(tx, organizationId);
+  const updated = await tx('invoices')
+    .where({ organization_id: organizationId, id })
+    .update({
+      ...changes,
+      ...(billTo ? { bill_to: JSON.stringify(billTo) } : {}),
+      ...(rate === undefined ? {} : { exchange_rate: exchangeRate(draft.currency, books.baseCurrency, rate).toFixed() }),
+      version: tx.raw('version + 1'),
+      updated_at: tx.fn.now(),
+    })
+    .returning<{ original_invoice_id: string | null }[]>('original_invoice_id');
+  if (lines) {
+    await replaceInvoiceLines(tx, organizationId, draft, await withAccounts(tx, organizationId, lines));
+    await refreshTotals(tx, organizationId, [id]);
+  }
+  const originalId = updated[0]?.original_invoice_id;
+  const original = originalId ? await lockOriginal(tx, organizationId, originalId) : undefined;
+  if (original) await assertCreditFits(tx, organizationId, original);
+  tell({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
+  return { id };
+};

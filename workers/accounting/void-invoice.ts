@@ -1,0 +1,18 @@
+/** Voids an issued invoice or credit note. The database releases its charges with the state. */
+import { readBooks } from '../../db/accounting/books.read.ts';
+import { lockDocument, voidDocument } from '../../db/accounting/documents.write.ts';
+import { invoiceStates } from '../../domain/accounting/document-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof invoiceCommands.voidInvoice> = async ({ tx, organizationId, actor, tell }, input) => {
+  const invoice = await lockDocument(tx, organizationId, 'invoice', input.invoice_id);
+  const status = nextState(invoiceStates, invoice.status, 'void');
+  const { today } = await readBooks(tx, organizationId);
+  const { reason, void_date: voidDate = today > invoice.date ? today : invoice.date } = input;
+  await voidDocument(tx, { organizationId, postedBy: actor.name }, invoice, { voidDate, reason });
+  const data = { status, previous_status: invoice.status };
+  tell({ type: 'invoice.voided', subject_type: 'invoice', subject_id: invoice.id, data });
+  return { id: invoice.id };
+};
