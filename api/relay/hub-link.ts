@@ -72,7 +72,12 @@ export class HubLink {
   #scan: { deviceIds: readonly string[] | null; limit: number } | undefined;
   #isScanning = false;
 
-  constructor(parts: LinkParts) {
+  /** Serves a socket until it closes. */
+  static serve(parts: LinkParts): HubLink {
+    return new HubLink(parts);
+  }
+
+  private constructor(parts: LinkParts) {
     this.#parts = parts;
     const { socket, timings } = parts;
     const heard = (): void => void (this.#heardAt = Date.now());
@@ -222,7 +227,7 @@ export class HubLink {
 
 function parse(data: RawData): Frame | undefined {
   try {
-    const frame = JSON.parse(String(data)) as Frame | null;
+    const frame = JSON.parse((data as Buffer).toString('utf8')) as Frame | null;
     return typeof frame === 'object' && frame !== null && typeof frame.type === 'string' ? frame : undefined;
   } catch {
     return undefined;

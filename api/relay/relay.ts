@@ -111,7 +111,7 @@ export function createRelay(parts: RelayParts): Relay {
       if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
       const caller: HubCaller = { hub, ...asking };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        new HubLink({
+        HubLink.serve({
           id: uuidv7(),
           caller,
           socket: webSocket,

@@ -120,7 +120,7 @@ export class TestLink extends EventEmitter {
     this.setMaxListeners(0);
     this.socket = socket;
     socket.on('message', (data) => {
-      this.frames.push(JSON.parse(String(data)) as Frame);
+      this.frames.push(JSON.parse((data as Buffer).toString('utf8')) as Frame);
       this.emit('frame');
     });
     socket.on('close', (code) => {

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import {
+  enrolBody,
+  enrolHub,
+  makeEnrollmentKey,
+  makeHubKeys,
+  postToRelay,
+  signed,
+  testDevice,
+  TestLink,
+} from './relay-client.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform.stop());
+
+const enrol = (body: object) => postToRelay(platform.url, 'enroll', body);
+
+test('a key enrols a hub; the same public key again is the same hub with its new words', async (t) => {
+  const { client, standard } = platform;
+  const { id, enrollment_key: anonKey } = await makeEnrollmentKey(client);
+  const keys = makeHubKeys();
+  const first = await enrol(enrolBody(standard.id, anonKey, keys));
+  t.is(first.status, 201);
+  const again = await enrol(enrolBody(standard.id, anonKey, keys, { name: 'renamed' }));
+  t.is(again.status, 200);
+  t.is(again.body.data.hub_id, first.body.data.hub_id);
+  const { data: hub } = (await client.get(`/api/wms/hubs/${first.body.data.hub_id}`)).body;
+  t.is(hub.name, 'renamed');
+  // The only warehouse, since neither the hub nor its key named one.
+  t.is(hub.warehouse_id, standard.warehouseId);
+  const { data: listed } = (await client.get('/api/wms/hubs/enrollment-keys?page_size=200')).body;
+  t.is(listed.find((key: any) => key.id === id).hubs_enrolled, 2);
+  t.false(JSON.stringify(listed).includes(anonKey));
+});
+
+test('an enrolment key is refused when it is unknown, revoked, expired or of another organization', async (t) => {
+  const { client, standard, threePl, owner } = platform;
+  const keys = makeHubKeys();
+  const refused = async (organizationId: string, anonKey: string) => {
+    const { status, body } = await enrol(enrolBody(organizationId, anonKey, keys));
+    t.is(status, 401);
+    t.is(body.error.code, 'ENROLLMENT_KEY_INVALID');
+    t.truthy(body.error.request_id);
+  };
+  await refused(standard.id, 'hek_nobody');
+  const foreign = await makeEnrollmentKey(client);
+  await refused(threePl.id, foreign.enrollment_key);
+  const revoked = await makeEnrollmentKey(client);
+  t.is((await client.delete(`/api/wms/hubs/enrollment-keys/${revoked.id}`)).status, 200);
+  await refused(standard.id, revoked.enrollment_key);
+  const expired = await makeEnrollmentKey(client, {
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+  });
+  await owner.query("update hub_enrollment_keys set expires_at = now() - interval '1 second' where id = $1", [
+    expired.id,
+  ]);
+  await refused(standard.id, expired.enrollment_key);
+  const past = await client.post('/api/wms/hubs/enrollment-keys', {
+    name: 'late',
+    expires_at: '2020-01-01T00:00:00Z',
+  });
+  t.is(past.status, 400);
+});
+
+test('an enrolment key may do nothing but enrol', async (t) => {
+  const { client, standard } = platform;
+  const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
+  const response = await fetch(`${platform.url}/api/wms/print-jobs`, {
+    headers: { authorization: `Bearer ${anonKey}`, 'x-organization-id': standard.id },
+  });
+  t.is(response.status, 401);
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, anonKey)).status, 401);
+});
+
+test('a public key that is none, and a warehouse of somebody else, are refused', async (t) => {
+  const { client, standard, threePl } = platform;
+  const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
+  const keys = makeHubKeys();
+  const noKey = await enrol(enrolBody(standard.id, anonKey, { ...keys, publicKey: 'AAAA' }));
+  t.is(noKey.body.error.code, 'VALIDATION_FAILED');
+  for (const warehouse_id of [threePl.warehouseId, randomUUID()]) {
+    const answer = await enrol(enrolBody(standard.id, anonKey, keys, { warehouse_id }));
+    t.is(answer.status, 400);
+    t.is(answer.body.error.code, 'UNKNOWN_REFERENCE');
+  }
+});
+
+test('a challenge is signed by the hub itself, once', async (t) => {
+  const hub = await enrolHub(platform.url, platform.client);
+  const other = await enrolHub(platform.url, platform.client);
+  const ask = async () =>
+    (await postToRelay(platform.url, 'challenge', { hub_id: hub.hubId })).body.data.challenge as string;
+  const trade = (challenge: string, signature: string, hub_id = hub.hubId) =>
+    postToRelay(platform.url, 'token', { hub_id, challenge, signature });
+
+  const challenge = await ask();
+  t.is((await trade(challenge, signed(other.keys, hub.hubId, challenge))).status, 401);
+  t.is((await trade(challenge, signed(other.keys, other.hubId, challenge), other.hubId)).status, 401);
+  const granted = await trade(challenge, signed(hub.keys, hub.hubId, challenge));
+  t.is(granted.status, 200);
+  const lifeMs = Date.parse(granted.body.data.expires_at) - Date.now();
+  t.true(lifeMs > 14 * 60_000 && lifeMs <= 15 * 60_000);
+  t.is((await trade(challenge, signed(hub.keys, hub.hubId, challenge))).status, 401);
+  t.is((await trade('made.up', 'AAAA')).status, 401);
+
+  const { token } = granted.body.data;
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, token)).status, 200);
+  const altered = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, altered)).status, 401);
+  // A challenge is no token, however much it looks like one.
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, await ask())).status, 401);
+});
+
+test('an unknown hub is 404 HUB_NOT_FOUND, so that it stops until a person binds it', async (t) => {
+  const { status, body } = await postToRelay(platform.url, 'challenge', { hub_id: randomUUID() });
+  t.is(status, 404);
+  t.is(body.error.code, 'HUB_NOT_FOUND');
+});
+
+test('a revoked hub is sent away, refused everywhere, and comes back only with a newer key', async (t) => {
+  const { client, standard } = platform;
+  const { enrollment_key: oldKey } = await makeEnrollmentKey(client);
+  const hub = await enrolHub(platform.url, client);
+  const token = await hub.token();
+  const device = testDevice({ is_default_label_printer: false });
+  const link = await TestLink.greeted(platform.url, hub, [device]);
+  const revoked = await client.delete(`/api/wms/hubs/${hub.hubId}`);
+  t.is(revoked.status, 200);
+  t.truthy(revoked.body.data.revoked_at);
+  t.is(await link.closed(), 4403);
+  const refusals = [
+    await postToRelay(platform.url, 'challenge', { hub_id: hub.hubId }),
+    await postToRelay(platform.url, 'heartbeat', { devices: [] }, token),
+    await postToRelay(
+      platform.url,
+      'jobs/claim?wait=0',
+      { claim_id: randomUUID(), device_ids: [device.device_id] },
+      token,
+    ),
+    await enrol(enrolBody(standard.id, oldKey, hub.keys)),
+  ];
+  for (const { status, body } of refusals) t.deepEqual([status, body.error.code], [403, 'HUB_REVOKED']);
+  await t.throwsAsync(TestLink.open(platform.url, token), { message: /403/ });
+  t.false(
+    (await client.get('/api/wms/print-devices?page_size=200')).body.data.some(
+      (row: any) => row.id === device.device_id,
+    ),
+  );
+
+  const { enrollment_key: newKey } = await makeEnrollmentKey(client);
+  const back = await enrol(enrolBody(standard.id, newKey, hub.keys));
+  t.is(back.status, 200);
+  t.is(back.body.data.hub_id, hub.hubId);
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, await hub.token())).status, 200);
+});
+
+test('hubs belong to their organization', async (t) => {
+  const hub = await enrolHub(platform.url, platform.client);
+  const stranger = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.devices']);
+  t.is((await stranger.get(`/api/wms/hubs/${hub.hubId}`)).status, 404);
+  t.is((await stranger.delete(`/api/wms/hubs/${hub.hubId}`)).status, 404);
+  t.is((await stranger.patch(`/api/wms/hubs/${hub.hubId}`, { name: 'mine' })).status, 404);
+  t.false(
+    (await stranger.get('/api/wms/hubs?page_size=200')).body.data.some((row: any) => row.id === hub.hubId),
+  );
+});

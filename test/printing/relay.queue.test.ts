@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { pino } from 'pino';
+import { hubLostError } from '../../domain/printing/print-job-states.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { startApi } from '../../server/run-api.ts';
+import { closeBackend, openBackend } from '../../queues/backend.ts';
+import { openProducer } from '../../queues/producer.ts';
+import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
+import {
+  enrolHub,
+  postToRelay,
+  testDevice,
+  TestLink,
+  type EnrolledHub,
+  type TestDevice,
+} from './relay-client.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform.stop());
+
+interface Desk {
+  hub: EnrolledHub;
+  device: TestDevice;
+  link: TestLink;
+}
+
+/** A linked hub with one printer that is nobody's default. */
+async function desk(t: { teardown(stop: () => void): void }, client = platform.client): Promise<Desk> {
+  const hub = await enrolHub(platform.url, client);
+  const device = testDevice({ is_default_label_printer: false });
+  const link = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => link.close());
+  return { hub, device, link };
+}
+
+async function post(device: TestDevice, more: object = {}, client = platform.client): Promise<string> {
+  const body = {
+    label_kind: 'carton',
+    zpl_content: '^XA^FDhello^FS^XZ',
+    device_id: device.device_id,
+    ...more,
+  };
+  const answer = await client.post('/api/wms/print-jobs', body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+async function state(id: string, client = platform.client): Promise<any> {
+  return (await client.get(`/api/wms/print-jobs/${id}`)).body.data;
+}
+
+test('a job is offered at once, claimed with its content, and its result is written back', async (t) => {
+  const { device, link } = await desk(t);
+  const id = await post(device, { copies: 3, label_kind: 'ucc' });
+  const offer = await link.next('offer', (frame) => frame['print_job_id'] === id);
+  t.deepEqual(offer, {
+    type: 'offer',
+    print_job_id: id,
+    attempt: 1,
+    device_id: device.device_id,
+    label_kind: 'ucc',
+    copies: 3,
+  });
+  const claimId = randomUUID();
+  const claimed = await link.claim(id, claimId);
+  t.like(claimed, {
+    type: 'claimed',
+    claim_id: claimId,
+    device_id: device.device_id,
+    copies: 3,
+    zpl_content: '^XA^FDhello^FS^XZ',
+  });
+  t.is((await state(id)).status, 'printing');
+  await link.result(id, claimId);
+  t.like(await state(id), { status: 'done', error: null });
+});
+
+test('claiming again with the same claim is theirs already; another claim is not', async (t) => {
+  const { device, link } = await desk(t);
+  const id = await post(device);
+  const claimId = randomUUID();
+  t.is((await link.claim(id, claimId)).type, 'claimed');
+  t.is((await link.claim(id, claimId)).type, 'claimed');
+  t.like(await link.claim(id), { type: 'not_claimed', reason: 'CLAIMED_BY_OTHER' });
+  await link.result(id, claimId);
+  t.like(await link.claim(id, claimId), { type: 'not_claimed', reason: 'ALREADY_FINISHED' });
+  t.like(await link.claim(randomUUID()), { type: 'not_claimed', reason: 'NOT_FOUND' });
+});
+
+test('a result told twice changes nothing the second time; after a retry a late result changes nothing', async (t) => {
+  const { device, link } = await desk(t);
+  const id = await post(device);
+  const first = randomUUID();
+  await link.claim(id, first);
+  const failure = {
+    status: 'failed',
+    error: 'PRINT_INTERRUPTED: the label may have printed\nline two',
+    verified: false,
+  };
+  await link.result(id, first, failure);
+  t.like(await state(id), {
+    status: 'failed',
+    error: 'PRINT_INTERRUPTED: the label may have printed line two',
+  });
+  await link.result(id, first, { status: 'done' });
+  t.is((await state(id)).status, 'failed');
+
+  const retried = await platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'retry' });
+  t.like(retried.body.data, { status: 'queued', error: null });
+  await link.result(id, first, failure);
+  t.like(await state(id), { status: 'queued', error: null });
+  const offer = await link.next('offer', (frame) => frame['attempt'] === 2);
+  t.is(offer['print_job_id'], id);
+  const second = randomUUID();
+  t.is((await link.claim(id, second)).type, 'claimed');
+  await link.result(id, first, { status: 'done' });
+  t.is((await state(id)).status, 'printing');
+  await link.result(id, second);
+  t.is((await state(id)).status, 'done');
+  t.is((await platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'retry' })).status, 409);
+});
+
+test('cancel against claim: whoever is first wins, and a cancelled job is never claimed', async (t) => {
+  const { device, link } = await desk(t);
+  const outcomes = { cancelled: 0, claimed: 0 };
+  for (let round = 0; round < 25; round += 1) {
+    const id = await post(device);
+    const [answer, claim] = await Promise.all([
+      platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'cancel' }),
+      link.claim(id),
+    ]);
+    const { status } = await state(id);
+    if (answer.status === 200) {
+      outcomes.cancelled += 1;
+      t.deepEqual([claim.type, claim['reason'], status], ['not_claimed', 'CANCELLED', 'cancelled']);
+    } else {
+      outcomes.claimed += 1;
+      t.deepEqual([answer.status, answer.body.error.code], [409, 'STATE_CHANGED']);
+      t.deepEqual([claim.type, status], ['claimed', 'printing']);
+    }
+  }
+  t.is(outcomes.cancelled + outcomes.claimed, 25);
+});
+
+test('of many claims at once on one job exactly one is granted', async (t) => {
+  const { device, link } = await desk(t);
+  const id = await post(device);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => link.claim(id)));
+  t.is(answers.filter(({ type }) => type === 'claimed').length, 1);
+});
+
+test('a hub sees nothing of another hub, nor of another organization', async (t) => {
+  const mine = await desk(t);
+  const neighbour = await desk(t);
+  const strangers = await platform.clientWith(platform.threePl, [
+    'wms.print.view',
+    'wms.print.create',
+    'wms.print.devices',
+  ]);
+  const stranger = await desk(t, strangers);
+  const id = await post(mine.device);
+  for (const { link, hub } of [neighbour, stranger]) {
+    t.like(await link.claim(id), { type: 'not_claimed', reason: 'NOT_FOUND' });
+    link.send({ type: 'ready', device_ids: [mine.device.device_id], capacity: 10 });
+    const claim = { claim_id: randomUUID(), device_ids: [mine.device.device_id] };
+    const polled = await postToRelay(platform.url, 'jobs/claim?wait=0', claim, await hub.token());
+    t.is(polled.body.data.job, null);
+  }
+  const claimId = randomUUID();
+  await mine.link.claim(id, claimId);
+  await neighbour.link.result(id, claimId, { status: 'failed' });
+  await stranger.link.result(id, claimId, { status: 'failed' });
+  t.is((await state(id)).status, 'printing');
+  // Registering a printer under another hub's id takes nothing over.
+  neighbour.link.send({ type: 'devices', id: 'theft', devices: [{ ...mine.device, name: 'stolen' }] });
+  await neighbour.link.next('devices_ack');
+  const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${mine.hub.hubId}`)).body;
+  t.deepEqual(
+    data.map((row: any) => [row.id, row.name]),
+    [[mine.device.device_id, mine.device.name]],
+  );
+  await mine.link.result(id, claimId);
+  t.is((await state(id)).status, 'done');
+  t.false(neighbour.link.frames.some(({ type }) => type === 'offer'));
+  t.false(stranger.link.frames.some(({ type }) => type === 'offer'));
+});
+
+test('what waited while the hub was away is offered on hello and on ready, the oldest first', async (t) => {
+  const { hub, device, link } = await desk(t);
+  link.close();
+  await link.closed();
+  const ids = [await post(device), await post(device), await post(device)];
+  const back = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => back.close());
+  for (const id of ids)
+    t.is((await back.next('offer', (frame) => ids.includes(frame['print_job_id'])))['print_job_id'], id);
+  back.send({ type: 'ready', device_ids: [device.device_id], capacity: 2 });
+  const again = [await back.next('offer'), await back.next('offer')];
+  t.deepEqual(
+    again.map((frame) => frame['print_job_id']),
+    ids.slice(0, 2),
+  );
+});
+
+test('the long poll waits for a job, repeats what its claim holds, and takes results', async (t) => {
+  const hub = await enrolHub(platform.url, platform.client);
+  const device = testDevice({ is_default_label_printer: false });
+  const token = await hub.token();
+  const call = (path: string, body: object) => postToRelay(platform.url, path, body, token);
+  t.deepEqual((await call('devices', { devices: [device] })).body, { ok: true, data: {} });
+  const claim = { claim_id: randomUUID(), device_ids: [device.device_id] };
+  t.deepEqual((await call('jobs/claim?wait=0', claim)).body, { ok: true, data: { job: null } });
+  const waiting = call('jobs/claim?wait=20', claim);
+  const id = await post(device, { copies: 2 });
+  const { job } = (await waiting).body.data;
+  t.deepEqual(job, {
+    print_job_id: id,
+    claim_id: claim.claim_id,
+    attempt: 1,
+    device_id: device.device_id,
+    label_kind: 'carton',
+    copies: 2,
+    zpl_content: '^XA^FDhello^FS^XZ',
+  });
+  t.deepEqual(
+    (await call('jobs/claim?wait=0', { claim_id: claim.claim_id, device_ids: [] })).body.data.job,
+    job,
+  );
+  const one = await call('jobs/claim', { claim_id: randomUUID(), print_job_id: id, device_ids: [] });
+  t.deepEqual(one.body.data, { job: null, reason: 'CLAIMED_BY_OTHER' });
+  const result = {
+    claim_id: claim.claim_id,
+    status: 'done',
+    error: null,
+    verified: true,
+    may_have_printed: true,
+  };
+  t.deepEqual((await call(`jobs/${id}/result`, result)).body, { ok: true, data: {} });
+  t.deepEqual((await call(`jobs/${id}/result`, result)).body, { ok: true, data: {} });
+  t.is((await state(id)).status, 'done');
+  t.is((await call(`jobs/${randomUUID()}/result`, result)).status, 404);
+  t.is((await call('nowhere', {})).status, 404);
+});
+
+test('a heartbeat moves last_seen_at of those printers only that answered', async (t) => {
+  const { hub, device, link } = await desk(t);
+  const off = testDevice({ name: 'Off', is_default_label_printer: false });
+  link.send({ type: 'devices', id: 'both', devices: [device, off] });
+  await link.next('devices_ack');
+  await platform.owner.query(
+    "update print_devices set last_seen_at = now() - interval '3 minutes' where hub_id = $1",
+    [hub.hubId],
+  );
+  const token = await hub.token();
+  const devices = [
+    { device_id: device.device_id, reachable: true, status: 'out_of_paper' },
+    { device_id: off.device_id, reachable: false, status: 'offline' },
+    { device_id: 'odd', reachable: 'yes' },
+  ];
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices }, token)).status, 200);
+  const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body;
+  const facts = Object.fromEntries(data.map((row: any) => [row.name, [row.online, row.status]]));
+  t.deepEqual(facts, { [device.name]: [true, 'out_of_paper'], Off: [false, 'offline'] });
+  // A printer that left the list leaves the ledger.
+  link.send({ type: 'devices', id: 'one', devices: [device] });
+  await link.next('devices_ack', (frame) => frame['id'] === 'one');
+  t.is((await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body.data.length, 1);
+});
+
+test('a hub silent for a quarter of an hour has lost its jobs: failed, never requeued', async (t) => {
+  const gone = await desk(t);
+  const alive = await desk(t);
+  const lost = await post(gone.device);
+  const kept = await post(alive.device);
+  const claimId = randomUUID();
+  await gone.link.claim(lost, claimId);
+  await alive.link.claim(kept);
+  await platform.owner.query("update hubs set last_seen_at = now() - interval '16 minutes' where id = $1", [
+    gone.hub.hubId,
+  ]);
+  const backend = openBackend({
+    redisUrl: platform.redisUrl,
+    postgresUrl: platform.systemUrl,
+    prefix: platform.prefix,
+  });
+  const producer = openProducer(backend);
+  await sweepLostHubs({ database: platform.database, producer });
+  while ((await state(lost)).status === 'printing') await new Promise((resolve) => setTimeout(resolve, 20));
+  await producer.close();
+  await closeBackend(backend);
+  t.like(await state(lost), { status: 'failed', error: hubLostError });
+  t.is((await state(kept)).status, 'printing');
+  await gone.link.result(lost, claimId);
+  t.is((await state(lost)).status, 'failed');
+});
+
+test('a newer link of a hub replaces the older one', async (t) => {
+  const { hub, device, link } = await desk(t);
+  const newer = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => newer.close());
+  t.is(await link.closed(), 4409);
+  const id = await post(device);
+  t.is((await newer.next('offer'))['print_job_id'], id);
+});
+
+test('two API processes: a wake that lands on the wrong one reaches the hub all the same', async (t) => {
+  const { appUrl, systemUrl, redisUrl, prefix } = platform;
+  const other = await startApi({
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    port: 0,
+    host: '127.0.0.1',
+    responseCheck: 'throw',
+    log: pino({ level: 'silent' }),
+  });
+  t.teardown(() => other.stop());
+  const here = await desk(t);
+  const hub = await enrolHub(platform.url, platform.client);
+  const device = testDevice({ is_default_label_printer: false });
+  const there = await TestLink.greeted(other.url, hub, [device]);
+  t.teardown(() => there.close());
+  for (let round = 0; round < 6; round += 1) {
+    const [a, b] = [await post(here.device), await post(device)];
+    t.is((await here.link.next('offer', (frame) => frame['print_job_id'] === a))['attempt'], 1);
+    t.is((await there.next('offer', (frame) => frame['print_job_id'] === b))['attempt'], 1);
+  }
+  // The same hub linking here ends its link over there.
+  const moved = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => moved.close());
+  t.is(await there.closed(), 4409);
+});
+
+test('a link without a token, with a hello that comes late, or with broken frames is closed', async (t) => {
+  await t.throwsAsync(TestLink.open(platform.url, 'nonsense'), { message: /401/ });
+  const { hub, device } = await desk(t);
+  const rude = await TestLink.open(platform.url, await hub.token());
+  rude.send({ type: 'ready', device_ids: [device.device_id], capacity: 1 });
+  t.is(await rude.closed(), 1002);
+  const broken = await TestLink.open(platform.url, await hub.token());
+  broken.socket.send('{');
+  t.is(await broken.closed(), 1007);
+  const large = await TestLink.open(platform.url, await hub.token());
+  large.socket.send('x'.repeat(5 * 1024 * 1024));
+  t.is(await large.closed(), 1009);
+});
