@@ -1,7 +1,5 @@
 /** OpenAPI 3.1, computed from the endpoint definitions: the description cannot drift from what is served. */
 import type Joi from 'joi';
-import { permissions } from '../../domain/tenancy/permissions.ts';
-import { refusalStatus } from '../../domain/refusals.ts';
 import {
   pathParams,
   type ActionsEndpoint,
@@ -10,13 +8,11 @@ import {
   type QueryEndpoint,
 } from './endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
+import { components, jsonContent, type Json } from './openapi-components.ts';
 import { surfaceOf } from './pipeline.ts';
 import { bodyOf } from './run-endpoint.ts';
 
-type Json = Record<string, unknown>;
-
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
-const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** The description of every endpoint on both surfaces. */
 export function describeApi(endpoints: readonly Endpoint[]): Json {
@@ -41,13 +37,28 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
   };
 }
 
+const areaWords: Record<string, string> = {
+  tenancy: 'Organization settings, members, access tokens, outbound endpoints.',
+  operations: 'Accepted operations: their state and outcome.',
+  wms: 'Warehouses, receiving, inventory, outbound work, printing.',
+  oms: 'Sales orders, customers, channels, availability.',
+  accounting: 'Accounts, journal, invoices, bills, payments, 3PL billing.',
+  integration: 'Connections, flows, inbound webhooks.',
+  purchase: 'Purchase orders and advance shipping notices.',
+  yms: 'Appointments, gate, yard.',
+  tms: 'Transport orders, freight bills, proof of delivery.',
+  drayage: 'Drayage orders and containers.',
+};
+
 function tagOf(path: string): string {
   const [, surface, area] = path.split('/');
   return `${surface === 'v1' ? 'v1 ' : ''}${area}`;
 }
 
 function tagsOf(endpoints: readonly Endpoint[]): Json[] {
-  return [...new Set(endpoints.map(({ path }) => tagOf(path)))].sort().map((name) => ({ name }));
+  return [...new Set(endpoints.map(({ path }) => tagOf(path)))]
+    .sort()
+    .map((name) => ({ name, description: areaWords[name.replace('v1 ', '')] ?? `What ${name} offers.` }));
 }
 
 function operation(endpoint: Endpoint): Json {
@@ -220,86 +231,5 @@ function envelope(endpoint: Endpoint, view: Json): Json {
     type: 'object',
     required: ['ok', 'data'],
     properties: { ok: { const: true }, data: view, meta: { type: 'object' } },
-  };
-}
-
-function components(): Json {
-  const error = {
-    type: 'object',
-    required: ['code', 'message', 'request_id'],
-    properties: {
-      code: { type: 'string', enum: Object.keys(refusalStatus) },
-      message: { type: 'string' },
-      details: {},
-      request_id: { type: 'string' },
-    },
-  };
-  const operation = {
-    type: 'object',
-    required: ['operation_id', 'state', 'location'],
-    properties: {
-      operation_id: { type: 'string', format: 'uuid' },
-      state: { type: 'string' },
-      location: { type: 'string' },
-    },
-  };
-  const problem = { 'application/problem+json': { schema: { type: 'object' } } };
-  const answer = (description: string, schema: Json): Json => ({
-    description,
-    content: { ...jsonContent(schema), ...problem },
-  });
-  return {
-    securitySchemes: {
-      bearer: {
-        type: 'http',
-        scheme: 'bearer',
-        description: `An access token. Permissions: ${Object.keys(permissions).join(', ')}.`,
-      },
-    },
-    parameters: {
-      OrganizationId: {
-        name: 'x-organization-id',
-        in: 'header',
-        required: true,
-        schema: { type: 'string', format: 'uuid' },
-      },
-      IdempotencyKey: {
-        name: 'Idempotency-Key',
-        in: 'header',
-        schema: { type: 'string', minLength: 1, maxLength: 255 },
-      },
-      Prefer: {
-        name: 'Prefer',
-        in: 'header',
-        description: 'respond-async, or wait=N seconds (RFC 7240).',
-        schema: { type: 'string' },
-      },
-    },
-    responses: {
-      Error: answer('A refusal: a stable code, a sentence, details.', {
-        type: 'object',
-        required: ['ok', 'error'],
-        properties: { ok: { const: false }, error },
-      }),
-      V1Error: answer('A refusal: a stable code, a sentence, details.', {
-        type: 'object',
-        required: ['error'],
-        properties: { error },
-      }),
-      Accepted: {
-        description: 'Accepted; follow it at Location.',
-        headers: { Location: { schema: { type: 'string' } } },
-        content: jsonContent({
-          type: 'object',
-          required: ['ok', 'data'],
-          properties: { ok: { const: true }, data: operation },
-        }),
-      },
-      V1Accepted: {
-        description: 'Accepted; follow it at Location.',
-        headers: { Location: { schema: { type: 'string' } } },
-        content: jsonContent(operation),
-      },
-    },
   };
 }

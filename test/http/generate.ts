@@ -1,4 +1,5 @@
 /** Bodies and queries from the published JSON Schema: fitting ones, and ones with a flaw put in. */
+import fc from 'fast-check';
 import type { Random } from './random.ts';
 
 export type Schema = Record<string, any>;
@@ -51,23 +52,32 @@ function fittingNumber(schema: Schema, random: Random, isWhole: boolean): number
   return isWhole || random.chance(0.7) ? Math.ceil(value) : Math.min(most, value + 0.25);
 }
 
-const forms: readonly [RegExp, (random: Random) => string][] = [
-  [/\\d\{4\}\)?-/, (random) => `20${20 + random.whole(10)}-0${1 + random.whole(9)}-1${random.whole(10)}`],
-  [/^\^\[A-Z\]\{3\}/, (random) => random.pick(['USD', 'EUR', 'JPY', 'XXX'])],
-  [/^\^\[A-Z/, (random) => `AB${random.whole(99)}`],
-];
+const arbitraries = new Map<string, fc.Arbitrary<string>>();
+
+/** A text of the pattern within the lengths; a few tries, since a pattern does not know its field's length. */
+function matching(pattern: string, schema: Schema, random: Random): string {
+  const known = arbitraries.get(pattern) ?? fc.stringMatching(new RegExp(pattern), { maxLength: 12 });
+  arbitraries.set(pattern, known);
+  const texts = fc.sample(known, { seed: random.whole(2 ** 31), numRuns: 10 });
+  const { minLength = 1, maxLength = 1e6 } = schema as { minLength?: number; maxLength?: number };
+  return texts.find(({ length }) => length >= minLength && length <= maxLength) ?? texts[0]!;
+}
 
 function fittingText(schema: Schema, random: Random, idOf: IdOf, field: string): string {
   const pattern: string = schema['pattern'] ?? '';
   if (pattern.includes('[0-9a-f]{8}-') || schema['format'] === 'uuid') return idOf(field) ?? random.uuid();
   if (schema['format'] === 'email') return `p${random.whole(1e6)}@example.test`;
   if (/ISO 8601/.test(schema['description'] ?? '')) return new Date(1.7e12 + random.whole(1e9)).toISOString();
-  const form = forms.find(([shape]) => shape.test(pattern));
-  if (form) return form[1](random);
-  const most = Math.min(schema['maxLength'] ?? 20, 20);
-  return `t${random.whole(1e9).toString(36)}`
-    .padEnd(schema['minLength'] ?? 0, 'x')
-    .slice(0, Math.max(1, most));
+  if (/\\d\{4\}\)?-/.test(pattern))
+    return `20${20 + random.whole(10)}-0${1 + random.whole(9)}-1${random.whole(10)}`;
+  if (/time_?zone/.test(field)) return random.pick(['UTC', 'America/New_York', 'Asia/Kolkata']);
+  if (pattern === '^[A-Z]{3}$') return random.pick(['USD', 'EUR', 'JPY']);
+  const plain = `t${random.whole(1e9).toString(36)}`;
+  const { minLength = 0, maxLength = 20 } = schema as { minLength?: number; maxLength?: number };
+  const text = plain
+    .padEnd(minLength, 'x')
+    .slice(0, Math.max(1, Math.min(maxLength, Math.max(20, minLength))));
+  return pattern === '' || new RegExp(pattern).test(text) ? text : matching(pattern, schema, random);
 }
 
 /** What has broken servers before, where a text, number or anything was expected. */
@@ -79,7 +89,7 @@ const hostile: readonly unknown[] = [
   1e308,
   -1e308,
   1e21,
-  9007199254740993,
+  2 ** 53,
   0.1234567890123,
   '',
   ' ',
@@ -119,8 +129,9 @@ export function flawed(body: unknown, random: Random): unknown {
   const holder = random.pick(holders);
   const keys = Object.keys(holder);
   if (keys.length === 0 || random.chance(0.1)) {
-    (holder as Record<string, unknown>)[random.pick(['unknown_field', '__proto__x', 'constructor', ''])] =
-      random.pick(hostile);
+    const name = random.pick(['unknown_field', '__proto__x', 'constructor', '']);
+    if (Array.isArray(holder)) holder.push(random.pick(hostile));
+    else (holder as Record<string, unknown>)[name] = random.pick(hostile);
     return body;
   }
   const key = random.pick(keys);

@@ -29,6 +29,11 @@ const noId = (): undefined => undefined;
 // A field no endpoint has: an authorized write stops at its validation, so the walk leaves no trace.
 const probe = JSON.stringify({ probe_of_the_walk: 1 });
 
+const without =
+  (name: string) =>
+  (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name));
+
 async function token(
   granted: readonly Permission[],
 ): Promise<{ accessToken: string; organizationId: string }> {
@@ -65,7 +70,7 @@ const refuses =
     answer.body.error.request_id !== undefined;
 
 test('every endpoint refuses a request without a token', async (t) => {
-  t.deepEqual(await walk(({ authorization: _, ...rest }) => rest, refuses(401, 'UNAUTHENTICATED')), []);
+  t.deepEqual(await walk(without('authorization'), refuses(401, 'UNAUTHENTICATED')), []);
 });
 
 test('every endpoint refuses an expired and a revoked token', async (t) => {
@@ -91,11 +96,11 @@ test('every endpoint refuses an expired and a revoked token', async (t) => {
 
 test('every tenant endpoint wants x-organization-id, v1 takes the token for it', async (t) => {
   const tenant = everyEndpoint.filter(({ path }) => !path.startsWith('/v1/'));
-  const without = ({ 'x-organization-id': _, ...rest }: Record<string, string>) => rest;
-  t.deepEqual(await walk(without, refuses(400, 'ORGANIZATION_REQUIRED'), tenant), []);
+  const bare = without('x-organization-id');
+  t.deepEqual(await walk(bare, refuses(400, 'ORGANIZATION_REQUIRED'), tenant), []);
   const v1 = everyEndpoint.filter(({ path }) => path.startsWith('/v1/'));
   t.deepEqual(
-    await walk(without, (answer) => ![401, 403].includes(answer.status) && answer.status < 500, v1),
+    await walk(bare, (answer) => ![401, 403].includes(answer.status) && answer.status < 500, v1),
     [],
   );
 });
