@@ -54,3 +54,10 @@ export async function makeReceipt(
       }),
   };
 }
+
+/** The day in the test warehouse's zone, moved by so many days. */
+export function warehouseDay(offset: number): string {
+  const parts = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const today = new Intl.DateTimeFormat('en-CA', parts).format(new Date());
+  return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
+}
