@@ -36,7 +36,10 @@ export async function checkAccounts(
     const words = `${account.code} ${account.name}`;
     if (!account.is_active) throw new Refusal('ACCOUNT_INACTIVE', `Account ${words} is archived.`, { path });
     if (account.is_control) {
-      throw new Refusal('CONTROL_ACCOUNT', `Account ${words} is moved by documents only.`, { path, account_id: account.id });
+      throw new Refusal('CONTROL_ACCOUNT', `Account ${words} is moved by documents only.`, {
+        path,
+        account_id: account.id,
+      });
     }
     if (account.currency !== null && account.currency !== currency) {
       const message = `Account ${words} takes ${account.currency} only, not ${currency}.`;

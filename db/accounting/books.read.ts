@@ -39,7 +39,9 @@ export async function readMoneyRules(
   books: Pick<Books, 'baseRules'>,
   currency: string,
 ): Promise<MoneyRules> {
-  const found = await row<{ exponent: number }>(tx, 'select exponent from currencies where code = ?', [currency]);
+  const found = await row<{ exponent: number }>(tx, 'select exponent from currencies where code = ?', [
+    currency,
+  ]);
   if (!found) throw invalid('currency', 'unknown', `currency ${currency} is not a currency of ISO 4217`);
   return { exponent: found.exponent, mode: books.baseRules.mode };
 }
@@ -47,7 +49,10 @@ export async function readMoneyRules(
 export type SystemAccounts = Record<SystemKey, string>;
 
 /** The ids of the accounts postings look up, by what they are for. */
-export async function readSystemAccounts(tx: TenantTransaction, organizationId: string): Promise<SystemAccounts> {
+export async function readSystemAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+): Promise<SystemAccounts> {
   const found = await rows<{ system_key: SystemKey; id: string }>(
     tx,
     'select system_key, id from accounts where organization_id = ? and system_key is not null',

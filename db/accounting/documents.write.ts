@@ -92,7 +92,8 @@ export async function lockDocument(
 }
 
 function owed(type: DocumentType, found: DocumentRow): OwedDocument {
-  const { id, no, kind, status, date, currency, exponent, merchant_id, customer_id, vendor_id, carrier_id } = found;
+  const { id, no, kind, status, date, currency, exponent, merchant_id, customer_id, vendor_id, carrier_id } =
+    found;
   return {
     type,
     id,
@@ -156,7 +157,10 @@ export async function voidDocument(
   const { organizationId, postedBy } = context;
   if (settledOf(document).gt(zero)) {
     const message = `${document.no} has payments or credits applied; reverse them first.`;
-    throw new Refusal('HAS_PAYMENTS', message, { amount_paid: document.paid.toFixed(), amount_credited: document.credited.toFixed() });
+    throw new Refusal('HAS_PAYMENTS', message, {
+      amount_paid: document.paid.toFixed(),
+      amount_credited: document.credited.toFixed(),
+    });
   }
   const earliest = await lastMovement(tx, organizationId, document);
   if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
@@ -186,8 +190,13 @@ export async function voidDocument(
 }
 
 // Between its last settlement's undo and an earlier void the receivable would be negative: dates may not cross.
-async function lastMovement(tx: TenantTransaction, organizationId: string, document: OwedDocument): Promise<string> {
-  const columns = document.type === 'invoice' ? ['invoice_id', 'credit_invoice_id'] : ['bill_id', 'credit_bill_id'];
+async function lastMovement(
+  tx: TenantTransaction,
+  organizationId: string,
+  document: OwedDocument,
+): Promise<string> {
+  const columns =
+    document.type === 'invoice' ? ['invoice_id', 'credit_invoice_id'] : ['bill_id', 'credit_bill_id'];
   const last = await tx('payment_allocations')
     .where({ organization_id: organizationId })
     .andWhere((either) => either.where(columns[0]!, document.id).orWhere(columns[1]!, document.id))
@@ -215,7 +224,11 @@ interface StoredLine {
 }
 
 /** The lines of a posted entry as they were given, to be mirrored. */
-export async function readEntryLines(tx: TenantTransaction, organizationId: string, entryId: string): Promise<NewLine[]> {
+export async function readEntryLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  entryId: string,
+): Promise<NewLine[]> {
   const lines = await rows<StoredLine>(
     tx,
     `select account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
@@ -223,10 +236,12 @@ export async function readEntryLines(tx: TenantTransaction, organizationId: stri
        from journal_lines where organization_id = ? and entry_id = ? order by line_no`,
     [organizationId, entryId],
   );
-  return lines.map(({ debit, credit, base_debit: baseDebit, base_credit: baseCredit, exchange_rate: rate, ...line }) => ({
-    ...line,
-    exchange_rate: decimal(rate),
-    amount: decimal(debit).minus(decimal(credit)),
-    base: decimal(baseDebit).minus(decimal(baseCredit)),
-  }));
+  return lines.map(
+    ({ debit, credit, base_debit: baseDebit, base_credit: baseCredit, exchange_rate: rate, ...line }) => ({
+      ...line,
+      exchange_rate: decimal(rate),
+      amount: decimal(debit).minus(decimal(credit)),
+      base: decimal(baseDebit).minus(decimal(baseCredit)),
+    }),
+  );
 }

@@ -2,7 +2,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { addDays } from '../../domain/accounting/days.ts';
 import { exchangeRate } from '../../domain/accounting/exchange-rate.ts';
-import { prepareInvoiceLines, type InvoiceLine, type NewInvoiceLine } from '../../domain/accounting/invoice-lines.ts';
+import {
+  prepareInvoiceLines,
+  type InvoiceLine,
+  type NewInvoiceLine,
+} from '../../domain/accounting/invoice-lines.ts';
 import { totalsLine } from '../../domain/accounting/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/accounting/invoice-totals.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
@@ -97,7 +101,11 @@ export async function replaceInvoiceLines(
 }
 
 const accountUses = (lines: readonly NewInvoiceLine[], currency: string) =>
-  lines.map(({ account_id: accountId }, index) => ({ accountId, path: `lines.${index}.account_id`, currency }));
+  lines.map(({ account_id: accountId }, index) => ({
+    accountId,
+    path: `lines.${index}.account_id`,
+    currency,
+  }));
 
 async function insertInvoiceLines(
   tx: TenantTransaction,
@@ -121,7 +129,12 @@ async function insertInvoiceLines(
 }
 
 /** Totals as columns. */
-export function totalColumns({ subtotal, discount_total, tax_total, total }: InvoiceTotals): Record<string, string> {
+export function totalColumns({
+  subtotal,
+  discount_total,
+  tax_total,
+  total,
+}: InvoiceTotals): Record<string, string> {
   return {
     subtotal: subtotal.toFixed(),
     discount_total: discount_total.toFixed(),
@@ -131,7 +144,11 @@ export function totalColumns({ subtotal, discount_total, tax_total, total }: Inv
 }
 
 /** Works out the totals of drafts from their lines: tax once per tax code on the rounded base. */
-export async function refreshTotals(tx: TenantTransaction, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function refreshTotals(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const books = await readBooks(tx, organizationId);
   const invoices = await rows<{ id: string; tax_given: string | null; exponent: number }>(
@@ -140,7 +157,13 @@ export async function refreshTotals(tx: TenantTransaction, organizationId: strin
       where i.organization_id = ? and i.id = any(?::uuid[])`,
     [organizationId, ids],
   );
-  const lines = await rows<{ invoice_id: string; amount: string; discount: string; tax_code: string; tax_rate: string }>(
+  const lines = await rows<{
+    invoice_id: string;
+    amount: string;
+    discount: string;
+    tax_code: string;
+    tax_rate: string;
+  }>(
     tx,
     `select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
       where organization_id = ? and invoice_id = any(?::uuid[]) order by invoice_id, line_no`,
@@ -149,7 +172,10 @@ export async function refreshTotals(tx: TenantTransaction, organizationId: strin
   const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);
   const totals = invoices.map(({ id, tax_given: taxGiven, exponent }) => {
     const rules = { exponent, mode: books.baseRules.mode };
-    return { id, ...totalColumns(totalsOf(byInvoice.get(id) ?? [], rules, taxGiven === null ? null : decimal(taxGiven))) };
+    return {
+      id,
+      ...totalColumns(totalsOf(byInvoice.get(id) ?? [], rules, taxGiven === null ? null : decimal(taxGiven))),
+    };
   });
   await tx.raw(
     `update invoices i

@@ -70,11 +70,17 @@ export async function issueInvoices(
     if (!lines.has(draft.id)) throw invalid('lines', 'required', 'an invoice needs a line to be issued');
     if (posting.totals.total.lt(zero)) {
       const total = posting.totals.total.toFixed();
-      throw new Refusal('NEGATIVE_TOTAL', `A total of ${total} is no ${draft.kind}: turn it round.`, { total });
+      throw new Refusal('NEGATIVE_TOTAL', `A total of ${total} is no ${draft.kind}: turn it round.`, {
+        total,
+      });
     }
     return { draft, ...posting };
   });
-  await assertPeriodOpen(tx, organizationId, drafts.map(({ invoice_date: date }) => date));
+  await assertPeriodOpen(
+    tx,
+    organizationId,
+    drafts.map(({ invoice_date: date }) => date),
+  );
   const numbers = await numbersFor(tx, organizationId, drafts);
   const issued = prepared.map(({ draft, totals, baseTotal }) => ({
     id: draft.id,
@@ -93,21 +99,23 @@ export async function issueInvoices(
       where i.organization_id = ? and i.id = n.id`,
     [issuedBy, JSON.stringify(issued), organizationId],
   );
-  const entries = prepared.map(
-    ({ draft, lines: entryLines }): NewEntry => ({
-      sourceType: 'invoice',
-      sourceId: draft.id,
-      event: 'issue',
-      entryDate: draft.invoice_date,
-      description: `${draft.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${numbers.get(draft.id)}`,
-      lines: entryLines,
-    }),
-  );
+  const entries = prepared.map(({ draft, lines: entryLines }): NewEntry => ({
+    sourceType: 'invoice',
+    sourceId: draft.id,
+    event: 'issue',
+    entryDate: draft.invoice_date,
+    description: `${draft.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${numbers.get(draft.id)}`,
+    lines: entryLines,
+  }));
   await postEntries(tx, { organizationId, postedBy: issuedBy }, entries);
   return issued.map(({ id, invoice_no, status }) => ({ id, invoice_no, status }));
 }
 
-async function lockDrafts(tx: TenantTransaction, organizationId: string, ids: readonly string[]): Promise<DraftRow[]> {
+async function lockDrafts(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<DraftRow[]> {
   const drafts = await rows<DraftRow>(
     tx,
     `select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
@@ -121,7 +129,11 @@ async function lockDrafts(tx: TenantTransaction, organizationId: string, ids: re
   return drafts;
 }
 
-async function linesOf(tx: TenantTransaction, organizationId: string, ids: readonly string[]): Promise<Map<string, LineRow[]>> {
+async function linesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LineRow[]>> {
   const lines = await rows<LineRow>(
     tx,
     `select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate from invoice_lines
@@ -138,7 +150,10 @@ async function numbersFor(
   drafts: readonly DraftRow[],
 ): Promise<Map<string, string>> {
   const numbers = new Map<string, string>();
-  const groups = groupBy(drafts, ({ kind, invoice_date: date }) => `${kind === 'invoice' ? 'INV' : 'CN'}-${monthOf(date)}`);
+  const groups = groupBy(
+    drafts,
+    ({ kind, invoice_date: date }) => `${kind === 'invoice' ? 'INV' : 'CN'}-${monthOf(date)}`,
+  );
   for (const [group, members] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [prefix, month] = group.split('-') as [string, string];
     const taken = await nextNumbers(tx, organizationId, prefix, month, members.length);

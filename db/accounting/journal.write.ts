@@ -29,11 +29,23 @@ export async function postEntries(
   { organizationId, postedBy }: PostingContext,
   entries: readonly NewEntry[],
 ): Promise<(PostedEntry | undefined)[]> {
-  const prepared = entries.map((entry) => ({ ...entry, id: entry.id ?? uuidv7(), lines: balancedLines(entry.lines) }));
+  const prepared = entries.map((entry) => ({
+    ...entry,
+    id: entry.id ?? uuidv7(),
+    lines: balancedLines(entry.lines),
+  }));
   const real = prepared.filter(({ lines }) => lines.length > 0);
   if (real.length === 0) return entries.map(() => undefined);
-  await assertPeriodOpen(tx, organizationId, real.map(({ entryDate }) => entryDate));
-  const numbers = await entryNumbers(tx, organizationId, real.map(({ entryDate }) => entryDate));
+  await assertPeriodOpen(
+    tx,
+    organizationId,
+    real.map(({ entryDate }) => entryDate),
+  );
+  const numbers = await entryNumbers(
+    tx,
+    organizationId,
+    real.map(({ entryDate }) => entryDate),
+  );
   const stored = real.map((entry, index) => ({ ...entry, entry_no: numbers[index]! }));
   await tx.raw(
     `insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, reverses_id,
@@ -93,7 +105,11 @@ export async function assertPeriodOpen(
 }
 
 /** Numbers JE-YYYYMM-#### per entry, one counter statement per month, months in order so that two batches never cross. */
-async function entryNumbers(tx: TenantTransaction, organizationId: string, dates: readonly string[]): Promise<string[]> {
+async function entryNumbers(
+  tx: TenantTransaction,
+  organizationId: string,
+  dates: readonly string[],
+): Promise<string[]> {
   const months = dates.map((date) => date.slice(0, 7).replace('-', ''));
   const numbersOf = new Map<string, string[]>();
   for (const month of [...new Set(months)].sort()) {
@@ -105,7 +121,16 @@ async function entryNumbers(tx: TenantTransaction, organizationId: string, dates
 
 type StoredEntry = NewEntry & { id: string; entry_no: string };
 
-function entryRow({ id, entry_no, entryDate, sourceType, sourceId, event, reversesId, description }: StoredEntry): object {
+function entryRow({
+  id,
+  entry_no,
+  entryDate,
+  sourceType,
+  sourceId,
+  event,
+  reversesId,
+  description,
+}: StoredEntry): object {
   return {
     id,
     entry_no,

@@ -52,7 +52,10 @@ export async function readBillTermsDays(
     if (!vendor) throw unknownReference('vendor_id', 'vendor');
     return vendor.terms ?? defaultTermsDays;
   }
-  const carrier = await row(tx, 'select 1 from carriers where organization_id = ? and id = ?', [organizationId, party.carrierId]);
+  const carrier = await row(tx, 'select 1 from carriers where organization_id = ? and id = ?', [
+    organizationId,
+    party.carrierId,
+  ]);
   if (!carrier) throw unknownReference('carrier_id', 'carrier');
   return defaultTermsDays;
 }

@@ -25,7 +25,10 @@ export interface NewInvoiceLine {
   source?: 'manual' | 'charges' | 'sales_order';
 }
 
-export type InvoiceLine = Omit<Required<NewInvoiceLine>, 'id' | 'quantity' | 'unit_price' | 'amount' | 'discount' | 'tax_rate'> & {
+export type InvoiceLine = Omit<
+  Required<NewInvoiceLine>,
+  'id' | 'quantity' | 'unit_price' | 'amount' | 'discount' | 'tax_rate'
+> & {
   id: string | undefined;
   line_no: number;
   quantity: Decimal;
@@ -36,7 +39,11 @@ export type InvoiceLine = Omit<Required<NewInvoiceLine>, 'id' | 'quantity' | 'un
 };
 
 /** The lines with their amounts. Refuses 400 AMOUNT_PRECISION and 400 VALIDATION_FAILED by the line's path. */
-export function prepareInvoiceLines(lines: readonly NewInvoiceLine[], currency: string, rules: MoneyRules): InvoiceLine[] {
+export function prepareInvoiceLines(
+  lines: readonly NewInvoiceLine[],
+  currency: string,
+  rules: MoneyRules,
+): InvoiceLine[] {
   return lines.map((line, index) => {
     const path = `lines.${index}`;
     const quantity = decimal(line.quantity);
@@ -47,7 +54,11 @@ export function prepareInvoiceLines(lines: readonly NewInvoiceLine[], currency: 
         : exactMoney(line.amount, `${path}.amount`, currency, rules.exponent);
     const discount = exactMoney(line.discount ?? 0, `${path}.discount`, currency, rules.exponent);
     if (discount.lt(zero) || (discount.gt(zero) && discount.gt(amount))) {
-      throw invalid(`${path}.discount`, 'range', `${path}.discount must lie between 0 and the amount of its line`);
+      throw invalid(
+        `${path}.discount`,
+        'range',
+        `${path}.discount must lie between 0 and the amount of its line`,
+      );
     }
     return {
       id: line.id,

@@ -36,12 +36,14 @@ export function invoicePosting(
     amount: amount.minus(discount),
     invoice_line_id: id,
   }));
-  const taxes: Part[] = (taxGiven ? [{ tax_code: '', tax: taxGiven }] : taxesOf(lines, rules)).map(({ tax_code: code, tax }) => ({
-    ...party,
-    account_id: accounts.sales_tax_payable,
-    amount: tax,
-    memo: code ? `Tax ${code}` : 'Tax',
-  }));
+  const taxes: Part[] = (taxGiven ? [{ tax_code: '', tax: taxGiven }] : taxesOf(lines, rules)).map(
+    ({ tax_code: code, tax }) => ({
+      ...party,
+      account_id: accounts.sales_tax_payable,
+      amount: tax,
+      memo: code ? `Tax ${code}` : 'Tax',
+    }),
+  );
   const side = kind === 'invoice' ? 1 : -1;
   const posted = documentPosting(
     { ...party, account_id: accounts.ar, amount: totals.total },
@@ -53,8 +55,13 @@ export function invoicePosting(
 }
 
 /** The lines' numerics as they come from the database. */
-export function totalsLine<T extends { amount: string; discount: string; tax_code: string; tax_rate: string }>(
-  line: T,
-): Omit<T, 'amount' | 'discount' | 'tax_rate'> & TotalsLine {
-  return { ...line, amount: decimal(line.amount), discount: decimal(line.discount), tax_rate: decimal(line.tax_rate) };
+export function totalsLine<
+  T extends { amount: string; discount: string; tax_code: string; tax_rate: string },
+>(line: T): Omit<T, 'amount' | 'discount' | 'tax_rate'> & TotalsLine {
+  return {
+    ...line,
+    amount: decimal(line.amount),
+    discount: decimal(line.discount),
+    tax_rate: decimal(line.tax_rate),
+  };
 }

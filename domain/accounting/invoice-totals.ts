@@ -42,7 +42,11 @@ export function taxesOf(lines: readonly TotalsLine[], rules: MoneyRules): TaxAmo
 }
 
 /** The totals of an invoice. `taxGiven` is the tax of a sales order, taken as it is. */
-export function totalsOf(lines: readonly TotalsLine[], rules: MoneyRules, taxGiven?: Decimal | null): InvoiceTotals {
+export function totalsOf(
+  lines: readonly TotalsLine[],
+  rules: MoneyRules,
+  taxGiven?: Decimal | null,
+): InvoiceTotals {
   const subtotal = sum(lines.map(({ amount }) => amount));
   const discountTotal = sum(lines.map(({ discount }) => discount));
   const taxTotal = taxGiven ?? sum(taxesOf(lines, rules).map(({ tax }) => tax));

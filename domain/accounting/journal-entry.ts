@@ -2,8 +2,10 @@
 import { sum, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
-export type EntrySource = 'invoice' | 'bill' | 'payment' | 'manual' | 'accrual' | 'fx_revaluation' | 'opening' | 'closing';
-export type EntryEvent = 'issue' | 'void' | 'receive' | 'pay' | 'reverse' | 'write_off' | 'post' | 'accrue' | 'revalue';
+export type EntrySource =
+  'invoice' | 'bill' | 'payment' | 'manual' | 'accrual' | 'fx_revaluation' | 'opening' | 'closing';
+export type EntryEvent =
+  'issue' | 'void' | 'receive' | 'pay' | 'reverse' | 'write_off' | 'post' | 'accrue' | 'revalue';
 
 /** Who and where a line is about; reports cut by these. */
 export interface Dimensions {
@@ -44,9 +46,13 @@ export function balancedLines(lines: readonly NewLine[]): NewLine[] {
   const kept = lines.filter(({ amount }) => !amount.eq(zero));
   const difference = sum(kept.map(({ base }) => base));
   if (!difference.eq(zero)) {
-    throw new Refusal('UNBALANCED_ENTRY', `Debits and credits differ by ${difference.toFixed()} in the base currency.`, {
-      difference: difference.toFixed(),
-    });
+    throw new Refusal(
+      'UNBALANCED_ENTRY',
+      `Debits and credits differ by ${difference.toFixed()} in the base currency.`,
+      {
+        difference: difference.toFixed(),
+      },
+    );
   }
   return kept;
 }

@@ -25,7 +25,12 @@ export function lineAmount(quantity: Decimal, unitPrice: Decimal, rules: MoneyRu
 }
 
 /** The amount, or 400 AMOUNT_PRECISION when it has more decimals than its currency. */
-export function exactMoney(value: number | string, path: string, currency: string, exponent: number): Decimal {
+export function exactMoney(
+  value: number | string,
+  path: string,
+  currency: string,
+  exponent: number,
+): Decimal {
   const amount = decimal(value);
   if (!amount.eq(amount.round(exponent, 0))) {
     const message = `${path} has more decimals than ${currency} has (${exponent}).`;

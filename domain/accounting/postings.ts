@@ -85,7 +85,16 @@ export function settlementPosting(
   side: 1 | -1,
   { currency, rate, baseCurrency }: Currencies,
 ): NewLine[] {
-  const { moneyAccount, controlAccount, fxAccount, amount, moneyBase, controlBase, moneyRate, ...dimensions } = settlement;
+  const {
+    moneyAccount,
+    controlAccount,
+    fxAccount,
+    amount,
+    moneyBase,
+    controlBase,
+    moneyRate,
+    ...dimensions
+  } = settlement;
   const sign = String(side);
   const opposite = String(-side);
   const gain = moneyBase.minus(controlBase);
@@ -117,5 +126,14 @@ export function exchangeDifference(
   baseCurrency: string,
   dimensions: Dimensions,
 ): NewLine[] {
-  return [{ ...dimensions, account_id: account, currency: baseCurrency, exchange_rate: decimal(1), amount: base, base }];
+  return [
+    {
+      ...dimensions,
+      account_id: account,
+      currency: baseCurrency,
+      exchange_rate: decimal(1),
+      amount: base,
+      base,
+    },
+  ];
 }

@@ -1,0 +1,181 @@
+/**
+ * What was open on any past day, by how long it was overdue then: documents dated by that day and not void by it, less
+ * what was applied to them by it. In the base currency it equals the control account of that day.
+ */
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export type AgingSide = 'receivable' | 'payable';
+
+export interface AgingQuery {
+  side: AgingSide;
+  asOf: string;
+  /** Upper bounds of the buckets in days overdue, rising: 30, 60, 90 makes current, 1-30, 31-60, 61-90, over 90. */
+  bounds: readonly number[];
+  merchantId?: string | undefined;
+  customerId?: string | undefined;
+  vendorId?: string | undefined;
+  carrierId?: string | undefined;
+}
+
+export interface AgingRow {
+  party_type: 'merchant' | 'customer' | 'vendor' | 'carrier';
+  party_id: string;
+  party_name: string;
+  currency: string;
+  total: string;
+  base_total: string;
+  /** In the document's currency, current first. */
+  buckets: string[];
+  base_buckets: string[];
+  documents: number;
+}
+
+export interface AgingDocumentRow {
+  id: string;
+  no: string;
+  kind: string;
+  date: string;
+  due_date: string;
+  currency: string;
+  total: string;
+  amount_due: string;
+  base_amount_due: string;
+  days_overdue: number;
+  disputed: boolean;
+}
+
+// One shape for both sides; credits count against.
+const sides = {
+  receivable: `
+    select i.organization_id, i.id, i.invoice_no as no, i.kind, i.invoice_date as date, i.due_date, i.currency, i.total,
+           i.base_total, i.disputed, case when i.kind = 'credit_note' then -1 else 1 end as sign,
+           case when i.merchant_id is null then 'customer' else 'merchant' end as party_type,
+           coalesce(i.merchant_id, i.customer_id) as party_id
+      from invoices i, q
+     where i.organization_id = q.org and i.status <> 'draft' and i.invoice_date <= q.as_of
+       and (i.void_date is null or i.void_date > q.as_of)
+       and (q.merchant_id is null or i.merchant_id = q.merchant_id)
+       and (q.customer_id is null or i.customer_id = q.customer_id)`,
+  payable: `
+    select b.organization_id, b.id, b.bill_no as no, b.kind, b.bill_date as date, b.due_date, b.currency, b.total,
+           b.base_total, false as disputed, case when b.kind = 'vendor_credit' then -1 else 1 end as sign,
+           case when b.vendor_id is null then 'carrier' else 'vendor' end as party_type,
+           coalesce(b.vendor_id, b.carrier_id) as party_id
+      from bills b, q
+     where b.organization_id = q.org and b.status <> 'draft' and b.bill_date <= q.as_of
+       and (b.void_date is null or b.void_date > q.as_of)
+       and (q.vendor_id is null or b.vendor_id = q.vendor_id)
+       and (q.carrier_id is null or b.carrier_id = q.carrier_id)`,
+} as const;
+
+const applied = {
+  receivable: `
+    select a.invoice_id as id, a.amount, a.base_amount as base from payment_allocations a, q
+     where a.organization_id = q.org and a.invoice_id is not null and a.applied_on <= q.as_of
+    union all
+    select a.credit_invoice_id, a.amount, a.credit_base_amount from payment_allocations a, q
+     where a.organization_id = q.org and a.credit_invoice_id is not null and a.applied_on <= q.as_of`,
+  payable: `
+    select a.bill_id as id, a.amount, a.base_amount as base from payment_allocations a, q
+     where a.organization_id = q.org and a.bill_id is not null and a.applied_on <= q.as_of
+    union all
+    select a.credit_bill_id, a.amount, a.credit_base_amount from payment_allocations a, q
+     where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on <= q.as_of`,
+} as const;
+
+const openDocuments = (side: AgingSide): string => `
+  with q as (select ?::uuid as org, ?::date as as_of, ?::integer[] as bounds, ?::uuid as merchant_id, ?::uuid as customer_id,
+                    ?::uuid as vendor_id, ?::uuid as carrier_id),
+  documents as (${sides[side]}),
+  applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
+  open_documents as (
+    select d.*, d.sign * (d.total - coalesce(s.amount, 0)) as due, d.sign * (d.base_total - coalesce(s.base, 0)) as base_due,
+           q.as_of - d.due_date as days,
+           -- 0 is current; bucket n is the first whose bound is not exceeded.
+           case when q.as_of <= d.due_date then 0
+                else 1 + (select count(*) from unnest(q.bounds) bound where bound < q.as_of - d.due_date) end as bucket
+      from documents d cross join q left join applied s on s.id = d.id
+     where d.total - coalesce(s.amount, 0) <> 0)`;
+
+const bindingsOf = (organizationId: string, query: AgingQuery): unknown[] => [
+  organizationId,
+  query.asOf,
+  query.bounds,
+  query.merchantId ?? null,
+  query.customerId ?? null,
+  query.vendorId ?? null,
+  query.carrierId ?? null,
+];
+
+const names = `coalesce(
+  case p.party_type
+    when 'merchant' then (select m.name from merchants m where m.organization_id = p.organization_id and m.id = p.party_id)
+    when 'customer' then (select c.name from customers c where c.organization_id = p.organization_id and c.id = p.party_id)
+    when 'vendor' then (select v.name from vendor_directory v where v.id = p.party_id)
+    else (select c.name from carriers c where c.organization_id = p.organization_id and c.id = p.party_id) end, '')`;
+
+/** A page of parties, those who owe most first. */
+export async function readAging(
+  tx: TenantTransaction,
+  organizationId: string,
+  query: AgingQuery,
+  page: { page: number; page_size: number },
+): Promise<{ rows: AgingRow[]; total: number }> {
+  const found = await rows<AgingRow & { parties: string }>(
+    tx,
+    `${openDocuments(query.side)},
+     parties as (
+       select organization_id, party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total, count(*)::int as documents
+         from open_documents group by organization_id, party_type, party_id, currency),
+     slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
+     cells as (
+       select p.party_id, p.currency, s.bucket, coalesce(sum(o.due), 0) as due, coalesce(sum(o.base_due), 0) as base_due
+         from parties p cross join slots s
+         left join open_documents o on o.party_id = p.party_id and o.currency = p.currency and o.bucket = s.bucket
+        group by p.party_id, p.currency, s.bucket)
+     select p.party_type, p.party_id, ${names} as party_name, p.currency, p.total, p.base_total, p.documents,
+            (select array_agg(c.due::text order by c.bucket) from cells c
+              where c.party_id = p.party_id and c.currency = p.currency) as buckets,
+            (select array_agg(c.base_due::text order by c.bucket) from cells c
+              where c.party_id = p.party_id and c.currency = p.currency) as base_buckets,
+            count(*) over () as parties
+       from parties p order by p.base_total desc, p.party_id, p.currency limit ? offset ?`,
+    [...bindingsOf(organizationId, query), page.page_size, (page.page - 1) * page.page_size],
+  );
+  return { rows: found.map(({ parties: _, ...party }) => party), total: Number(found[0]?.parties ?? 0) };
+}
+
+/** All parties together, in the base currency: equals the control account on that day. */
+export async function readAgingTotals(
+  tx: TenantTransaction,
+  organizationId: string,
+  query: AgingQuery,
+): Promise<{ base_total: string; base_buckets: string[] }> {
+  const found = await row<{ base_total: string; base_buckets: string[] }>(
+    tx,
+    `${openDocuments(query.side)},
+     slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
+     cells as (select s.bucket, coalesce(sum(o.base_due), 0) as base_due
+                 from slots s left join open_documents o on o.bucket = s.bucket group by s.bucket)
+     select sum(base_due) as base_total, array_agg(base_due::text order by bucket) as base_buckets from cells`,
+    bindingsOf(organizationId, query),
+  );
+  return found!;
+}
+
+/** The open documents of one party on that day, the longest due first. */
+export function readOpenDocuments(
+  tx: TenantTransaction,
+  organizationId: string,
+  query: AgingQuery,
+  limit: number,
+): Promise<AgingDocumentRow[]> {
+  return rows<AgingDocumentRow>(
+    tx,
+    `${openDocuments(query.side)}
+     select id, no, kind, date, due_date, currency, sign * total as total, due as amount_due, base_due as base_amount_due,
+            greatest(days, 0) as days_overdue, disputed
+       from open_documents order by due_date, id limit ?`,
+    [...bindingsOf(organizationId, query), limit],
+  );
+}

@@ -1,0 +1,264 @@
+/** Reads of the journal: entries with their lines, and an account's detail with its running balance. */
+import type { Knex } from 'knex';
+import { groupBy } from '../../domain/group-by.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+
+export interface JournalLineRow {
+  entry_id: string;
+  line_no: number;
+  account_id: string;
+  account_code: string;
+  account_name: string;
+  currency: string;
+  debit: string;
+  credit: string;
+  exchange_rate: string;
+  base_debit: string;
+  base_credit: string;
+  merchant_id: string | null;
+  customer_id: string | null;
+  vendor_id: string | null;
+  carrier_id: string | null;
+  warehouse_id: string | null;
+  invoice_line_id: string | null;
+  bill_line_id: string | null;
+  memo: string;
+}
+
+export interface JournalEntryRow {
+  id: string;
+  entry_no: string;
+  entry_date: string;
+  source_type: string;
+  source_id: string;
+  /** The number of the document that posted it. */
+  source_no: string | null;
+  event: string;
+  reverses_id: string | null;
+  reversed_by_id: string | null;
+  description: string;
+  posted_by: string;
+  created_at: Date;
+  lines: JournalLineRow[];
+  /** Of the account filtered by: what the entry moved it by, and where it stood after, debit positive, base currency. */
+  account_amount: string | null;
+  running_balance: string | null;
+}
+
+export interface JournalFilters {
+  account_id?: string;
+  source_type?: string;
+  source_id?: string;
+  merchant_id?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+type HeadRow = Omit<JournalEntryRow, 'lines' | 'account_amount' | 'running_balance'>;
+
+const headColumns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
+  'e.id',
+  'e.entry_no',
+  'e.entry_date',
+  'e.source_type',
+  'e.source_id',
+  'e.event',
+  'e.reverses_id',
+  'e.description',
+  'e.posted_by',
+  'e.created_at',
+  tx.raw(`(select r.id from journal_entries r
+            where r.organization_id = e.organization_id and r.reverses_id = e.id) as reversed_by_id`),
+  tx.raw(`case e.source_type
+            when 'invoice' then (select i.invoice_no from invoices i where i.organization_id = e.organization_id and i.id = e.source_id)
+            when 'bill' then (select b.bill_no from bills b where b.organization_id = e.organization_id and b.id = e.source_id)
+            when 'payment' then (select p.payment_no from payments p where p.organization_id = e.organization_id and p.id = e.source_id)
+          end as source_no`),
+];
+
+/** Entries newest first; with account_id oldest first, as a ledger is read, each with the running balance. */
+export async function listEntries(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: JournalFilters & PageQuery,
+): Promise<{ rows: JournalEntryRow[]; total: number }> {
+  const { account_id: accountId, page, page_size } = filters;
+  const order = accountId ? 'asc' : 'desc';
+  const base = filtered(tx, organizationId, filters);
+  const found = await readPage<HeadRow>(
+    base,
+    headColumns(tx),
+    [
+      { column: 'e.entry_date', order },
+      { column: 'e.id', order },
+    ],
+    { page, page_size },
+  );
+  const lines = await linesOf(
+    tx,
+    organizationId,
+    found.rows.map(({ id }) => id),
+    accountId,
+  );
+  const balances = accountId ? await runningBalances(tx, organizationId, accountId, found.rows) : undefined;
+  const entries = found.rows.map((entry) => ({
+    ...entry,
+    lines: lines.get(entry.id) ?? [],
+    account_amount: balances?.get(entry.id)?.amount ?? null,
+    running_balance: balances?.get(entry.id)?.balance ?? null,
+  }));
+  return { rows: entries, total: found.total };
+}
+
+function filtered(tx: TenantTransaction, organizationId: string, filters: JournalFilters): Knex.QueryBuilder {
+  const {
+    account_id: accountId,
+    merchant_id: merchantId,
+    source_type: sourceType,
+    source_id: sourceId,
+  } = filters;
+  const base = tx('journal_entries as e').where('e.organization_id', organizationId);
+  if (filters.date_from) base.where('e.entry_date', '>=', filters.date_from);
+  if (filters.date_to) base.where('e.entry_date', '<=', filters.date_to);
+  if (sourceType) base.where('e.source_type', sourceType);
+  if (sourceId) base.where('e.source_id', sourceId);
+  if (accountId || merchantId) {
+    base.whereExists((lines) => {
+      lines
+        .select(tx.raw('1'))
+        .from('journal_lines as l')
+        .whereRaw('l.organization_id = e.organization_id and l.entry_id = e.id');
+      if (accountId) lines.where('l.account_id', accountId);
+      if (merchantId) lines.where('l.merchant_id', merchantId);
+    });
+  }
+  return base;
+}
+
+async function linesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  entryIds: readonly string[],
+  accountId?: string,
+): Promise<Map<string, JournalLineRow[]>> {
+  const lines = await rows<JournalLineRow>(
+    tx,
+    `select l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency, l.debit, l.credit,
+            l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id,
+            l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo
+       from journal_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+      where l.organization_id = ? and l.entry_id = any(?::uuid[]) and (?::uuid is null or l.account_id = ?::uuid)
+      order by l.entry_id, l.line_no`,
+    [organizationId, entryIds, accountId ?? null, accountId ?? null],
+  );
+  return groupBy(lines, ({ entry_id: id }) => id);
+}
+
+/** What each entry of a page moved the account by, and the balance after it: what came before the page is summed once. */
+async function runningBalances(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+  page: readonly HeadRow[],
+): Promise<Map<string, { amount: string; balance: string }>> {
+  const [first] = page;
+  if (!first) return new Map();
+  const found = await rows<{ entry_id: string; amount: string; balance: string }>(
+    tx,
+    `with page as (
+        select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
+         where organization_id = ? and account_id = ? and entry_id = any(?::uuid[]) group by entry_id, entry_date),
+      before as (
+        select coalesce(sum(base_debit - base_credit), 0) as amount from journal_lines
+         where organization_id = ? and account_id = ? and (entry_date, entry_id) < (?::date, ?::uuid)),
+      -- With filters beside the account a page skips entries; the balance counts them all the same.
+      skipped as (
+        select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
+         where organization_id = ? and account_id = ? and (entry_date, entry_id) >= (?::date, ?::uuid)
+           and (entry_date, entry_id) <= (select entry_date, entry_id from page order by entry_date desc, entry_id desc limit 1)
+         group by entry_id, entry_date)
+     select s.entry_id, s.amount,
+            (select amount from before) + sum(s.amount) over (order by s.entry_date, s.entry_id) as balance
+       from skipped s`,
+    [
+      organizationId,
+      accountId,
+      page.map(({ id }) => id),
+      organizationId,
+      accountId,
+      first.entry_date,
+      first.id,
+      organizationId,
+      accountId,
+      first.entry_date,
+      first.id,
+    ],
+  );
+  return new Map(found.map(({ entry_id: id, amount, balance }) => [id, { amount, balance }]));
+}
+
+export async function findEntry(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<JournalEntryRow | undefined> {
+  const [head] = (await tx('journal_entries as e')
+    .where({ 'e.organization_id': organizationId, 'e.id': id })
+    .select(headColumns(tx) as never)) as HeadRow[];
+  if (!head) return undefined;
+  const lines = await linesOf(tx, organizationId, [head.id]);
+  return { ...head, lines: lines.get(head.id) ?? [], account_amount: null, running_balance: null };
+}
+
+export interface ExportLine extends JournalLineRow {
+  entry_no: string;
+  entry_date: string;
+  description: string;
+  source_type: string;
+  event: string;
+  account_type: string;
+}
+
+/** Every line that matches, oldest first, for files; one more than `limit` tells that there are too many. */
+export async function exportLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: JournalFilters,
+  limit: number,
+): Promise<ExportLine[]> {
+  const found = (await filtered(tx, organizationId, filters)
+    .join('journal_lines as x', (join) =>
+      join.on('x.organization_id', 'e.organization_id').andOn('x.entry_id', 'e.id'),
+    )
+    .join('accounts as a', (join) =>
+      join.on('a.organization_id', 'x.organization_id').andOn('a.id', 'x.account_id'),
+    )
+    .modify((lines) => {
+      if (filters.account_id) lines.where('x.account_id', filters.account_id);
+    })
+    .select('e.entry_no', 'e.entry_date', 'e.description', 'e.source_type', 'e.event', 'x.*', {
+      account_code: 'a.code',
+      account_name: 'a.name',
+      account_type: 'a.type',
+    })
+    .orderBy(['e.entry_date', 'e.id', 'x.line_no'])
+    .limit(limit + 1)) as ExportLine[];
+  return found;
+}
+
+/** The balance of an account before a day, debit positive, in the base currency. */
+export async function balanceBefore(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+  day: string,
+): Promise<string> {
+  const found = await row<{ balance: string }>(
+    tx,
+    `select coalesce(sum(base_debit - base_credit), 0) as balance from journal_lines
+      where organization_id = ? and account_id = ? and entry_date < ?::date`,
+    [organizationId, accountId, day],
+  );
+  return found!.balance;
+}
