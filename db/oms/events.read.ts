@@ -1,0 +1,79 @@
+/** Reads of the event log: one order's sequence, and the organization's stream. */
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+
+export interface OrderEventRow {
+  id: string;
+  order_seq: number;
+  type: string;
+  occurred_at: Date;
+  data: Record<string, unknown>;
+  actor: string | null;
+}
+
+/** The events of an order in their order: order_seq counts 1, 2, 3 without gaps. Undefined when there is no such order. */
+export async function listOrderEvents(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  { after, ...page }: PageQuery & { after?: number },
+): Promise<{ rows: OrderEventRow[]; total: number } | undefined> {
+  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [organizationId, orderId]);
+  if (!order) return undefined;
+  const base = tx('events as e')
+    .leftJoin('commands as c', (on) => on.on('c.organization_id', 'e.organization_id').andOn('c.id', 'e.command_id'))
+    .where({ 'e.organization_id': organizationId, 'e.subject_type': 'sales_order', 'e.subject_id': orderId });
+  if (after !== undefined) base.where('e.subject_seq', '>', after);
+  return readPage<OrderEventRow>(
+    base as never,
+    ['e.id', 'e.subject_seq as order_seq', 'e.type', 'e.occurred_at', 'e.data', tx.raw("c.actor ->> 'name' as actor")],
+    [{ column: 'e.subject_seq' }],
+    page,
+  );
+}
+
+/** Where a reader of the stream stands: everything up to here was seen. */
+export interface StreamPosition {
+  transaction: string;
+  position: string;
+}
+
+export interface StreamedEvent extends StreamPosition {
+  id: string;
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  subject_seq: number;
+  data: Record<string, unknown>;
+  occurred_at: Date;
+}
+
+/** The end of the stream now: what commits from here on comes after it. */
+export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition> {
+  const found = await row<{ transaction: string }>(tx, 'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction');
+  return { transaction: found!.transaction, position: '0' };
+}
+
+/**
+ * The next events after a position. Only transactions older than every open one are read: an event that commits late can
+ * then never lie behind a reader, so nothing is skipped. A merchant's token sees the events of its merchant.
+ */
+export function readStream(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string | null,
+  after: StreamPosition,
+  limit: number,
+): Promise<StreamedEvent[]> {
+  return rows<StreamedEvent>(
+    tx,
+    `select id, type, subject_type, subject_id, subject_seq, data, occurred_at,
+            transaction_id::text as transaction, position::text as position
+       from events
+      where organization_id = ? and (transaction_id, position) > (?::text::xid8, ?::bigint)
+        and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        and (?::text is null or data ->> 'merchant_id' = ?::text)
+      order by transaction_id, position limit ?`,
+    [organizationId, after.transaction, after.position, merchantId, merchantId, limit],
+  );
+}
