@@ -1,5 +1,6 @@
 /** Every command of the wms area. */
 import { countCommands } from './counts.ts';
+import { importCommands } from './imports.ts';
 import { inventoryCommands } from './inventory.ts';
 import { wmsMasterDataCommands } from './master-data.ts';
 import { receiptCommands } from './receipts.ts';
@@ -10,6 +11,7 @@ export const wmsCommands = {
   ...wmsMasterDataCommands,
   ...inventoryCommands,
   ...countCommands,
+  ...importCommands,
   ...receiptCommands,
   ...receivingTaskCommands,
   ...shipmentCommands,

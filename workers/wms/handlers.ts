@@ -2,6 +2,7 @@
 import type { wmsCommands } from '../../queues/wms/commands.ts';
 import type { HandlersOf } from '../handler.ts';
 import { countHandlers } from './count-handlers.ts';
+import { importHandlers } from './import-handlers.ts';
 import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 import { receivingHandlers } from './receiving-handlers.ts';
@@ -11,6 +12,7 @@ export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
   ...inventoryHandlers,
   ...countHandlers,
+  ...importHandlers,
   ...receivingHandlers,
   ...shipmentHandlers,
 };

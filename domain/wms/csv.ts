@@ -1,0 +1,137 @@
+/** Reads CSV line by line: the header held against the columns that are known, cells turned into values. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { invalid, type ValidationProblem } from '../refusals.ts';
+
+/** How a cell is read. An empty cell is no value at all. `list` separates by |, `factors` reads CS=12|PAL=480. */
+export type CellKind = 'text' | 'number' | 'flag' | 'list' | 'factors';
+
+export interface CsvColumns {
+  required: Readonly<Record<string, CellKind>>;
+  optional: Readonly<Record<string, CellKind>>;
+  /** The columns that tell one record from another; a second line with the same is a problem of that line. */
+  key: readonly string[];
+}
+
+export interface CsvLine {
+  /** The line of the file, the header being line 1. */
+  line: number;
+  fields: Record<string, unknown>;
+  problems: ValidationProblem[];
+}
+
+const linesMax = 100_000;
+
+/** Refuses 400 for a header that does not fit and for text that is no CSV, with the line; all else is told per line. */
+export function parseCsv(csv: string, columns: CsvColumns): CsvLine[] {
+  const kinds = { ...columns.required, ...columns.optional };
+  const records = readRecords(csv, (header) => checkHeader(header, columns, kinds));
+  if (records.length === 0) throw invalid('csv', 'empty', 'csv has no lines below its header');
+  if (records.length > linesMax)
+    throw invalid('csv', 'too_many_lines', `csv has more than ${linesMax} lines`);
+  const seen = new Map<string, number>();
+  return records.map(({ record, info }) => {
+    const line = readLine(info.lines, record, kinds, columns);
+    const key = columns.key.map((name) => record[name] ?? '').join('\u001F');
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      line.problems.push(
+        problem(columns.key.join(', '), 'repeated', `the same record is on line ${earlier}`),
+      );
+    } else seen.set(key, info.lines);
+    return line;
+  });
+}
+
+interface Parsed {
+  record: Record<string, string>;
+  info: { lines: number };
+}
+
+function readRecords(csv: string, checked: (header: string[]) => string[]): Parsed[] {
+  try {
+    return parse(csv, {
+      bom: true,
+      columns: checked,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as Parsed[];
+  } catch (fault) {
+    if (!(fault instanceof CsvError)) throw fault;
+    const line = (fault as { lines?: number }).lines ?? 1;
+    throw invalid('csv', 'syntax', `csv cannot be read at line ${line}: ${fault.message}`);
+  }
+}
+
+function checkHeader(header: string[], columns: CsvColumns, kinds: Record<string, CellKind>): string[] {
+  const names = header.map((name) => name.toLowerCase());
+  const known = Object.keys(kinds).join(', ');
+  const strange = names.find((name) => !Object.hasOwn(kinds, name));
+  if (strange !== undefined)
+    throw invalid('csv', 'unknown_column', `csv has a column ${strange || '(empty)'}; known are ${known}`);
+  const missing = Object.keys(columns.required).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    throw invalid('csv', 'missing_column', `csv lacks the column ${missing.join(', ')}; known are ${known}`);
+  if (new Set(names).size < names.length) throw invalid('csv', 'repeated_column', 'csv names a column twice');
+  return names;
+}
+
+function readLine(
+  line: number,
+  record: Record<string, string>,
+  kinds: Record<string, CellKind>,
+  columns: CsvColumns,
+): CsvLine {
+  const fields: Record<string, unknown> = {};
+  const problems: ValidationProblem[] = [];
+  for (const [name, kind] of Object.entries(kinds)) {
+    const text = record[name] ?? '';
+    if (text === '') {
+      if (Object.hasOwn(columns.required, name)) problems.push(problem(name, 'required', `${name} is empty`));
+      continue;
+    }
+    const value = readCell(kind, text);
+    if (value === undefined) problems.push(problem(name, 'type', `${name} cannot be read as ${words[kind]}`));
+    else fields[name] = value;
+  }
+  return { line, fields, problems };
+}
+
+const words: Record<CellKind, string> = {
+  text: 'text',
+  number: 'a number',
+  flag: 'yes or no',
+  list: 'a list',
+  factors: 'units with factors, CS=12|PAL=480',
+};
+
+const flags: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+};
+
+function readCell(kind: CellKind, text: string): unknown {
+  if (kind === 'text') return text;
+  if (kind === 'number') return readNumber(text);
+  if (kind === 'flag') return flags[text.toLowerCase()];
+  const parts = text.split('|').map((part) => part.trim());
+  if (kind === 'list') return parts;
+  const factors = parts.map((part) => {
+    const [uom, factor] = part.split('=');
+    return { uom: uom!.trim(), factor: readNumber(factor?.trim() ?? '') };
+  });
+  return factors.some(({ factor }) => factor === undefined) ? undefined : factors;
+}
+
+function readNumber(text: string): number | undefined {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+function problem(path: string, code: string, message: string): ValidationProblem {
+  return { path, code, message };
+}

@@ -1,0 +1,27 @@
+/** Takes a CSV file in: reads every line, keeps those that cannot be read with their problems, and starts the checking. */
+import { insertImport } from '../../db/wms/imports.write.ts';
+import { parseCsv } from '../../domain/wms/csv.ts';
+import { importColumns, importCommands } from '../../queues/wms/imports.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof importCommands.startImport> = async (work, input) => {
+  const { tx, organizationId, actor, enqueue, tell } = work;
+  const { kind, csv, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
+  const lines = parseCsv(csv, importColumns[kind]);
+  const wanted = {
+    kind,
+    dry_run: dryRun,
+    skip_bad_lines: skipBadLines,
+    merchant_id: actor.merchant_id,
+    created_by: actor.name,
+  };
+  const id = await insertImport(tx, organizationId, wanted, lines);
+  enqueue(importCommands.importChunk, { import_id: id, after_line: 0 });
+  tell({
+    type: 'import.started',
+    subject_type: 'import',
+    subject_id: id,
+    data: { kind, lines: lines.length },
+  });
+  return { id };
+};
