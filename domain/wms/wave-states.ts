@@ -1,0 +1,24 @@
+/** States of a wave: the shipments of one warehouse and ship mode that are picked together. */
+import { stateMachine } from '../state-machine.ts';
+
+export const waveStates = stateMachine('wave', ['open'], [
+  ['add_shipments', ['open'], 'open'],
+  ['remove_shipments', ['open'], 'open'],
+  ['release', ['open'], 'released'],
+  ['start_picking', ['released'], 'picking'],
+  ['complete', ['released', 'picking'], 'completed'],
+  ['cancel', ['open', 'released', 'picking'], 'cancelled'],
+]);
+
+export const waveStatuses = ['open', 'released', 'picking', 'completed', 'cancelled'] as const;
+export type WaveStatus = (typeof waveStatuses)[number];
+
+/** Why a shipment was left out of a release; the others go on. */
+export const exclusionReasons = [
+  'already_picked',
+  'order_on_hold',
+  'location_locked',
+  'nothing_to_pick',
+  'joined_late',
+] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
