@@ -16,7 +16,10 @@ export interface LoadOptions {
 }
 
 /** Runs `operation` from `clients` loops at once and measures what came after the warm-up. */
-export async function measure(options: LoadOptions, operation: (client: number) => Promise<boolean>): Promise<Measured> {
+export async function measure(
+  options: LoadOptions,
+  operation: (client: number) => Promise<boolean>,
+): Promise<Measured> {
   const { clients, durationMs, operationsMax } = options;
   const startedAt = performance.now();
   const measureFrom = startedAt + durationMs / 4;
@@ -37,9 +40,17 @@ export async function measure(options: LoadOptions, operation: (client: number) 
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
   latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
   const seconds = (Math.min(performance.now(), until) - measureFrom) / 1000;
-  return { clients, operations: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures };
+  return {
+    clients,
+    operations: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures,
+  };
 }
 
 /** One line of a result table. */

@@ -42,7 +42,11 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
   chmodSync(dir, 0o711);
   const redis = options.redis ? await startRedis({ dir }) : undefined;
   if (options.redis && !redis) return undefined;
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dir, 'data'), log: () => {}, database: 'bench' });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(dir, 'data'),
+    log: () => {},
+    database: 'bench',
+  });
   const ownerUrl = postgres.url;
   await migrate({ databaseUrl: ownerUrl, log: () => {} });
   const appUrl = roleUrl(ownerUrl, 'app');
@@ -58,7 +62,10 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
     LOG_LEVEL: 'error',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
-  const children = options.processes === false ? [] : await Promise.all(['api', 'workers'].map((kind) => startProcess(kind, env)));
+  const children =
+    options.processes === false
+      ? []
+      : await Promise.all(['api', 'workers'].map((kind) => startProcess(kind, env)));
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
   const headers = {
     authorization: `Bearer ${organization.accessToken}`,

@@ -1,7 +1,7 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { PreparedPostgresClient } from './prepared-client.ts';
+import { pipelined, PreparedPostgresClient } from './prepared-client.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -54,6 +54,7 @@ function pool(connectionString: string, max: number, applicationName: string): K
   return knex({
     client: PreparedPostgresClient as never,
     connection: {
+      ...pipelined,
       connectionString,
       options: sessionOptions,
       application_name: applicationName,
@@ -83,8 +84,9 @@ export function inTenant<T>(
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
   return database.app.transaction(
-    async (tx) => {
-      await enterTenant(tx, scope);
+    (tx) => {
+      // Not waited for: it travels with the first statement. A failure aborts the transaction, which that statement reports.
+      enterTenant(tx, scope).catch(() => {});
       return work(tx);
     },
     { readOnly: options.readOnly ?? false },
@@ -92,11 +94,14 @@ export function inTenant<T>(
 }
 
 /** Binds an open transaction to an organization (and merchant). Local to the transaction, so a pool cannot leak it. */
-export async function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
-  await tx.raw("select set_config('app.organization_id', ?, true), set_config('app.merchant_id', ?, true)", [
-    scope.organizationId,
-    scope.merchantId ?? '',
-  ]);
+export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
+  // `then` and not `await`: the statement is on its way when this returns, so that whatever follows, follows it.
+  return tx
+    .raw("select set_config('app.organization_id', ?, true), set_config('app.merchant_id', ?, true)", [
+      scope.organizationId,
+      scope.merchantId ?? '',
+    ])
+    .then(() => {});
 }
 
 /** Rows of a raw statement. */

@@ -1,8 +1,11 @@
 /**
- * Knex's Postgres client with named prepared statements: planning a row-level-security query anew costs more than
- * running it. The name is a digest of the text, so one text is planned once per connection.
+ * Knex's Postgres client made quick for short transactions. Named prepared statements: planning a row-level-security
+ * query anew costs more than running it. Pipelining: BEGIN travels with the first statement and COMMIT with the last,
+ * so a transaction of three statements waits three times, not five.
  */
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 
 interface KnexQuery {
@@ -23,10 +26,36 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+/** The connection settings that pipelining needs of node-postgres. */
+export const pipelined = { pipeline: true } as const;
+
+class PipelinedTransaction extends PostgresTransaction {
+  /** Does not wait for BEGIN. Were it to fail the connection is gone, and the statement behind it fails and says so. */
+  override begin(connection: unknown): Promise<unknown> {
+    super.begin(connection).catch(() => {});
+    return Promise.resolve();
+  }
+}
+
+interface PostgresConnection {
+  connection: { stream: Writable };
+}
+
 export class PreparedPostgresClient extends PostgresClient {
-  override _query(connection: unknown, query: KnexQuery): Promise<unknown> {
+  override transaction(...parts: unknown[]): unknown {
+    return new PipelinedTransaction(this, ...parts);
+  }
+
+  override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
     const name = nameOf(query.sql);
     if (name) query.options = { ...query.options, name };
+    sendTogether(connection.connection.stream);
     return super._query(connection, query);
   }
+}
+
+/** What is written in one turn of the event loop leaves in one packet: one system call, and one wake-up of the server. */
+function sendTogether(stream: Writable): void {
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }

@@ -169,11 +169,15 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   const result = await handler(work, row.input);
   if (followUps.length > 0) await enqueueCommands(tx, followUps);
   const outcome: Outcome = { state: 'done', result };
-  await finishCommand(tx, row, 'done', outcome, events);
-  return { outcome, followUps, eventCount: events.length, signals };
+  const { finished } = await sent(tx, () => finishCommand(tx, row, 'done', outcome, events));
+  return { outcome, finished, followUps, eventCount: events.length, signals };
 }
 
-function afterCommit(parts: RunnerParts, { followUps, eventCount, signals }: Ran, organizationId: string): void {
+function afterCommit(
+  parts: RunnerParts,
+  { followUps, eventCount, signals }: Ran,
+  organizationId: string,
+): void {
   parts.committed(followUps, organizationId, eventCount);
   if (signals.length > 0) parts.signal?.(signals);
 }
@@ -221,7 +225,7 @@ async function transacted(
 }
 
 /** Starts a statement and answers once it has been handed to the connection, so that the next one is sent behind it. */
-async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<Promise<void>[]> {
+async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<{ finished: Promise<void> }> {
   const handedOver = new Promise((resolve) => {
     tx.once('query', resolve);
   });
@@ -229,5 +233,5 @@ async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<
   // It may fail before anyone waits for it; whoever waits still gets the failure.
   finished.catch(() => {});
   await Promise.race([handedOver, finished]);
-  return [finished];
+  return { finished };
 }

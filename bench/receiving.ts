@@ -1,0 +1,189 @@
+/**
+ * Receive-lines a second over HTTP, beside two ceilings of the same run: the same transaction in plain SQL over a pool,
+ * and a no-op job awaited on the queue. Each client counts on a receipt of its own, as handhelds do; the receipts share
+ * items and locations, so the balances are contended as on a floor.
+ */
+import { EventEmitter, once } from 'node:events';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { closeBackend, openBackend, openQueue, openWorker } from '../queues/backend.ts';
+import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { measure, showLine } from './measure.ts';
+import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+
+const clientCounts = [1, 8, 32];
+const durationMs = 5_000;
+const operationsMax = 500_000;
+const linesPerReceipt = 10;
+
+interface Target {
+  receiptId: string;
+  lineIds: string[];
+}
+
+export async function run(): Promise<void> {
+  for (const redis of [true, false]) {
+    const platform = await startBenchPlatform({ redis });
+    if (!platform) {
+      console.log('Redis: skipped, there is no redis-server on PATH.');
+      continue;
+    }
+    try {
+      await measureBackend(platform);
+    } finally {
+      await platform.stop();
+    }
+  }
+}
+
+async function measureBackend(platform: BenchPlatform): Promise<void> {
+  const targets = await Promise.all(
+    Array.from({ length: Math.max(...clientCounts) }, () => createReceipt(platform)),
+  );
+  const plain = await openPlainSql(platform);
+  for (const clients of clientCounts) {
+    const options = { clients, durationMs, operationsMax };
+    const ceiling = await measure(options, (client) => plain.receive(targets[client]!));
+    const served = await measure(options, (client) => receive(platform, targets[client]!));
+    console.log(showLine(`plain SQL, same transaction`, ceiling));
+    console.log(showLine(`receive-line, queues on ${platform.backend}`, served, ceiling.perSecond));
+  }
+  await plain.close();
+  const noop = await measureNoop(platform, 32);
+  console.log(showLine('no-op job awaited on the queue', noop));
+}
+
+async function createReceipt(platform: BenchPlatform): Promise<Target> {
+  const { organization, call } = platform;
+  const created = await call('POST', '/api/wms/inbound-receipts', {
+    warehouse_id: organization.warehouseId,
+    source_type: 'manual',
+    lines: Array.from({ length: linesPerReceipt }, () => ({
+      item_id: organization.items['PLAIN'],
+      expected_qty: 1_000_000,
+    })),
+  });
+  if (created.status !== 201) throw new Error(`no receipt: ${JSON.stringify(created.body)}`);
+  const { id } = created.body.data as { id: string };
+  const detail = await call('GET', `/api/wms/inbound-receipts/${id}`);
+  return { receiptId: id, lineIds: (detail.body.data.lines as { id: string }[]).map((line) => line.id) };
+}
+
+function pick<T>(values: readonly T[]): T {
+  return values[Math.floor(Math.random() * values.length)]!;
+}
+
+async function receive(platform: BenchPlatform, target: Target): Promise<boolean> {
+  const { organization, call } = platform;
+  const answer = await call('POST', `/api/wms/inbound-receipts/${target.receiptId}/receive-line`, {
+    receipt_line_id: pick(target.lineIds),
+    received_qty: 1,
+    location_id: pick(Object.values(organization.locations)),
+  });
+  return answer.status === 200;
+}
+
+/** What a receive-line cannot do without, by hand: command row, locks, ledger (its trigger moves the balance), counts, events. */
+async function openPlainSql(
+  platform: BenchPlatform,
+): Promise<{ receive(target: Target): Promise<boolean>; close(): Promise<void> }> {
+  const { organization } = platform;
+  const pool = new pg.Pool({ connectionString: platform.appUrl, max: 32 });
+  const run = (client: pg.PoolClient, name: string, text: string, values: unknown[]) =>
+    client.query({ name, text, values });
+  return {
+    close: () => pool.end(),
+    receive: async ({ receiptId, lineIds }) => {
+      const client = await pool.connect();
+      const commandId = uuidv7();
+      try {
+        await client.query('begin');
+        await run(client, 'tenant', "select set_config('app.organization_id', $1, true)", [organization.id]);
+        const lineId = pick(lineIds);
+        const locked = await run(client, 'lock', lockText, [organization.id, receiptId, lineId]);
+        const { warehouse_id: warehouseId, merchant_id: merchantId, item_id: itemId } = locked.rows[0];
+        await run(client, 'ledger', ledgerText, [
+          organization.id,
+          uuidv7(),
+          commandId,
+          itemId,
+          pick(Object.values(organization.locations)),
+          warehouseId,
+          merchantId,
+          receiptId,
+          lineId,
+        ]);
+        await run(client, 'counts', countsText, [organization.id, lineId, receiptId]);
+        await run(client, 'event', eventText, [organization.id, uuidv7(), receiptId, commandId]);
+        await run(client, 'command', commandText, [organization.id, commandId]);
+        await client.query('commit');
+        return true;
+      } catch {
+        await client.query('rollback');
+        return false;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+const lockText = `
+  select r.warehouse_id, r.merchant_id, r.status, l.item_id, l.expected_qty, l.received_qty, i.lot_tracked
+    from inbound_receipts r
+    join inbound_receipt_lines l on l.organization_id = r.organization_id and l.receipt_id = r.id
+    join items i on i.organization_id = l.organization_id and i.id = l.item_id
+   where r.organization_id = $1 and r.id = $2 and l.id = $3 for update of r, l`;
+const ledgerText = `
+  insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no,
+    warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, actor)
+  values ($1, $2, $3, 1, $4, $5, 'available', '', $6, $7, 1, 'receive', 'inbound_receipt', $8, $9, 'bench')`;
+const countsText = `
+  with line as (update inbound_receipt_lines set received_qty = received_qty + 1 where organization_id = $1 and id = $2)
+  update inbound_receipts set counted_qty = counted_qty + 1, covered_qty = covered_qty + 1, status = 'receiving'
+   where organization_id = $1 and id = $3`;
+const eventText = `
+  insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
+  select $1, $2, 'receipt.line_received', 'inbound_receipt', $3, coalesce(max(subject_seq), 0) + 1, '{}', $4
+    from events where organization_id = $1 and subject_type = 'inbound_receipt' and subject_id = $3`;
+const commandText = `
+  insert into commands (organization_id, id, name, queue, input, input_hash, actor, state, outcome)
+  values ($1, $2, 'wms.receive_line', 'receiving', '{}', '\\x00', '{}', 'done', '{}')`;
+
+/** The queue's own ceiling: add, worker, awaited announcement, with nothing in between. */
+async function measureNoop(
+  platform: BenchPlatform,
+  clients: number,
+): Promise<Awaited<ReturnType<typeof measure>>> {
+  const backend = openBackend({
+    redisUrl: platform.redisUrl,
+    postgresUrl: platform.systemUrl,
+    prefix: 'bench',
+  });
+  if (backend.kind === 'redis') await once(backend.producer, 'ready');
+  const queue = openQueue(backend, 'bench-noop');
+  const announcer = openAnnouncer(backend);
+  const listener = await openOutcomeListener(backend);
+  const worker = openWorker<{ id: string }>(
+    backend,
+    'bench-noop',
+    async (job) => {
+      announcer.announce({ command_id: job.data.id, state: 'done', outcome: {} });
+    },
+    { concurrency: 32 },
+  );
+  const events: EventEmitter = listener.events;
+  const measured = await measure({ clients, durationMs, operationsMax }, async () => {
+    const id = uuidv7();
+    const answered = once(events, id);
+    await queue.add('noop', { id } as never, { jobId: id });
+    await answered;
+    return true;
+  });
+  await worker.close();
+  await queue.close();
+  await announcer.close();
+  await listener.close();
+  await closeBackend(backend);
+  return measured;
+}
