@@ -4,7 +4,7 @@
  * So it can never give more than there is, for any number of lines, lots and locations, two lines of one item included.
  */
 import type { DemandLine } from '../../domain/oms/coverage.ts';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
@@ -115,9 +115,9 @@ function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[
       {
         line_id: lineId,
         item_id: itemId,
-        required: Number(qty),
-        available: Number(got),
-        short: Number(short),
+        required: toJsonNumber(qty),
+        available: toJsonNumber(got),
+        short: toJsonNumber(short),
       },
     ];
   });

@@ -1,5 +1,5 @@
 /** What the steps of shipments write to their order: fulfilled, partially_fulfilled, delivered, or open to be pushed again. */
-import { decimal, sum, zero } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { orderMirror, type OrderStatus } from '../../domain/oms/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -49,7 +49,7 @@ export async function settleOrder(work: ShipmentWork, orderId: string, released?
   const states = { status: to, previous_status: order.status };
   work.tell(
     orderEvent(order, to, states, {
-      backordered_qty: Number(sum(lines.map((line) => decimal(line.backordered_qty)))),
+      backordered_qty: toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty)))),
     }),
   );
 }
@@ -128,7 +128,7 @@ function tellBackorder(
   lines: readonly OrderLine[],
   released: Released | undefined,
 ): void {
-  const backordered = Number(sum(lines.map((line) => decimal(line.backordered_qty))));
+  const backordered = toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty))));
   if (!released || backordered === 0) return;
   const states = { status: order.status, previous_status: order.status };
   work.tell(orderEvent(order, 'backordered', states, { backordered_qty: backordered }));

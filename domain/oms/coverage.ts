@@ -2,7 +2,7 @@
  * What stock covers which lines. Pure arithmetic over figures read under the lock of the items' promises:
  * ATP(item) = supply - promises - safety stock; ATP(item, warehouse) = its supply - the promises bound to it.
  */
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 
 export interface DemandLine {
   line_id: string;
@@ -77,12 +77,23 @@ export function serve(lines: readonly DemandLine[], available: (itemId: string) 
 }
 
 /** The lines that are not covered in full, with what each would need and get. Empty when all are. */
-export function shortages(lines: readonly DemandLine[], available: (itemId: string) => Decimal): LineShortage[] {
+export function shortages(
+  lines: readonly DemandLine[],
+  available: (itemId: string) => Decimal,
+): LineShortage[] {
   const served = serve(lines, available);
   return lines.flatMap(({ line_id: lineId, item_id: itemId, qty }, index) => {
     const got = served[index]!;
     if (got.eq(qty)) return [];
     const short = qty.minus(got);
-    return [{ line_id: lineId, item_id: itemId, required: Number(qty), available: Number(got), short: Number(short) }];
+    return [
+      {
+        line_id: lineId,
+        item_id: itemId,
+        required: toJsonNumber(qty),
+        available: toJsonNumber(got),
+        short: toJsonNumber(short),
+      },
+    ];
   });
 }

@@ -7,7 +7,7 @@ import { readLines, readOrderSettings, takeOrder } from '../../db/oms/order-lock
 import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
 import { dropReservations, lockPromises, placeReservations } from '../../db/oms/promises.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { decimal, sum, zero } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { coverageOf, serve, shortages } from '../../domain/oms/coverage.ts';
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/oms/demand.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
@@ -59,7 +59,7 @@ export const run: Handler<typeof orderCommands.allocateOrder> = async (work, inp
   const states = { status: to, previous_status: order.status };
   work.tell(orderEvent(order, 'allocated', states, { warehouse_id: warehouseId }));
   if (backordered.length > 0) {
-    const qty = Number(sum(backordered.map((line) => decimal(line.backordered))));
+    const qty = toJsonNumber(sum(backordered.map((line) => decimal(line.backordered))));
     work.tell(
       orderEvent(order, 'backordered', { status: to, previous_status: to }, { backordered_qty: qty }),
     );

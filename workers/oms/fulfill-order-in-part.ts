@@ -7,7 +7,7 @@ import { openQty } from '../../db/oms/order-settle.write.ts';
 import { readLines, takeOrder, type OrderLine } from '../../db/oms/order-lock.write.ts';
 import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
 import { endOmsAllocations } from '../../db/oms/standalone.write.ts';
-import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
@@ -54,7 +54,7 @@ function wantedByLine(
   const open = sum(lines.map(openQty));
   if (sum(wanted.values()).gte(open)) {
     throw new Refusal('USE_FULFILL', 'These quantities reach the ordered total; use the action fulfill.', {
-      open_qty: Number(open),
+      open_qty: toJsonNumber(open),
     });
   }
   return new Map([...wanted].map(([id, qty]) => [id, String(qty)]));
@@ -69,7 +69,7 @@ function refuseShort(
     const allocated = decimal(shipped.get(id) ?? '0');
     if (allocated.gte(decimal(qty))) return [];
     const { item_id: itemId } = lines.find((line) => line.id === id)!;
-    return [{ line_id: id, item_id: itemId, required: Number(qty), allocated: Number(allocated) }];
+    return [{ line_id: id, item_id: itemId, required: Number(qty), allocated: toJsonNumber(allocated) }];
   });
   if (short.length > 0) {
     throw new Refusal(

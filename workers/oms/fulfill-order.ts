@@ -5,7 +5,7 @@ import { openQty } from '../../db/oms/order-settle.write.ts';
 import { readLines, takeOrder } from '../../db/oms/order-lock.write.ts';
 import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
 import { endOmsAllocations } from '../../db/oms/standalone.write.ts';
-import { sum, zero } from '../../domain/decimal.ts';
+import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
@@ -37,7 +37,7 @@ export const run: Handler<typeof orderCommands.fulfillOrder> = async (work, { or
     })),
   );
   await moveOrder(tx, organizationId, order, to);
-  const ended = Number(sum(rest.map(openQty)));
+  const ended = toJsonNumber(sum(rest.map(openQty)));
   work.tell(
     orderEvent(order, 'fulfilled', { status: to, previous_status: order.status }, { cancelled_qty: ended }),
   );
