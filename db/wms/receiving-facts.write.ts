@@ -70,6 +70,7 @@ interface FactsRow extends ProgressCounters {
   today: string;
 }
 
+// enter_locations keeps a count task from starting at the location until this transaction ends.
 const columns = `
   select r.receipt_no, r.status, r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
@@ -78,11 +79,11 @@ const columns = `
          i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days,
          coalesce(i.over_receipt_tolerance_percent, v.over_receipt_tolerance_percent,
                   m.over_receipt_tolerance_percent, 0) as tolerance_percent,
-         place.id as location_id, entered.count_task_id,
+         place.id as location_id,
+         (select k.count_task_id from enter_locations(r.organization_id, array[place.id]) k) as count_task_id,
          lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
          (now() at time zone w.time_zone)::date as today`;
 
-// enter_locations keeps a count task from starting at the location until this transaction ends.
 const joins = `
     join inbound_receipts r on r.organization_id = ? and r.id = ?
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
@@ -96,7 +97,6 @@ const joins = `
         where asked.is_cross_dock and x.organization_id = r.organization_id and x.warehouse_id = r.warehouse_id
           and x.type = 'cross_dock' and x.is_active
         order by x.code limit 1))
-    left join lateral enter_locations(r.organization_id, array[place.id]) entered on true
     left join lots on lots.organization_id = l.organization_id and lots.item_id = l.item_id
      and lots.lot_no = coalesce(asked.lot_no, case when asked.takes_line_lot then l.lot_no end)
      for update of r, l`;
