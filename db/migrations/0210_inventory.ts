@@ -70,9 +70,10 @@ export async function up(knex: Knex): Promise<void> {
       -- When stock last began to lie here under this key: the age FIFO goes by.
       received_at timestamptz not null,
       updated_at timestamptz not null,
-      -- The public row groups over license plates; its id is computed, hence stable.
+      -- The public row groups over license plates; its id is a name-based UUID (version 3), hence stable.
       row_id uuid not null generated always as
-        (md5(item_id::text || location_id::text || status || '/' || lot_no)::uuid) stored,
+        (overlay(overlay(md5(item_id::text || location_id::text || status || '/' || lot_no)
+          placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid) stored,
       constraint balance_never_negative check (qty >= 0),
       constraint balances_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id),

@@ -1,0 +1,29 @@
+/** `npm run demo`: drives the main flow against the running server and prints what happened. */
+import { readConfig } from './config.ts';
+import type { DemoOrganization, DemoThreePl } from './demo-data.ts';
+import { demoFile, readDemoFile } from './demo-file.ts';
+import { callAs } from './demo/api-caller.ts';
+import { goodsIn, runTag } from './demo/goods-in.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+interface DemoFile extends DemoOrganization {
+  base_url: string;
+  three_pl: DemoThreePl;
+}
+
+async function run(): Promise<void> {
+  const { dataDir } = readConfig();
+  const demo = readDemoFile(dataDir) as DemoFile | undefined;
+  if (!demo)
+    throw new StartError(`There is no ${demoFile(dataDir)}: run npm start first, with the same DATA_DIR.`);
+  const isUp = await fetch(`${demo.base_url}/healthz`).catch(() => undefined);
+  if (!isUp?.ok) throw new StartError(`Nothing answers at ${demo.base_url}: run npm start first.`);
+  await goodsIn(callAs(demo.base_url, demo), demo, runTag());
+}
+
+try {
+  await run();
+} catch (fault) {
+  console.error(fault instanceof StartError ? reasonOf(fault) : fault);
+  process.exit(1);
+}

@@ -1,0 +1,185 @@
+/** Goods come in: the catalogue from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
+import type { DemoOrganization } from '../demo-data.ts';
+import { StartError } from '../start-error.ts';
+import type { DemoCaller } from './api-caller.ts';
+import { chapter, say, table } from './say.ts';
+import { waitFor } from './wait-for.ts';
+
+const kinds = ['plain', 'lot', 'expiry', 'serial'] as const;
+const linesPerReceipt = 40;
+const expectedPerLine = 24;
+
+interface ReceiptLine {
+  id: string;
+  item_id: string;
+  line_no: number;
+  sku: string;
+}
+
+interface Receipt {
+  id: string;
+  receipt_no: string;
+  status: string;
+  lines: ReceiptLine[];
+  progress: { ratio: number; lines_done: number; lines_total: number };
+}
+
+/** A run's own suffix, so that the demo can be run again on the same database. */
+export function runTag(): string {
+  return Date.now().toString(36).toUpperCase();
+}
+
+export async function goodsIn(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<void> {
+  chapter('Goods come in');
+  await importCatalogue(api, tag);
+  const receipt = await createReceipt(api, demo, tag);
+  await receiveWithThreeHandhelds(api, demo, receipt, tag);
+  await complete(api, receipt);
+  await showStock(api, receipt, tag);
+}
+
+async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
+  const items = Array.from({ length: linesPerReceipt }, (_, index) => {
+    const kind = kinds[index % kinds.length]!;
+    const yes = (is: boolean): string => (is ? 'yes' : 'no');
+    return [
+      `D${tag}-${index + 1}`,
+      `Demo ${kind} ${index + 1}`,
+      yes(kind === 'lot' || kind === 'expiry'),
+      yes(kind === 'expiry'),
+      yes(kind === 'serial'),
+    ];
+  });
+  const csv = [['sku', 'name', 'lot_tracked', 'expiry_tracked', 'serial_tracked'], ...items]
+    .map((line) => line.join(','))
+    .join('\n');
+  const broken = `${csv}\nD${tag}-41,,perhaps,no,no`;
+  const dryRun = await runImport(api, 'items', broken, true);
+  const [firstError] = dryRun.errors;
+  say(
+    `items.csv, dry run: ${dryRun.lines_checked} lines checked, ${dryRun.lines_bad} bad; line ${firstError!.line}: ${firstError!.problems.map(({ message }) => message).join('; ')}`,
+  );
+  const applied = await runImport(api, 'items', csv, false);
+  say(`items.csv: ${applied.created_count} items made`);
+  const locations = Array.from(
+    { length: 10 },
+    (_, index) => `EAST,D${tag}-${String(index + 1).padStart(2, '0')},storage,D`,
+  );
+  const placed = await runImport(
+    api,
+    'locations',
+    ['warehouse,code,type,zone', ...locations].join('\n'),
+    false,
+  );
+  say(`locations.csv: ${placed.created_count} locations made`);
+}
+
+interface Import {
+  id: string;
+  state: string;
+  lines_checked: number;
+  lines_bad: number;
+  created_count: number;
+  errors: { line: number; problems: { message: string }[] }[];
+}
+
+async function runImport(api: DemoCaller, kind: string, csv: string, isDryRun: boolean): Promise<Import> {
+  const { id } = await api.post<Import>(`/api/wms/imports/${kind}`, { csv, dry_run: isDryRun });
+  return waitFor(
+    `the import of ${kind}`,
+    () => api.get<Import>(`/api/wms/imports/${id}`),
+    ({ state }) => state !== 'checking' && state !== 'applying',
+  );
+}
+
+async function createReceipt(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<Receipt> {
+  const items = await api.get<{ id: string; sku: string }[]>(`/api/wms/items?q=D${tag}-&page_size=200`);
+  const created = await api.post<{ id: string }>('/api/wms/inbound-receipts', {
+    warehouse_id: demo.warehouse_id,
+    source_type: 'purchase',
+    source_id: crypto.randomUUID(),
+    vendor_id: demo.vendor_id,
+    container_no: 'MSKU1234565',
+    lines: items.map(({ id }) => ({ item_id: id, expected_qty: expectedPerLine })),
+  });
+  const receipt = await api.get<Receipt>(`/api/wms/inbound-receipts/${created.id}`);
+  say(
+    `${receipt.receipt_no} announced: ${receipt.lines.length} lines of ${expectedPerLine}, status ${receipt.status}`,
+  );
+  return receipt;
+}
+
+async function receiveWithThreeHandhelds(
+  api: DemoCaller,
+  demo: DemoOrganization,
+  receipt: Receipt,
+  tag: string,
+): Promise<void> {
+  const locations = await api.get<{ id: string }[]>(`/api/wms/locations?q=D${tag}-&page_size=50`);
+  const startedAt = performance.now();
+  const handheld = async (number: number): Promise<void> => {
+    for (const [index, line] of receipt.lines.entries()) {
+      if (index % 3 !== number) continue;
+      const place = locations[index % locations.length]!.id;
+      await api.post(`/api/wms/inbound-receipts/${receipt.id}/receive-line`, scan(line, place, tag));
+    }
+  };
+  await Promise.all([0, 1, 2].map(handheld));
+  const seconds = (performance.now() - startedAt) / 1000;
+  say(
+    `three handhelds scanned ${receipt.lines.length} lines in ${seconds.toFixed(1)} s, with lots, serial numbers and damage`,
+  );
+  const over = await api.try('POST', `/api/wms/inbound-receipts/${receipt.id}/receive-line`, {
+    ...scan(receipt.lines[0]!, locations[0]!.id, tag),
+    received_qty: 100,
+  });
+  say(`a scan too many is refused: ${over.status} ${over.body.error.code}: ${over.body.error.message}`);
+  void demo;
+}
+
+/** Every fifth line has two damaged units; serial items bring a number for each good and damaged unit. */
+function scan(line: ReceiptLine, locationId: string, tag: string): object {
+  const kind = kinds[(Number(line.sku.split('-').at(-1)) - 1) % kinds.length]!;
+  const damaged = line.line_no % 5 === 0 ? 2 : 0;
+  return {
+    receipt_line_id: line.id,
+    received_qty: expectedPerLine - damaged,
+    damaged_qty: damaged,
+    location_id: locationId,
+    ...(kind === 'lot' || kind === 'expiry' ? { lot_no: `L${tag}` } : {}),
+    ...(kind === 'expiry' ? { expiry_date: `${new Date().getUTCFullYear() + 2}-06-30` } : {}),
+    ...(kind === 'serial'
+      ? { serial_nos: Array.from({ length: expectedPerLine }, (_, index) => `${line.sku}-SN${index + 1}`) }
+      : {}),
+  };
+}
+
+async function complete(api: DemoCaller, receipt: Receipt): Promise<void> {
+  const path = `/api/wms/inbound-receipts/${receipt.id}`;
+  const received = await api.post<Receipt>(`${path}/complete-receive`);
+  say(
+    `completed: status ${received.status}, ${received.progress.lines_done} of ${received.progress.lines_total} lines`,
+  );
+  const closed = await api.post<Receipt>(`${path}/close`);
+  say(`closed: status ${closed.status}; nothing of it can change any more`);
+}
+
+async function showStock(api: DemoCaller, receipt: Receipt, tag: string): Promise<void> {
+  const skus = receipt.lines.slice(0, 5).map(({ sku }) => sku);
+  const balances = await Promise.all(
+    skus.map((sku) => api.get<Record<string, unknown>[]>(`/api/wms/inventory?sku=${sku}`)),
+  );
+  say('the first five items in the inventory:');
+  table(
+    balances
+      .flat()
+      .map(({ sku, location, status, lot_no, qty }) => ({ sku, location, status, lot: lot_no, qty })),
+  );
+  const ledger = await api.get<unknown[]>(`/api/wms/inventory/ledger?ref_id=${receipt.id}&page_size=200`);
+  say(`the ledger has ${ledger.length} entries of this receipt (run ${tag})`);
+  const integrity = await api.get<{ keys_checked: number; mismatch_count: number }>(
+    '/api/wms/inventory/integrity',
+  );
+  say(`integrity: ${integrity.keys_checked} keys checked, ${integrity.mismatch_count} mismatches`);
+  if (integrity.mismatch_count !== 0) throw new StartError('The ledger and the balances disagree.');
+}

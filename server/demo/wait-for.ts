@@ -1,0 +1,19 @@
+/** Asks until the answer fits, for at most a minute: what runs on a queue is finished soon, not at once. */
+import { StartError } from '../start-error.ts';
+
+const waitMsMax = 60_000;
+const pauseMs = 150;
+
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T>,
+  isThere: (value: T) => boolean,
+): Promise<T> {
+  const deadline = Date.now() + waitMsMax;
+  for (;;) {
+    const value = await ask();
+    if (isThere(value)) return value;
+    if (Date.now() > deadline) throw new StartError(`Waited a minute in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
