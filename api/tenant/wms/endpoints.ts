@@ -8,11 +8,13 @@ import { palletEndpoints } from './pallets.ts';
 import { reasonCodeEndpoints } from './reason-codes.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { shipmentEndpoints } from './shipments.ts';
+import { statementEndpoint } from './stock-statement.ts';
 import { taskEndpoints } from './tasks.ts';
 
 export const wmsEndpoints: readonly Endpoint[] = [
   ...masterDataEndpoints,
   ...inventoryEndpoints,
+  statementEndpoint,
   ...countEndpoints,
   ...importEndpoints,
   ...palletEndpoints,

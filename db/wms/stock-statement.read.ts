@@ -1,0 +1,118 @@
+/**
+ * A merchant's stock over a period: opening, what came and went, closing. Its lines are ledger entries, those that
+ * change how much there is; moves, allocations and status changes leave that as it was.
+ */
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { ledgerColumns, ledgerEntries, type LedgerRow } from './ledger.read.ts';
+import { readPage, type PageQuery } from '../page.ts';
+
+export interface StatementPeriod {
+  merchant_id: string;
+  warehouse_id?: string | undefined;
+  /** Days of the organization's time zone, both counted in. */
+  from: string;
+  to: string;
+}
+
+export interface StatementMoments {
+  time_zone: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** The moments a period begins and ends at, the end not counted in. */
+export async function statementMoments(
+  tx: TenantTransaction,
+  organizationId: string,
+  { from, to }: StatementPeriod,
+): Promise<StatementMoments> {
+  const found = await row<StatementMoments>(
+    tx,
+    `select time_zone, (?::date)::timestamp at time zone time_zone as starts_at,
+            (?::date + 1)::timestamp at time zone time_zone as ends_at
+       from organizations where id = ?`,
+    [from, to, organizationId],
+  );
+  return found!;
+}
+
+export interface StatementItem {
+  item_id: string;
+  sku: string;
+  item_name: string;
+  uom: string;
+  opening: string;
+  received: string;
+  returned: string;
+  shipped: string;
+  transferred: string;
+  reversed: string;
+  adjusted: string;
+  adjusted_by_reason: { reason_code: string; qty: number }[];
+  closing: string;
+}
+
+const itemsMax = 5000;
+
+/** One row per item that had or moved stock, by sku, at most 5000. */
+export function listStatementItems(
+  tx: TenantTransaction,
+  organizationId: string,
+  { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
+  { starts_at: start, ends_at: end }: StatementMoments,
+): Promise<StatementItem[]> {
+  return rows<StatementItem>(
+    tx,
+    `with entries as (
+       select item_id, qty_delta, transaction_type, coalesce(reason_code, '') as reason_code, occurred_at < ? as is_before
+         from inventory_ledger
+        where organization_id = ? and merchant_id = ? and occurred_at < ? and (?::uuid is null or warehouse_id = ?)
+     ), sums as (
+       select item_id,
+              coalesce(sum(qty_delta) filter (where is_before), 0) as opening,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'receive'), 0) as received,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'return'), 0) as returned,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'ship'), 0) as shipped,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type in ('transfer_in', 'transfer_out')), 0)
+                as transferred,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'reverse'), 0) as reversed,
+              coalesce(sum(qty_delta) filter (where not is_before and transaction_type in ('adjust', 'count')), 0) as adjusted,
+              coalesce(sum(qty_delta), 0) as closing
+         from entries group by item_id
+     ), reasons as (
+       select item_id, json_agg(json_build_object('reason_code', reason_code, 'qty', qty) order by reason_code) as list
+         from (select item_id, reason_code, sum(qty_delta) as qty from entries
+                where not is_before and transaction_type in ('adjust', 'count') group by item_id, reason_code) as by_reason
+        group by item_id
+     )
+     select s.item_id, i.sku, i.name as item_name, i.uom, s.opening, s.received, s.returned, s.shipped, s.transferred,
+            s.reversed, s.adjusted, coalesce(r.list, '[]'::json) as adjusted_by_reason, s.closing
+       from sums s
+       join items i on i.organization_id = ? and i.id = s.item_id
+       left join reasons r on r.item_id = s.item_id
+      where s.opening <> 0 or s.closing <> 0 or s.received <> 0 or s.returned <> 0 or s.shipped <> 0
+         or s.transferred <> 0 or s.reversed <> 0 or r.list is not null
+      order by i.sku, s.item_id limit ${itemsMax}`,
+    [start, organizationId, merchantId, end, warehouseId ?? null, warehouseId ?? null, organizationId],
+  );
+}
+
+const stockTypes = ['receive', 'return', 'ship', 'transfer_in', 'transfer_out', 'reverse', 'adjust', 'count'];
+
+/** The ledger entries of the period that change how much there is, oldest first. */
+export function listStatementLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  { merchant_id, warehouse_id }: StatementPeriod,
+  { starts_at: start, ends_at: end }: StatementMoments,
+  page: PageQuery,
+): Promise<{ rows: LedgerRow[]; total: number }> {
+  const filter = {
+    merchant_id,
+    ...(warehouse_id ? { warehouse_id } : {}),
+    from: start.toISOString(),
+    to: end.toISOString(),
+  };
+  const entries = ledgerEntries(tx, organizationId, filter).whereIn('e.transaction_type', stockTypes);
+  return readPage<LedgerRow>(entries, ledgerColumns, [{ column: 'e.occurred_at' }, { column: 'e.id' }], page);
+}
