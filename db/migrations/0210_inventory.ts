@@ -56,6 +56,13 @@ export async function up(knex: Knex): Promise<void> {
     create unique index serials_live_once on serials (organization_id, item_id, serial_no) where state = 'in_stock';
     create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
 
+    -- A name-based UUID (version 3): the same key has the same id, whether it is stored or read as of a past moment.
+    create function balance_row_id(item_id uuid, location_id uuid, status text, lot_no text) returns uuid
+    language sql immutable parallel safe as $$
+      select overlay(overlay(md5(item_id::text || location_id::text || status || '/' || lot_no)
+        placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
+    $$;
+
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,
@@ -70,10 +77,8 @@ export async function up(knex: Knex): Promise<void> {
       -- When stock last began to lie here under this key: the age FIFO goes by.
       received_at timestamptz not null,
       updated_at timestamptz not null,
-      -- The public row groups over license plates; its id is a name-based UUID (version 3), hence stable.
-      row_id uuid not null generated always as
-        (overlay(overlay(md5(item_id::text || location_id::text || status || '/' || lot_no)
-          placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid) stored,
+      -- The public row groups over license plates; its id is computed, hence stable.
+      row_id uuid not null generated always as (balance_row_id(item_id, location_id, status, lot_no)) stored,
       constraint balance_never_negative check (qty >= 0),
       constraint balances_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id),
@@ -190,6 +195,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table location_locks, inventory_ledger, inventory_balances, serials, lpns, lots;
-    drop function apply_ledger;
+    drop function apply_ledger, balance_row_id;
   `);
 }

@@ -63,7 +63,7 @@ function balances(organizationId: string, asOf: string | undefined): Sql {
   return {
     text: `(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
                    sum(qty_delta) as qty, max(occurred_at) as updated_at,
-                   (md5(item_id::text || location_id::text || status || '/' || lot_no)::uuid) as row_id
+                   balance_row_id(item_id, location_id, status, lot_no) as row_id
               from inventory_ledger
              where organization_id = ? and occurred_at <= ?::timestamptz
              group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id)`,
