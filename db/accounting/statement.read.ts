@@ -1,0 +1,92 @@
+/** What went on between us and one party in a period: balance forward, each document and payment, balance at the end. */
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export interface StatementParty {
+  merchantId?: string | undefined;
+  customerId?: string | undefined;
+}
+
+export interface StatementMovement {
+  date: string;
+  no: string;
+  what: 'invoice' | 'credit_note' | 'payment' | 'write_off' | 'refund' | 'reversal' | 'void';
+  currency: string;
+  /** What it added to what is owed; negative when it took something off. */
+  amount: string;
+}
+
+// Using a credit note moves nothing between us: it counted when it was issued.
+const movements = `
+  with q as (select ?::uuid as org, ?::uuid as merchant_id, ?::uuid as customer_id),
+  movements as (
+    select i.invoice_date as date, i.invoice_no as no, i.kind as what, i.currency, i.id as sort,
+           case when i.kind = 'credit_note' then -i.total else i.total end as amount
+      from invoices i, q where i.organization_id = q.org and i.status <> 'draft'
+       and (i.merchant_id = q.merchant_id or i.customer_id = q.customer_id)
+    union all
+    select i.void_date, i.invoice_no, 'void', i.currency, i.id, case when i.kind = 'credit_note' then i.total else -i.total end
+      from invoices i, q where i.organization_id = q.org and i.status = 'void'
+       and (i.merchant_id = q.merchant_id or i.customer_id = q.customer_id)
+    union all
+    select a.applied_on, p.payment_no,
+           case when p.reverses_payment_id is not null then 'reversal' when p.method = 'write_off' then 'write_off'
+                when i.kind = 'credit_note' then 'refund' else 'payment' end,
+           p.currency, p.id, case when i.kind = 'credit_note' then a.amount else -a.amount end
+      from payment_allocations a
+      join payments p on p.organization_id = a.organization_id and p.id = a.payment_id
+      join invoices i on i.organization_id = a.organization_id and i.id = a.invoice_id, q
+     where a.organization_id = q.org and a.credit_invoice_id is null
+       and (i.merchant_id = q.merchant_id or i.customer_id = q.customer_id))`;
+
+const bindingsOf = (organizationId: string, { merchantId, customerId }: StatementParty): unknown[] => [
+  organizationId,
+  merchantId ?? null,
+  customerId ?? null,
+];
+
+/** The movements of a period in order; at most `limit`. */
+export function readMovements(
+  tx: TenantTransaction,
+  organizationId: string,
+  party: StatementParty,
+  period: { from: string; to: string },
+  limit: number,
+): Promise<StatementMovement[]> {
+  return rows<StatementMovement>(
+    tx,
+    `${movements} select date, no, what, currency, amount from movements
+      where date between ?::date and ?::date order by date, sort limit ?`,
+    [...bindingsOf(organizationId, party), period.from, period.to, limit],
+  );
+}
+
+/** What the party owed before a day, per currency. */
+export function readBalancesForward(
+  tx: TenantTransaction,
+  organizationId: string,
+  party: StatementParty,
+  day: string,
+): Promise<{ currency: string; amount: string }[]> {
+  return rows<{ currency: string; amount: string }>(
+    tx,
+    `${movements} select currency, sum(amount) as amount from movements where date < ?::date group by currency order by currency`,
+    [...bindingsOf(organizationId, party), day],
+  );
+}
+
+/** The name and address a statement goes to; undefined when there is no such party. */
+export function readStatementParty(
+  tx: TenantTransaction,
+  organizationId: string,
+  { merchantId, customerId }: StatementParty,
+): Promise<{ name: string; address: Record<string, unknown> } | undefined> {
+  return merchantId
+    ? row(tx, 'select name, bill_to as address from merchants where organization_id = ? and id = ?', [
+        organizationId,
+        merchantId,
+      ])
+    : row(tx, 'select name, address from customers where organization_id = ? and id = ?', [
+        organizationId,
+        customerId ?? null,
+      ]);
+}
