@@ -168,3 +168,15 @@ export async function changeLines(
     [JSON.stringify(changes), organizationId],
   );
 }
+
+/** Nothing of the order waits any more: what was backordered is being sent. */
+export async function clearBackorders(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<void> {
+  await tx('sales_order_lines')
+    .where({ organization_id: organizationId, order_id: orderId })
+    .where('backordered_qty', '>', 0)
+    .update({ backordered_qty: 0 });
+}

@@ -4,7 +4,7 @@
  */
 import { readStockFigures } from '../../db/oms/coverage.read.ts';
 import { readLines, readOrderSettings, takeOrder } from '../../db/oms/order-lock.write.ts';
-import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
+import { changeLines, clearBackorders, moveOrder } from '../../db/oms/orders.write.ts';
 import { dropReservations, lockPromises, placeReservations } from '../../db/oms/promises.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
@@ -54,6 +54,8 @@ export const run: Handler<typeof orderCommands.allocateOrder> = async (work, inp
     id: lineId,
     backordered: String(qty),
   }));
+  // Without a promise of its own the order asked for everything open: what waited until now is served or counted anew.
+  if (own.length === 0) await clearBackorders(tx, organizationId, id);
   await changeLines(tx, organizationId, backordered);
   await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });
   const states = { status: to, previous_status: order.status };

@@ -11,7 +11,7 @@ import {
   takeOrder,
   type LockedOrder,
 } from '../../db/oms/order-lock.write.ts';
-import { changeLines } from '../../db/oms/orders.write.ts';
+import { clearBackorders } from '../../db/oms/orders.write.ts';
 import { lockPromises } from '../../db/oms/promises.write.ts';
 import { readWarehousePreference } from '../../db/oms/warehouse-preference.read.ts';
 import { releaseToWarehouses } from '../../db/oms/release.write.ts';
@@ -21,7 +21,7 @@ import { coverageOf, shortages, type Coverage, type DemandLine } from '../../dom
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/oms/demand.ts';
 import { orderStates } from '../../domain/oms/order-states.ts';
 import { planSplit, type PlanPart } from '../../domain/oms/split-plan.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
@@ -58,14 +58,7 @@ export const run: Handler<typeof orderCommands.pushOrder> = async (work, input) 
     ? wholeFrom(wished, demand, coverage)
     : await bestParts(tx, organizationId, demand, coverage);
 
-  if (own.length === 0) {
-    const waiting = lines.filter((line) => decimal(line.backordered_qty).gt(zero));
-    await changeLines(
-      tx,
-      organizationId,
-      waiting.map((line) => ({ id: line.id, backordered: `-${line.backordered_qty}` })),
-    );
-  }
+  if (own.length === 0) await clearBackorders(tx, organizationId, id);
   await releaseToWarehouses(work, order, to, {
     parts,
     shipMode: shipMode ?? order.ship_mode ?? 'parcel',
