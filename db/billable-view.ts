@@ -49,7 +49,11 @@ export interface BillableView {
 }
 
 /** Creates a view that runs with its reader's rights, so row level security holds through it. */
-export async function createBillableView(knex: Knex, name: string, { columns, row, from }: BillableView): Promise<void> {
+export async function createBillableView(
+  knex: Knex,
+  name: string,
+  { columns, row, from }: BillableView,
+): Promise<void> {
   const given: Partial<Record<Column, string>> = { document: '1::numeric', ...columns };
   const selected = Object.entries(columnTypes).map(([column, type]) => {
     const expression = given[column as Column];

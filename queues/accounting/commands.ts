@@ -1,5 +1,6 @@
 /** Every command of the accounting area. */
 import { accountCommands } from './accounts.ts';
+import { billingCommands } from './billing.ts';
 import { billCommands } from './bills.ts';
 import { invoiceCommands } from './invoices.ts';
 import { journalCommands } from './journal.ts';
@@ -13,4 +14,5 @@ export const accountingCommands = {
   ...billCommands,
   ...paymentCommands,
   ...rateCommands,
+  ...billingCommands,
 };

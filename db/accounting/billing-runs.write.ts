@@ -1,0 +1,223 @@
+/** Writes of billing runs: made once per scope, driven step by step, each step with its row in billing_run_steps. */
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { RunStatus } from './billing-runs.read.ts';
+
+export interface RunState {
+  id: string;
+  status: RunStatus;
+  mode: 'preview' | 'draft';
+  merchant_ids: string[] | null;
+  rate_sheet_id: string | null;
+  period_start: string;
+  period_end: string;
+  invoice_date: string;
+  auto_issue: boolean;
+  late_charge_policy: 'next_invoice' | 'supplement';
+  requested_by: string;
+  /** No step has ended for two minutes: its worker is gone, or its command has failed for good. */
+  is_stale: boolean;
+}
+
+const stateColumns = `id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
+  late_charge_policy, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
+
+export function findRunState(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RunState | undefined> {
+  return row<RunState>(tx, `select ${stateColumns} from billing_runs where organization_id = ? and id = ?`, [
+    organizationId,
+    id,
+  ]);
+}
+
+export function lockRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RunState | undefined> {
+  return row<RunState>(
+    tx,
+    `select ${stateColumns} from billing_runs where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+}
+
+/** The run of the same scope that is open, or failed and not replaced since. Locked. */
+export function findRunOfScope(
+  tx: TenantTransaction,
+  organizationId: string,
+  scope: { scope_key: string; period_start: string; period_end: string; mode: string },
+): Promise<RunState | undefined> {
+  return row<RunState>(
+    tx,
+    `select ${stateColumns} from billing_runs
+      where organization_id = ? and scope_key = ? and period_start = ? and period_end = ? and mode = ?
+      order by created_at desc, id desc limit 1 for update`,
+    [organizationId, scope.scope_key, scope.period_start, scope.period_end, scope.mode],
+  );
+}
+
+export async function setRunStatus(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: RunStatus,
+  { error = null }: { error?: string | null } = {},
+): Promise<void> {
+  await tx.raw(
+    `update billing_runs set status = ?::text, error = ?, heartbeat_at = now(), started_at = coalesce(started_at, now()),
+            finished_at = case when ?::text in ('queued', 'running') then null else now() end,
+            step = case when ?::text in ('queued', 'running', 'failed') then step end
+      where organization_id = ? and id = ?`,
+    [status, error, status, status, organizationId, id],
+  );
+}
+
+export interface NewStep {
+  merchant_id: string;
+  position: number;
+  step: string;
+  chunk_key?: string;
+}
+
+export async function addSteps(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  steps: readonly NewStep[],
+): Promise<void> {
+  await tx.raw(
+    `insert into billing_run_steps (organization_id, run_id, merchant_id, position, step, chunk_key)
+     select ?::uuid, ?::uuid, merchant_id, position, step, coalesce(chunk_key, '')
+       from jsonb_to_recordset(?::jsonb) as s (merchant_id uuid, position integer, step text, chunk_key text)
+     on conflict do nothing`,
+    [organizationId, runId, JSON.stringify(steps)],
+  );
+}
+
+export interface PendingStep {
+  step: string;
+  chunk_key: string;
+  position: number;
+}
+
+/** The merchant's next step, locked. One merchant is billed by one transaction at a time, whatever runs there are. */
+export async function takeStep(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  merchantId: string,
+): Promise<PendingStep | undefined> {
+  await tx.raw("select pg_advisory_xact_lock(hashtextextended('billing|' || ? || '|' || ?, 0))", [
+    organizationId,
+    merchantId,
+  ]);
+  return row<PendingStep>(
+    tx,
+    `select step, chunk_key, position from billing_run_steps
+      where organization_id = ? and run_id = ? and merchant_id = ? and status = 'pending' order by position, chunk_key limit 1 for update`,
+    [organizationId, runId, merchantId],
+  );
+}
+
+export interface StepDone {
+  rowsIn?: number;
+  rowsOut?: number;
+  result?: Record<string, unknown>;
+}
+
+/** What a step adds to the run's own figures. */
+export interface RunCounters {
+  activity_total?: number;
+  activity_done?: number;
+  activity_charged?: number;
+  activity_free?: number;
+  exceptions_count?: number;
+  charges_created?: number;
+  charges_adjusted?: number;
+  invoices_count?: number;
+}
+
+export async function finishStep(
+  tx: TenantTransaction,
+  organizationId: string,
+  key: { runId: string; merchantId: string; step: string; chunk_key: string },
+  { rowsIn = 0, rowsOut = 0, result = {} }: StepDone,
+  ms: number,
+): Promise<void> {
+  await tx.raw(
+    `update billing_run_steps set status = 'done', rows_in = ?, rows_out = ?, result = ?::jsonb, ms = ?, finished_at = now()
+      where organization_id = ? and run_id = ? and merchant_id = ? and step = ? and chunk_key = ?`,
+    [
+      rowsIn,
+      rowsOut,
+      JSON.stringify(result),
+      ms,
+      organizationId,
+      key.runId,
+      key.merchantId,
+      key.step,
+      key.chunk_key,
+    ],
+  );
+}
+
+/** The last lock of a step: the run's row, with its heartbeat and figures. */
+export async function advanceRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  step: string,
+  counters: RunCounters,
+): Promise<void> {
+  const added = Object.entries(counters).map(([column, value]) => ({ column, value }));
+  const known = [
+    'activity_total',
+    'activity_done',
+    'activity_charged',
+    'activity_free',
+    'exceptions_count',
+    'charges_created',
+    'charges_adjusted',
+    'invoices_count',
+  ];
+  const values = known.map((column) => added.find((one) => one.column === column)?.value ?? 0);
+  await tx.raw(
+    `update billing_runs set heartbeat_at = now(), step = ?, ${known.map((column) => `${column} = ${column} + ?`).join(', ')}
+      where organization_id = ? and id = ?`,
+    [step, ...values, organizationId, runId],
+  );
+}
+
+/** Merchants of a run with steps to do. */
+export async function merchantsToDo(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+): Promise<string[]> {
+  const found = await rows<{ merchant_id: string }>(
+    tx,
+    "select distinct merchant_id from billing_run_steps where organization_id = ? and run_id = ? and status = 'pending' order by 1",
+    [organizationId, runId],
+  );
+  return found.map(({ merchant_id: id }) => id);
+}
+
+/** Sums of what the run charged, by currency. */
+export async function writeTotals(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+): Promise<void> {
+  await tx.raw(
+    `update billing_runs r set totals = coalesce((
+        select jsonb_object_agg(s.currency, s.amount) from (
+          select c.currency, round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
+            from charges c join currencies k on k.code = c.currency join organizations o on o.id = c.organization_id
+           where c.organization_id = r.organization_id and c.run_id = r.id group by c.currency) s), '{}')
+      where r.organization_id = ? and r.id = ?`,
+    [organizationId, runId],
+  );
+}

@@ -1,0 +1,85 @@
+/** Charges made by hand. Charges never change; what is not to be billed is waived. */
+import { row, type TenantTransaction } from '../database.ts';
+import { zeroId } from './rate-activity.write.ts';
+
+export interface ManualCharge {
+  id: string;
+  merchantId: string;
+  itemId: string;
+  warehouseId: string | null;
+  serviceDate: string;
+  quantity: string;
+  unitPrice: string;
+  amount: string;
+  currency: string;
+  uom: string;
+  sourceRef: string | null;
+  description: string | null;
+}
+
+export async function insertManualCharge(
+  tx: TenantTransaction,
+  organizationId: string,
+  charge: ManualCharge,
+): Promise<void> {
+  await tx('charges').insert({
+    organization_id: organizationId,
+    id: charge.id,
+    merchant_id: charge.merchantId,
+    billing_item_id: charge.itemId,
+    rule_id: zeroId,
+    source_id: charge.id,
+    warehouse_id: charge.warehouseId,
+    service_date: charge.serviceDate,
+    currency: charge.currency,
+    quantity: charge.quantity,
+    unit_price: charge.unitPrice,
+    amount_precise: charge.amount,
+    kind: 'manual',
+    source_type: 'manual',
+    uom: charge.uom,
+    source_ref: charge.sourceRef,
+    description: charge.description,
+    pricing: JSON.stringify({ model: 'per_unit', rate: charge.unitPrice, basis: 'manual' }),
+  });
+}
+
+/** Takes the merchant's billing lock, so that a waiver and a run that invoices take turns. False when there is none. */
+export async function lockCharge(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await row<{ merchant_id: string }>(
+    tx,
+    'select merchant_id from charges where organization_id = ? and id = ?',
+    [organizationId, id],
+  );
+  if (!found) return false;
+  await tx.raw("select pg_advisory_xact_lock(hashtextextended('billing|' || ? || '|' || ?, 0))", [
+    organizationId,
+    found.merchant_id,
+  ]);
+  return true;
+}
+
+export async function isOnInvoice(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const sql =
+    'select 1 from invoice_charges where organization_id = ? and charge_id = ? and released_at is null';
+  return (await row(tx, sql, [organizationId, id])) !== undefined;
+}
+
+/** The standard edition's own merchant, filled in where none is said. */
+export async function ownMerchant(
+  tx: TenantTransaction,
+  organizationId: string,
+): Promise<string | undefined> {
+  const own = await row<{ id: string }>(tx, 'select id from merchants where organization_id = ? and is_own', [
+    organizationId,
+  ]);
+  return own?.id;
+}

@@ -1,0 +1,50 @@
+/** A preview rates into a temporary table with the very statements of a run, compares, and leaves nothing behind. */
+import type { TenantTransaction } from '../database.ts';
+import { select, sql } from '../sql-text.ts';
+import type { RatingScope } from './billable-activity.ts';
+
+/** The table lives as long as the transaction. Generated constraints keep double billing out of it too. */
+export async function openPreview(tx: TenantTransaction): Promise<void> {
+  await tx.raw(
+    'create temporary table preview_charges (like charges including defaults including indexes) on commit drop',
+  );
+}
+
+export interface PreviewRow {
+  billing_item_id: string;
+  code: string;
+  currency: string;
+  quantity: number;
+  amount: number;
+  charged_quantity: number;
+  charged_amount: number;
+  difference: number;
+}
+
+/** Per item: what the preview charges, what is charged already, and the difference. */
+export async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
+  const rows = await select<Record<keyof PreviewRow, string>>(
+    tx,
+    sql`select coalesce(p.billing_item_id, c.billing_item_id) as billing_item_id, i.code, coalesce(p.currency, c.currency) as currency,
+           coalesce(p.quantity, 0) as quantity, round(coalesce(p.amount, 0), 4) as amount,
+           coalesce(c.quantity, 0) as charged_quantity, round(coalesce(c.amount, 0), 4) as charged_amount,
+           round(coalesce(p.amount, 0) - coalesce(c.amount, 0), 4) as difference
+      from (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from preview_charges group by 1, 2) p
+      full join (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from charges
+                  where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and kind <> 'manual'
+                    and service_date between ${scope.from}::date and ${scope.to}::date group by 1, 2) c
+        on c.billing_item_id = p.billing_item_id and c.currency = p.currency
+      join billing_items i on i.organization_id = ${scope.organizationId}::uuid and i.id = coalesce(p.billing_item_id, c.billing_item_id)
+     order by i.code, 3 limit 500`,
+  );
+  return rows.map(({ billing_item_id, code, currency, ...figures }) => ({
+    billing_item_id,
+    code,
+    currency,
+    quantity: Number(figures.quantity),
+    amount: Number(figures.amount),
+    charged_quantity: Number(figures.charged_quantity),
+    charged_amount: Number(figures.charged_amount),
+    difference: Number(figures.difference),
+  }));
+}

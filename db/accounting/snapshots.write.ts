@@ -1,0 +1,144 @@
+/**
+ * Stock at the end of each warehouse-local day, from the ledger: yesterday's snapshot plus the day's movements. A missing
+ * night is made up for the same way, so the schedule is a convenience and never a condition.
+ */
+import { rows, type TenantTransaction } from '../database.ts';
+import { execute, select, sql } from '../sql-text.ts';
+
+interface DayToTake {
+  warehouse_id: string;
+  day: string;
+}
+
+/** Takes every missing day that is over, within the bounds, oldest first. Answers how many days it took. */
+export async function takeSnapshots(
+  tx: TenantTransaction,
+  organizationId: string,
+  from: string,
+  to: string,
+): Promise<number> {
+  const missing = await rows<DayToTake>(
+    tx,
+    `select w.id as warehouse_id, d::date as day
+       from warehouses w
+      cross join lateral generate_series(?::date, least(?::date, (now() at time zone w.time_zone)::date - 1), interval '1 day') d
+      where w.organization_id = ?
+        and not exists (select 1 from inventory_snapshot_days t
+                         where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
+      order by w.id, d`,
+    [from, to, organizationId],
+  );
+  for (const { warehouse_id: warehouseId, day } of missing)
+    await takeDay(tx, organizationId, warehouseId, day);
+  return missing.length;
+}
+
+/** One warehouse's day. Another transaction that takes the same day is waited for by the key, and wins. */
+async function takeDay(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  day: string,
+): Promise<void> {
+  const claimed = await execute(
+    tx,
+    sql`insert into inventory_snapshot_days (organization_id, warehouse_id, snapshot_day, rows_count, qty_total)
+        values (${organizationId}, ${warehouseId}, ${day}, 0, 0) on conflict do nothing`,
+  );
+  if (claimed === 0) return;
+  const [previous] = await select<{ taken: boolean }>(
+    tx,
+    sql`select exists (select 1 from inventory_snapshot_days where organization_id = ${organizationId}::uuid
+          and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date - 1) as taken`,
+  );
+  const since = previous!.taken
+    ? sql`and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone`
+    : sql``;
+  await execute(
+    tx,
+    sql`with w as (select time_zone from warehouses where organization_id = ${organizationId}::uuid and id = ${warehouseId}::uuid),
+      parts as (
+        select merchant_id, item_id, location_id, status, lot_no, lpn_id, qty, first_received_on from inventory_snapshots
+         where organization_id = ${organizationId}::uuid and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date - 1
+           and ${previous!.taken}::boolean
+        union all
+        select g.merchant_id, g.item_id, g.location_id, g.status, g.lot_no, g.lpn_id, g.qty_delta, null
+          from inventory_ledger g, w
+         where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid ${since}
+           and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
+      stock as (
+        select merchant_id, item_id, location_id, status, lot_no, lpn_id, sum(qty) as qty, min(first_received_on) as first_received_on
+          from parts group by 1, 2, 3, 4, 5, 6 having sum(qty) <> 0),
+      taken as (
+        insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status,
+               lot_no, lpn_id, qty, first_received_on, storage_class)
+        -- Stock keeps its first day while it lies still; a plate or lot carries its own; loose stock starts where it lies.
+        select ${organizationId}::uuid, ${warehouseId}::uuid, ${day}::date, s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no, s.lpn_id,
+               s.qty,
+               least(${day}::date, coalesce(s.first_received_on, (p.created_at at time zone w.time_zone)::date,
+                     (t.first_received_at at time zone w.time_zone)::date, ${day}::date)),
+               coalesce(nullif(l.storage_class, ''), i.storage_class)
+          from stock s cross join w
+          join locations l on l.organization_id = ${organizationId}::uuid and l.id = s.location_id
+          join items i on i.organization_id = ${organizationId}::uuid and i.id = s.item_id
+          left join lpns p on p.organization_id = ${organizationId}::uuid and p.id = s.lpn_id
+          left join lots t on t.organization_id = ${organizationId}::uuid and t.item_id = s.item_id and t.lot_no = s.lot_no
+        returning qty)
+      update inventory_snapshot_days set rows_count = (select count(*) from taken), qty_total = (select coalesce(sum(qty), 0) from taken)
+       where organization_id = ${organizationId}::uuid and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date`,
+  );
+}
+
+export interface SnapshotMismatch {
+  warehouse_id: string;
+  day: string;
+  snapshot_qty: string;
+  ledger_qty: string;
+}
+
+/** Days on which the merchant's snapshot and the ledger's running total differ: the proof that storage days are real. */
+export function snapshotMismatches(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  from: string,
+  to: string,
+): Promise<SnapshotMismatch[]> {
+  return select<SnapshotMismatch>(
+    tx,
+    sql`with moved as (
+        select g.warehouse_id, (g.occurred_at at time zone w.time_zone)::date as day, sum(g.qty_delta) as q
+          from inventory_ledger g join warehouses w on w.organization_id = g.organization_id and w.id = g.warehouse_id
+         where g.organization_id = ${organizationId}::uuid and g.merchant_id = ${merchantId}::uuid group by 1, 2),
+      days as (
+        select d.warehouse_id, d.snapshot_day as day,
+               coalesce((select sum(m.q) from moved m where m.warehouse_id = d.warehouse_id and m.day <= d.snapshot_day), 0) as ledger_qty,
+               coalesce((select sum(s.qty) from inventory_snapshots s where s.organization_id = d.organization_id
+                   and s.merchant_id = ${merchantId}::uuid and s.warehouse_id = d.warehouse_id and s.snapshot_day = d.snapshot_day), 0) as snapshot_qty
+          from inventory_snapshot_days d
+         where d.organization_id = ${organizationId}::uuid and d.snapshot_day between ${from}::date and ${to}::date)
+      select warehouse_id, day, snapshot_qty, ledger_qty from days where snapshot_qty <> ledger_qty order by warehouse_id, day`,
+  );
+}
+
+/** Takes a warehouse's days anew from the ledger, from this day on: what came late is in them then. */
+export async function retakeSnapshots(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  from: string,
+): Promise<void> {
+  const days = await select<{ day: string }>(
+    tx,
+    sql`select snapshot_day as day from inventory_snapshot_days where organization_id = ${organizationId}::uuid
+          and warehouse_id = ${warehouseId}::uuid and snapshot_day >= ${from}::date order by 1 for update`,
+  );
+  for (const table of [sql`inventory_snapshots`, sql`inventory_snapshot_days`]) {
+    await execute(
+      tx,
+      sql`delete from ${table} where organization_id = ${organizationId}::uuid and warehouse_id = ${warehouseId}::uuid
+            and snapshot_day >= ${from}::date`,
+    );
+  }
+  for (const { day } of days) await takeDay(tx, organizationId, warehouseId, day);
+}
