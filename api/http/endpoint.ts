@@ -58,6 +58,8 @@ export interface QueryEndpoint extends Described {
   isList: boolean;
   /** Content types beside JSON the query may answer with. */
   files: readonly string[];
+  /** Answers a client that accepts text/event-stream with events instead. */
+  stream: StreamEndpoint['open'] | undefined;
   run(call: Call<any>): Promise<unknown>;
 }
 
@@ -126,6 +128,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     query?: Q;
     returns: R;
     files?: readonly string[];
+    stream?: StreamEndpoint['open'];
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer>;
   },
 ): QueryEndpoint {
@@ -135,6 +138,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     isList: false,
     files: [],
     query: undefined,
+    stream: undefined,
     ...definition,
   } as unknown as QueryEndpoint;
 }
@@ -148,7 +152,14 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     run(call: Call<Infer<Q>>): Promise<Page<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {
-  return { kind: 'query', method: 'GET', isList: true, files: [], ...definition } as unknown as QueryEndpoint;
+  return {
+    kind: 'query',
+    method: 'GET',
+    isList: true,
+    files: [],
+    stream: undefined,
+    ...definition,
+  } as unknown as QueryEndpoint;
 }
 
 /** A write. The body is the command's input less the path parameters, unless `body` and `input` say otherwise. */

@@ -197,15 +197,18 @@ function responses(endpoint: Endpoint): Json {
     [status]: success,
     // A create that finds what it would have made answers 200 with it.
     ...(status === 201 ? { 200: success } : {}),
-    202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`),
+    ...(status === 202
+      ? {}
+      : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
     ...errors,
   };
 }
 
 function queryContent(endpoint: QueryEndpoint): Json {
   const view = jsonSchema(endpoint.returns, 'output');
+  const streamed = endpoint.stream ? ['text/event-stream'] : [];
   const files = Object.fromEntries(
-    endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    [...endpoint.files, ...streamed].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
   if (!endpoint.isList) return { ...jsonContent(envelope(endpoint, view)), ...files };
   const rows = { type: 'array', items: view };

@@ -9,7 +9,15 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { object, uuid } from '../../queues/schema.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
-import { isFile, pathParams, type Endpoint, type FileAnswer, type Page } from './endpoint.ts';
+import {
+  isFile,
+  pathParams,
+  type Endpoint,
+  type FileAnswer,
+  type Page,
+  type QueryEndpoint,
+  type StreamEndpoint,
+} from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import type { HttpParts } from './parts.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
@@ -98,11 +106,13 @@ async function answer(
   const { ctx, principal } = request;
   if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
     const query = readQuery(endpoint, ctx);
-    if (endpoint.kind === 'stream') {
-      return openStream(ctx, endpoint, request, query, (run) =>
+    const open = streamOf(endpoint, ctx);
+    if (open) {
+      return openStream(ctx, open, request, query, (run) =>
         inTenant(parts.database, scopeOf(principal), run, { readOnly: true }),
       );
     }
+    if (endpoint.kind === 'stream') return;
     const data = await runQuery(parts, endpoint, request, query);
     if (isFile(data)) return sendFile(ctx, data);
     if (!endpoint.isList) return send(parts, endpoint, request, surface, { kind: 'data', status: 200, data });
@@ -125,6 +135,15 @@ async function answer(
       ? runCommandEndpoint(parts, endpoint, request, body)
       : runActions(parts, endpoint, request, body);
   return send(parts, endpoint, request, surface, await run);
+}
+
+/** A stream is one by itself; a query with one gives it to who accepts events. */
+function streamOf(
+  endpoint: QueryEndpoint | StreamEndpoint,
+  ctx: Context,
+): StreamEndpoint['open'] | undefined {
+  if (endpoint.kind === 'stream') return endpoint.open;
+  return endpoint.stream && ctx.get('accept').includes('text/event-stream') ? endpoint.stream : undefined;
 }
 
 function readQuery(endpoint: { query: unknown }, ctx: Context): Record<string, unknown> {

@@ -11,7 +11,7 @@ const unsentBytesMax = 1024 * 1024;
 
 export async function openStream(
   ctx: Context,
-  endpoint: StreamEndpoint,
+  open: StreamEndpoint['open'],
   request: Request,
   query: Record<string, unknown>,
   read: <T>(run: (tx: TenantTransaction) => Promise<T>) => Promise<T>,
@@ -23,7 +23,9 @@ export async function openStream(
     clearInterval(heartbeat);
     stop();
   });
-  stop = await endpoint.open({
+  // Before anything else: a stream that is over at once has its end already.
+  body.write(': open\n\n');
+  const opening = open({
     principal: request.principal,
     organizationId: request.principal.organization_id,
     params: request.params,
@@ -39,9 +41,12 @@ export async function openStream(
     },
     end: () => body.end(),
   });
+  stop = await opening.catch((refused: unknown) => {
+    body.destroy();
+    throw refused;
+  });
   if (body.destroyed) stop();
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
   ctx.body = body;
-  body.write(': open\n\n');
 }
