@@ -14,8 +14,7 @@ export interface TestDatabase {
 const templateLock = 4_410_771;
 
 /** Clones the template; the first caller of a run makes it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { databaseUrl } = testServers();
+export async function createTestDatabase(databaseUrl = testServers().databaseUrl): Promise<TestDatabase> {
   const template = `template_${migrationsDigest()}`;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withClient(databaseUrl, async (client) => {

@@ -1,0 +1,88 @@
+/**
+ * The independent checker: SQL of its own over what is on disk, knowing nothing of how it came there. Every method of
+ * the platform may be wrong without this agreeing by accident.
+ */
+import type pg from 'pg';
+import { pause } from './program.ts';
+import type { Load } from './receiving-load.ts';
+
+export interface Verdict {
+  lost: number;
+  doubled: number;
+  /** Sentences; none when all is well. */
+  problems: string[];
+}
+
+/** What the ledger shows of a receiving load against what its clients were told. */
+export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdict> {
+  const { rows } = await owner.query<{ line: string; sum: number; entries: number }>(
+    `select ref_line_id as line, sum(qty_delta)::float as sum, count(*)::int as entries
+       from inventory_ledger where transaction_type = 'receive' group by ref_line_id`,
+  );
+  const found = new Map(rows.map(({ line, sum }) => [line, sum]));
+  const problems: string[] = [];
+  let lost = 0;
+  let doubled = 0;
+  for (const [line, expected] of load.expected) {
+    const difference = (found.get(line) ?? 0) - expected;
+    if (difference < 0) lost -= difference;
+    if (difference > 0) doubled += difference;
+    if (difference !== 0)
+      problems.push(`line ${line}: accepted ${expected}, in the ledger ${found.get(line) ?? 0}`);
+  }
+  const strangers = [...found.keys()].filter((line) => !load.expected.has(line));
+  if (strangers.length > 0) problems.push(`${strangers.length} lines in the ledger that nobody received`);
+  problems.push(...load.tally.serverErrors.slice(0, 5), ...load.refused.slice(0, 5));
+  return { lost, doubled, problems };
+}
+
+/** R26: ledger equals balances, debits equal credits, allocations equal allocated stock, no operation open over 60 s. */
+export async function checkHouse(owner: pg.Pool): Promise<string[]> {
+  const problems: string[] = [];
+  const count = async (what: string, sql: string): Promise<void> => {
+    const { rows } = await owner.query<{ count: number }>(sql);
+    if (rows[0]!.count > 0) problems.push(`${rows[0]!.count} ${what}`);
+  };
+  await count(
+    'keys whose balance is not the sum of their ledger',
+    `select count(*)::int as count from (
+       select organization_id, item_id, location_id, status, lot_no, lpn_id, sum(qty_delta) as qty
+         from inventory_ledger group by 1, 2, 3, 4, 5, 6) l
+       full join inventory_balances b on b.organization_id = l.organization_id and b.item_id = l.item_id
+        and b.location_id = l.location_id and b.status = l.status and b.lot_no = l.lot_no and b.lpn_id is not distinct from l.lpn_id
+      where coalesce(l.qty, 0) <> coalesce(b.qty, 0)`,
+  );
+  await count('balances below zero', 'select count(*)::int as count from inventory_balances where qty < 0');
+  await count(
+    'commands open for more than 60 s',
+    "select count(*)::int as count from commands where state = 'accepted' and created_at < now() - interval '60 seconds'",
+  );
+  await count(
+    'commands set aside as failed',
+    "select count(*)::int as count from commands where state = 'failed'",
+  );
+  await count(
+    'gaps in the sequence of a subject',
+    `select count(*)::int as count from (select max(subject_seq) as last, count(*) as many from events
+       group by organization_id, subject_type, subject_id) s where last <> many`,
+  );
+  await count(
+    'journal entries whose debits are not their credits',
+    `select count(*)::int as count from (select entry_id from journal_lines group by organization_id, entry_id
+       having sum(debit) <> sum(credit) or sum(base_debit) <> sum(base_credit)) e`,
+  );
+  return problems;
+}
+
+/** Waits until no command is open; answers how long that took, or undefined when it did not come within `msMax`. */
+export async function drained(owner: pg.Pool, msMax: number): Promise<number | undefined> {
+  const started = Date.now();
+  while (Date.now() - started < msMax) {
+    const { rows } = await owner.query<{ open: number }>(
+      "select count(*)::int as open from commands where state = 'accepted'",
+    );
+    if (rows[0]!.open === 0) return Date.now() - started;
+    await pause(100);
+  }
+  return undefined;
+}

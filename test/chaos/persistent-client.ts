@@ -1,0 +1,81 @@
+/** A client as a careful integrator writes it: every write carries a key and is sent again until its answer is certain. */
+import { request } from 'undici';
+import { pause } from './program.ts';
+
+export interface Certain {
+  status: number;
+  body: any;
+  /** How often it had to be sent. */
+  sends: number;
+}
+
+export interface Tally {
+  /** Answers of 500 and above that are no honest 503. */
+  serverErrors: string[];
+  /** Connections that broke after the request was sent, and 503. */
+  retried: number;
+}
+
+export interface Caller {
+  accessToken: string;
+  id: string;
+}
+
+const patienceMs = 120_000;
+
+/** Posts until an answer below 500 and other than 202, 409-in-use and 429 comes back. Throws when patience ends. */
+export async function postUntilCertain(
+  url: string,
+  caller: Caller,
+  path: string,
+  key: string,
+  body: object,
+  tally: Tally,
+): Promise<Certain> {
+  const deadline = Date.now() + patienceMs;
+  for (let sends = 1; Date.now() < deadline; sends += 1) {
+    try {
+      const answer = await send(url, caller, 'POST', path, body, { 'idempotency-key': key });
+      if (answer.status === 503 && answer.headers['retry-after'] === undefined)
+        tally.serverErrors.push(`503 without Retry-After: ${path}`);
+      if (answer.status >= 500 && answer.status !== 503)
+        tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
+      const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
+      if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
+    } catch {
+      // The connection broke: nobody knows whether it was done. The key makes asking again safe.
+    }
+    tally.retried += 1;
+    await pause(50);
+  }
+  throw new Error(`no certain answer for ${path} with key ${key} in ${patienceMs} ms`);
+}
+
+export async function send(
+  url: string,
+  caller: Caller,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: any; headers: Record<string, unknown> }> {
+  const answer = await request(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${caller.accessToken}`,
+      'x-organization-id': caller.id,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    body: body ? JSON.stringify(body) : null,
+    headersTimeout: 30_000,
+    bodyTimeout: 30_000,
+  });
+  const text = await answer.body.text();
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return {
+    status: answer.statusCode,
+    body: isJson && text ? JSON.parse(text) : undefined,
+    headers: answer.headers,
+  };
+}

@@ -1,0 +1,106 @@
+/** A real process of the platform (dist/api/main.js, dist/workers/main.js) that a scenario may kill, freeze and start again. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface ProgramSettings {
+  /** From dist: `api/main.js`. */
+  file: string;
+  env: Record<string, string>;
+  /** Where its output is kept. */
+  logFile: string;
+}
+
+const readyMsMax = 45_000;
+
+export class Program {
+  readonly #settings: ProgramSettings;
+  readonly #log: WriteStream;
+  #child: ChildProcess | undefined;
+  #ended: Promise<number | null> = Promise.resolve(null);
+
+  constructor(settings: ProgramSettings) {
+    this.#settings = settings;
+    this.#log = createWriteStream(settings.logFile, { flags: 'a' });
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts it; `ready: false` does not wait until it says so. */
+  async start({ ready = true } = {}): Promise<void> {
+    const { file, env } = this.#settings;
+    const child = fork(fileURLToPath(new URL(`../../${file}`, import.meta.url)), {
+      env: { PATH: '/usr/bin:/bin', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: ['--enable-source-maps'],
+    });
+    this.#child = child;
+    child.stdout!.pipe(this.#log, { end: false });
+    child.stderr!.pipe(this.#log, { end: false });
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code) => resolve(code));
+    });
+    if (ready) await within(readyMsMax, `${file} to be ready`, this.#ready(child));
+  }
+
+  #ready(child: ChildProcess): Promise<void> {
+    return new Promise((resolve, reject) => {
+      child.once('message', (message: { type: string; reason?: string }) => {
+        if (message.type === 'ready') resolve();
+        else reject(new Error(`${this.#settings.file} did not start: ${message.reason}`));
+      });
+      child.once('exit', (code) => {
+        const last = readFileSync(this.#settings.logFile, 'utf8').slice(-600);
+        reject(new Error(`${this.#settings.file} ended with ${code} before it was ready: ${last}`));
+      });
+    });
+  }
+
+  /** Sends a signal to this process and no other. */
+  signal(name: NodeJS.Signals): void {
+    if (this.isRunning) this.#child!.kill(name);
+  }
+
+  /** SIGKILL, and start again. */
+  async crash(options: { ready?: boolean } = {}): Promise<void> {
+    this.signal('SIGKILL');
+    await this.#ended;
+    await this.start(options);
+  }
+
+  /** SIGTERM; answers its exit code and how long it took. */
+  async stop(msMax = 15_000): Promise<{ code: number | null; ms: number }> {
+    const started = performance.now();
+    this.signal('SIGTERM');
+    const timer = setTimeout(() => this.signal('SIGKILL'), msMax);
+    const code = await this.#ended;
+    clearTimeout(timer);
+    return { code, ms: performance.now() - started };
+  }
+}
+
+/** Fails with a sentence when something takes longer than it may. */
+export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited ${ms} ms for ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A pause of a scenario: how long a fault lasts. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

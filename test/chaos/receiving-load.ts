@@ -1,0 +1,94 @@
+/** The load of most scenarios: receive-lines of one unit each, with a key, over some receipts; and what must come of it. */
+import { randomUUID } from 'node:crypto';
+import { inLanes } from '../http/wire.ts';
+import { createRandom } from '../http/random.ts';
+import { postUntilCertain, send, type Tally } from './persistent-client.ts';
+import { pause } from './program.ts';
+import type { Rig } from './rig.ts';
+
+export interface Load {
+  /** Units accepted by receipt line: what the ledger must show, no more and no less. */
+  expected: Map<string, number>;
+  tally: Tally;
+  done: number;
+  /** Operations whose answer was no success: a receive-line of this load has no reason to be refused. */
+  refused: string[];
+  /** Resolves when every operation is certain. */
+  finished: Promise<void>;
+}
+
+const linesPerReceipt = 5;
+
+/** Makes receipts with lines far larger than the load. Answers [receipt, line] pairs. */
+export async function prepareReceipts(rig: Rig, count: number): Promise<[string, string][]> {
+  const { organization, url } = rig;
+  const made = await inLanes(Array.from({ length: count }), 4, async () => {
+    const { status, body } = await send(url, organization, 'POST', '/api/wms/inbound-receipts', {
+      warehouse_id: organization.warehouseId,
+      source_type: 'manual',
+      lines: Array.from({ length: linesPerReceipt }, () => ({
+        item_id: organization.items['PLAIN'],
+        expected_qty: 1_000_000,
+      })),
+    });
+    if (status !== 201) throw new Error(`no receipt: ${status} ${JSON.stringify(body)}`);
+    const { id, lines } = body.data as { id: string; lines: { id: string }[] };
+    return lines.map((line): [string, string] => [id, line.id]);
+  });
+  return made.flat();
+}
+
+/** Starts `operations` receive-lines in `lanes` lanes. Bounded: each operation ends with its answer or its patience. */
+export function startLoad(
+  rig: Rig,
+  lines: readonly [string, string][],
+  options: { operations: number; lanes: number; seed: number },
+): Load {
+  const random = createRandom(options.seed);
+  const locations = ['A-01', 'A-02', 'A-03', 'A-04', 'A-05'].map((code) => rig.organization.locations[code]!);
+  const jobs = Array.from({ length: options.operations }, () => ({
+    line: random.pick(lines),
+    location: random.pick(locations),
+    key: randomUUID(),
+  }));
+  const load: Load = {
+    expected: new Map(lines.map(([, line]) => [line, 0])),
+    tally: { serverErrors: [], retried: 0 },
+    done: 0,
+    refused: [],
+    finished: Promise.resolve(),
+  };
+  const run = async (job: (typeof jobs)[number]): Promise<void> => {
+    const [receipt, line] = job.line;
+    const body = { receipt_line_id: line, received_qty: 1, location_id: job.location };
+    const path = `/api/wms/inbound-receipts/${receipt}/receive-line`;
+    const answer = await postUntilCertain(rig.url, rig.organization, path, job.key, body, load.tally);
+    if (answer.status === 200) load.expected.set(line, load.expected.get(line)! + 1);
+    else load.refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+    load.done += 1;
+  };
+  load.finished = inLanes(jobs, options.lanes, run).then(() => {});
+  return load;
+}
+
+/** Does something `times` times, spread over the load: each time after a random moment within `everyMs`. */
+export async function duringLoad(
+  load: Load,
+  options: { times: number; everyMs: number; seed: number },
+  fault: (round: number) => Promise<void>,
+): Promise<number> {
+  const random = createRandom(options.seed);
+  let isOver = false;
+  let rounds = 0;
+  const over = load.finished.finally(() => {
+    isOver = true;
+  });
+  while (rounds < options.times && !isOver) {
+    await pause(options.everyMs * (0.3 + 0.7 * random.next()));
+    if (isOver) break;
+    rounds += 1;
+    await fault(rounds);
+  }
+  await over;
+  return rounds;
+}

@@ -1,0 +1,114 @@
+/** What a scenario breaks: a database, a Redis (where there is one), an API and workers as real processes, an organization. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../db/database.ts';
+import { roleUrl } from '../../db/roles.ts';
+import { freePort } from '../../server/free-port.ts';
+import { startRedis, type RedisServer } from '../../server/redis.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { Program } from './program.ts';
+
+export interface RigOptions {
+  /** The server the rig's own database is made on. */
+  databaseUrl?: string;
+  workers?: number;
+  /** False: queues on Postgres. */
+  redis?: boolean;
+  /** Changes a URL the processes connect to: a wire with faults. */
+  through?: (url: string, what: 'postgres' | 'redis') => Promise<string>;
+  /** False leaves the processes to the scenario. */
+  start?: boolean;
+}
+
+export interface Rig {
+  url: string;
+  api: Program;
+  workers: Program[];
+  /** Undefined on the Postgres backend. */
+  redis: RedisServer | undefined;
+  /** Kills Redis with all it holds; answers how to bring it back on its port. */
+  killRedis(): Promise<() => Promise<void>>;
+  ownerUrl: string;
+  owner: pg.Pool;
+  organization: TestOrganization;
+  /** All output of the processes. */
+  logs(): string;
+  stop(): Promise<void>;
+}
+
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-chaos-'));
+  const testDatabase = await createTestDatabase(options.databaseUrl);
+  const { ownerUrl } = testDatabase;
+  let redis = options.redis === false ? undefined : await startRedis({ dir: path.join(folder, 'redis') });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  owner.on('error', () => {});
+  const organization = await makeOrganization(ownerUrl);
+  const through = options.through ?? ((url: string) => Promise.resolve(url));
+  const port = await freePort();
+  const env: Record<string, string> = {
+    DATABASE_URL: await through(ownerUrl, 'postgres'),
+    ...(redis ? { REDIS_URL: await through(redis.url, 'redis') } : {}),
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+    WORKER_CONCURRENCY: '8',
+  };
+  mkdirSync(path.join(folder, 'logs'));
+  const program = (file: string, name: string): Program =>
+    new Program({ file, env, logFile: path.join(folder, 'logs', `${name}.log`) });
+  const api = program('api/main.js', 'api');
+  const workers = Array.from({ length: options.workers ?? 1 }, (_, index) =>
+    program('workers/main.js', `workers-${index}`),
+  );
+  if (options.start !== false) await Promise.all([api, ...workers].map((one) => one.start()));
+
+  const rig: Rig = {
+    url: `http://127.0.0.1:${port}`,
+    api,
+    workers,
+    get redis() {
+      return redis;
+    },
+    killRedis: async () => {
+      const { port: redisPort } = redis!;
+      await redis!.kill();
+      return async () => {
+        redis = await startRedis({ dir: path.join(folder, 'redis'), port: redisPort });
+      };
+    },
+    ownerUrl,
+    owner,
+    organization,
+    logs: () =>
+      readdirSync(path.join(folder, 'logs'))
+        .map((name) => readFileSync(path.join(folder, 'logs', name), 'utf8'))
+        .join('\n'),
+    stop: async () => {
+      for (const one of [api, ...workers]) one.signal('SIGCONT');
+      await Promise.all([api, ...workers].filter((one) => one.isRunning).map((one) => one.stop()));
+      await redis?.stop();
+      await owner.end();
+      await testDatabase.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return rig;
+}
+
+async function makeOrganization(ownerUrl: string): Promise<TestOrganization> {
+  const database = openDatabase({
+    appUrl: roleUrl(ownerUrl, 'app'),
+    systemUrl: roleUrl(ownerUrl, 'system'),
+    poolMax: 2,
+    applicationName: 'chaos set-up',
+  });
+  try {
+    return await createOrganization(database, { edition: 'standard' });
+  } finally {
+    await database.close();
+  }
+}
