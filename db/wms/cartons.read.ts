@@ -1,0 +1,92 @@
+/** Reads of cartons. */
+import { rows, type TenantTransaction } from '../database.ts';
+
+export interface CartonLine {
+  carton_id: string;
+  line_no: number;
+  item_id: string;
+  sku: string;
+  item_name: string;
+  lot_no: string;
+  qty: string;
+}
+
+export interface Carton {
+  id: string;
+  shipment_id: string;
+  carton_no: number;
+  sscc: string;
+  weight_kg: string | null;
+  length_cm: string | null;
+  width_cm: string | null;
+  height_cm: string | null;
+  packed_by: string;
+  created_at: Date;
+  voided_at: Date | null;
+  lines: CartonLine[];
+}
+
+/** The cartons of a shipment, unpacked ones too, in order; or one carton by its id. */
+export async function readCartons(
+  tx: TenantTransaction,
+  organizationId: string,
+  by: { shipment_id: string } | { id: string },
+): Promise<Carton[]> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['shipment_id', by.shipment_id];
+  const cartons = (await tx('cartons')
+    .where({ organization_id: organizationId, [column]: value })
+    .orderBy('carton_no')
+    .select(
+      'id',
+      'shipment_id',
+      'carton_no',
+      'sscc',
+      'weight_kg',
+      'length_cm',
+      'width_cm',
+      'height_cm',
+      'packed_by',
+      'created_at',
+      'voided_at',
+    )) as Omit<Carton, 'lines'>[];
+  const lines = await rows<CartonLine>(
+    tx,
+    `select l.carton_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.lot_no, l.qty
+       from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      where l.organization_id = ? and l.carton_id = any (?::uuid[]) order by l.carton_id, l.line_no`,
+    [organizationId, cartons.map(({ id }) => id)],
+  );
+  return cartons.map((carton) => ({
+    ...carton,
+    lines: lines.filter(({ carton_id: id }) => id === carton.id),
+  }));
+}
+
+export interface PackedState {
+  item_id: string;
+  lot_no: string;
+  /** Lies picked for the shipment. */
+  picked: string;
+  /** Is in a carton. */
+  packed: string;
+}
+
+/** Per item and lot what a shipment has picked and packed. */
+export function readPackedState(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+): Promise<PackedState[]> {
+  return rows<PackedState>(
+    tx,
+    `select item_id, lot_no, sum(picked) as picked, sum(packed) as packed from (
+       select item_id, lot_no, qty as picked, 0::numeric as packed from allocations
+        where organization_id = ? and shipment_id = ? and status = 'picked'
+       union all
+       select l.item_id, l.lot_no, 0, l.qty from cartons c
+         join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
+        where c.organization_id = ? and c.shipment_id = ? and c.voided_at is null) both_sides
+      group by item_id, lot_no order by item_id, lot_no`,
+    [organizationId, shipmentId, organizationId, shipmentId],
+  );
+}

@@ -1,0 +1,58 @@
+/** Commands of pick tasks. Who takes a task is kept inline; what moves stock runs on the inventory queue. */
+import { defineCommand } from '../define-command.ts';
+import { described, freeText, object, optional, qty, text, uuid } from '../schema.ts';
+
+const task = { pick_task_id: uuid() };
+const result = object({ id: uuid() });
+
+export const pickingCommands = {
+  claimNextPick: defineCommand({
+    name: 'wms.claim_next_pick',
+    runs: 'inline',
+    summary: 'Claims the next open pick task of a warehouse, by zone and pick sequence.',
+    input: object({ warehouse_id: uuid(), wave_id: optional(uuid()), zone: optional(text(64)) }),
+    result,
+  }),
+  claimPick: defineCommand({
+    name: 'wms.claim_pick',
+    runs: 'inline',
+    summary: 'Claims an open pick task.',
+    input: object(task),
+    result,
+  }),
+  startPick: defineCommand({
+    name: 'wms.start_pick',
+    runs: 'inline',
+    summary: 'Starts a claimed pick task: its shipment cannot be shipped past it meanwhile.',
+    input: object(task),
+    result,
+  }),
+  unclaimPick: defineCommand({
+    name: 'wms.unclaim_pick',
+    runs: 'inline',
+    summary: 'Gives a claimed pick task back.',
+    input: object(task),
+    result,
+  }),
+  confirmPick: defineCommand({
+    name: 'wms.confirm_pick',
+    runs: 'inventory',
+    summary: 'Confirms a pick: its stock goes to staging.',
+    input: object(task),
+    result,
+  }),
+  shortPick: defineCommand({
+    name: 'wms.short_pick',
+    runs: 'inventory',
+    summary:
+      'Reports that less was found: the location is counted, the rest is allocated elsewhere or backordered.',
+    input: object({
+      ...task,
+      picked_qty: optional(
+        described(qty({ min: 0 }), 'What was found, less than the task asks for. Default 0.'),
+      ),
+      note: optional(freeText(500)),
+    }),
+    result,
+  }),
+};

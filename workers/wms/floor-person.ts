@@ -1,0 +1,15 @@
+/** Who works on the floor: waves, picks and loads are the house's, whatever merchants' goods are in them. */
+import { Refusal } from '../../domain/refusals.ts';
+import type { Person } from '../../db/wms/pick-tasks.write.ts';
+import type { Work } from '../handler.ts';
+
+/** Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work, a part of what it touches. */
+export function assertHouse({ actor }: Pick<Work, 'actor'>): void {
+  if (!actor.merchant_id) return;
+  throw new Refusal('FORBIDDEN', 'Waves, picks and loads are worked by the house, not by one merchant.');
+}
+
+/** The member behind the token, else the token itself: a scanner with a token of its own is somebody, too. */
+export function floorPerson({ actor, commandId }: Pick<Work, 'actor' | 'commandId'>): Person {
+  return { id: actor.member_id ?? actor.token_id ?? commandId, name: actor.name };
+}

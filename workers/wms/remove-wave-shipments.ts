@@ -1,0 +1,22 @@
+/** Takes shipments out of an open wave; those that are not in it are refused. */
+import { lockWave, takeFromWave } from '../../db/wms/waves.write.ts';
+import { unknownReference } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { waveStates } from '../../domain/wms/wave-states.ts';
+import type { waveCommands } from '../../queues/wms/waves.ts';
+import type { Handler } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
+
+export const run: Handler<typeof waveCommands.removeWaveShipments> = async (
+  work,
+  { wave_id: id, shipment_ids: ids },
+) => {
+  const { tx, organizationId } = work;
+  assertHouse(work);
+  const wave = await lockWave(tx, organizationId, id);
+  nextState(waveStates, wave.status, 'remove_shipments');
+  const wanted = [...new Set(ids.map((one) => one.toLowerCase()))];
+  const left = await takeFromWave(tx, organizationId, id, wanted);
+  if (left < wanted.length) throw unknownReference('shipment_ids', 'shipment of the wave');
+  return { id };
+};
