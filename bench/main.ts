@@ -1,6 +1,8 @@
 /** `npm run bench -- <name> ...`: measurements on this machine, each beside a ceiling taken in the same run. Never a test. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   receiving: () => import('./receiving.ts'),
+  printing: () => import('./printing.ts'),
+  billing: () => import('./billing.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -18,6 +18,7 @@ import { createOrganization, type TestOrganization } from '../test/helpers/organ
 
 export interface BenchPlatform {
   backend: 'Redis' | 'Postgres';
+  url: string;
   organization: TestOrganization;
   database: Database;
   ownerUrl: string;
@@ -74,6 +75,7 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
   };
   return {
     backend: redis ? 'Redis' : 'Postgres',
+    url: `http://127.0.0.1:${port}`,
     organization,
     database,
     ownerUrl,

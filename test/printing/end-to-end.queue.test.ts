@@ -61,13 +61,18 @@ for (const connection of ['serial', 'usb'] as const) {
 
 test('the default printer that the hub registers takes the jobs that name none', async (t) => {
   const { threePl } = platform;
-  const client = await platform.clientWith(threePl, ['wms.print.view', 'wms.print.create', 'wms.print.devices']);
+  const client = await platform.clientWith(threePl, [
+    'wms.print.view',
+    'wms.print.create',
+    'wms.print.devices',
+  ]);
   const body = { label_kind: 'pallet', zpl_content: labels[0], copies: 3 };
   const early = (await client.post('/api/wms/print-jobs', body)).body.data;
   t.is(early.device_id, null);
   const printer = await tcpPrinter(t, 'Default');
   const { deviceIds } = await boundHub(t, platform, client, [printer], { warehouseId: threePl.warehouseId });
-  const late = (await client.post('/api/wms/print-jobs', { ...body, warehouse_id: threePl.warehouseId })).body.data;
+  const late = (await client.post('/api/wms/print-jobs', { ...body, warehouse_id: threePl.warehouseId })).body
+    .data;
   for (const { id } of [early, late]) {
     const job = await until('both jobs are done', async () => {
       const { data } = (await client.get(`/api/wms/print-jobs/${id}`)).body;
@@ -135,10 +140,19 @@ test('while the Upgrade is refused the hub prints over the long poll', async (t)
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as { port: number };
   const printer = await tcpPrinter(t, 'Polled');
-  const { deviceIds, stop } = await boundHub(t, { url: `http://127.0.0.1:${port}` }, platform.client, [printer], {
-    timings: { backoff_max_ms: 100 },
-  });
-  const ids = [await post({ zpl_content: labels[0], device_id: deviceIds[0] }), await post({ zpl_content: labels[1], device_id: deviceIds[0] })];
+  const { deviceIds, stop } = await boundHub(
+    t,
+    { url: `http://127.0.0.1:${port}` },
+    platform.client,
+    [printer],
+    {
+      timings: { backoff_max_ms: 100 },
+    },
+  );
+  const ids = [
+    await post({ zpl_content: labels[0], device_id: deviceIds[0] }),
+    await post({ zpl_content: labels[1], device_id: deviceIds[0] }),
+  ];
   for (const id of ids) t.is((await ended(id)).status, 'done');
   await stop();
   proxy.closeAllConnections();

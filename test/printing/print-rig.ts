@@ -48,7 +48,11 @@ export async function tcpPrinter(t: Teardown, name: string, labelMs = 0): Promis
 }
 
 /** On a pseudo terminal, opened by the hub as a serial port or as a USB device file. */
-export async function ptyPrinter(t: Teardown, name: string, connection: 'serial' | 'usb'): Promise<TestPrinter> {
+export async function ptyPrinter(
+  t: Teardown,
+  name: string,
+  connection: 'serial' | 'usb',
+): Promise<TestPrinter> {
   const folder = await mkdtemp(join(tmpdir(), 'print-pty-'));
   const printer = new VirtualPrinter(0);
   const port = await openPtyPort(printer, join(folder, 'tty'));
@@ -56,7 +60,13 @@ export async function ptyPrinter(t: Teardown, name: string, connection: 'serial'
     await port.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const found: FoundPrinter = { ...unnamed, identity: `${connection}:${name}`, name, connection, address: port.address };
+  const found: FoundPrinter = {
+    ...unnamed,
+    identity: `${connection}:${name}`,
+    name,
+    connection,
+    address: port.address,
+  };
   return { printer, found, port, labels: watched(printer) };
 }
 
@@ -77,8 +87,18 @@ export async function boundHub(
   more: { warehouseId?: string; timings?: Partial<Timings>; name?: string } = {},
 ): Promise<BoundHub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'print-hub-'));
-  const config = { data_dir: dataDir, port: 0, name: more.name ?? 'test hub', log_level: 'silent', allowed_origins: [] };
-  const { hub, stop } = await startHub(config, pino({ level: 'silent' }), { ...TIMINGS, backoff_min_ms: 50, ...more.timings });
+  const config = {
+    data_dir: dataDir,
+    port: 0,
+    name: more.name ?? 'test hub',
+    log_level: 'silent',
+    allowed_origins: [],
+  };
+  const { hub, stop } = await startHub(config, pino({ level: 'silent' }), {
+    ...TIMINGS,
+    backoff_min_ms: 50,
+    ...more.timings,
+  });
   let stopping: Promise<void> | undefined;
   const stopOnce = () => (stopping ??= stop());
   t.teardown(async () => {
@@ -107,7 +127,11 @@ export async function boundHub(
 }
 
 /** Polls until the condition holds; says what it waited for when it does not. */
-export async function until<T>(what: string, look: () => Promise<T | false> | T | false, msMax = 30_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false> | T | false,
+  msMax = 30_000,
+): Promise<T> {
   const deadline = Date.now() + msMax;
   for (;;) {
     const seen = await look();

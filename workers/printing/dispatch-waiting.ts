@@ -1,13 +1,12 @@
 /** A default printer has appeared: the jobs that waited for one go out, a few hundred at a time. */
-import { assignDefaultPrinters } from '../../db/printing/print-jobs.write.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { wake } from './send-offers.ts';
+import { assignPrinters, wake } from './send-offers.ts';
 
 const batchMax = 500;
 
 export const run: Handler<typeof printJobCommands.dispatchWaiting> = async (work) => {
-  const offers = await assignDefaultPrinters(work.tx, work.organizationId, null, batchMax);
+  const offers = await assignPrinters(work, null, batchMax);
   if (offers.length === batchMax) work.enqueue(printJobCommands.dispatchWaiting, {});
   return { dispatched: wake(work, offers) };
 };

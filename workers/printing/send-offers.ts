@@ -5,24 +5,37 @@ import type { Work } from '../handler.ts';
 
 type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'tell'>;
 
-/** Dispatches these jobs; those for which there is no default printer stay queued without a device. Returns how many went out. */
+/**
+ * Dispatches these jobs, once or again: a job that is no longer queued is passed over, and one for which there is no
+ * default printer stays queued without a device. Returns how many hubs were woken for.
+ */
 export async function dispatchJobs(work: Parts, ids: readonly string[]): Promise<number> {
-  const assigned = await assignDefaultPrinters(work.tx, work.organizationId, ids, ids.length);
+  const assigned = await assignPrinters(work, ids, ids.length);
   const offers =
     assigned.length === ids.length ? assigned : await offersOf(work.tx, work.organizationId, ids);
   return wake(work, offers);
 }
 
-/** Wakes the hub of every offer after the commit. */
-export function wake({ signal, tell }: Parts, offers: readonly OfferRow[]): number {
-  for (const offer of offers) {
-    tell({
+/** Gives waiting jobs (`ids` null: all of them) the default printer of their warehouse, and records it. */
+export async function assignPrinters(
+  work: Parts,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<OfferRow[]> {
+  const assigned = await assignDefaultPrinters(work.tx, work.organizationId, ids, limit);
+  for (const { print_job_id: id, device_id } of assigned) {
+    work.tell({
       type: 'print_job.dispatched',
       subject_type: 'print_job',
-      subject_id: offer.print_job_id,
-      data: { device_id: offer.device_id, attempt: offer.attempt },
+      subject_id: id,
+      data: { device_id },
     });
-    signal({ kind: 'wake', offer });
   }
+  return assigned;
+}
+
+/** Wakes the hub of every offer after the commit. */
+export function wake({ signal }: Pick<Parts, 'signal'>, offers: readonly OfferRow[]): number {
+  for (const offer of offers) signal({ kind: 'wake', offer });
   return offers.length;
 }

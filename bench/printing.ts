@@ -1,0 +1,70 @@
+/**
+ * From the POST of a label to its last byte at the printer: API, workers and Postgres as in production, the real hub
+ * and a virtual printer on the network, all on one machine, one label at a time, as a packer prints.
+ */
+import { createClient } from '../test/helpers/client.ts';
+import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
+import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+
+const warmUp = 50;
+const labels = 300;
+
+export async function run(): Promise<void> {
+  for (const redis of [true, false]) {
+    const platform = await startBenchPlatform({ redis });
+    if (platform) await measure(platform);
+    else console.log('no redis-server on PATH: only the Postgres queue backend is measured');
+  }
+}
+
+async function measure(platform: BenchPlatform): Promise<void> {
+  const stops: (() => unknown)[] = [() => platform.stop()];
+  const bench = { teardown: (stop: () => unknown) => void stops.unshift(stop) };
+  try {
+    const printer = await tcpPrinter(bench, 'Bench');
+    const client = createClient(platform.url, platform.organization);
+    await boundHub(bench, platform, client, [printer], { warehouseId: platform.organization.warehouseId });
+    const times: { printed: number; answered: number }[] = [];
+    for (let at = 0; at < warmUp + labels; at += 1) {
+      const time = await printOne(platform, printer, `bench-${at}`);
+      if (at >= warmUp) times.push(time);
+    }
+    console.log(`queues on ${platform.backend}, ${labels} labels one at a time`);
+    console.log(`  POST to last byte at the printer: ${figures(times.map(({ printed }) => printed))}`);
+    console.log(`  POST to its answer:               ${figures(times.map(({ answered }) => answered))}`);
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+async function printOne(
+  platform: BenchPlatform,
+  { printer }: TestPrinter,
+  name: string,
+): Promise<{ printed: number; answered: number }> {
+  const posted = performance.now();
+  const printed = new Promise<number>((resolve) => {
+    const hear = ({ raw }: { raw: Buffer }): void => {
+      if (!raw.includes(name)) return;
+      printer.off('label', hear);
+      resolve(performance.now() - posted);
+    };
+    printer.on('label', hear);
+  });
+  const body = { label_kind: 'carton', zpl_content: `^XA^FO20,20^A0N,30^FD${name}^FS^XZ` };
+  const answered = platform.call('POST', '/api/wms/print-jobs', body).then(({ status, body: answer }) => {
+    if (status !== 201) throw new Error(JSON.stringify(answer));
+    return performance.now() - posted;
+  });
+  const times = { printed: await printed, answered: await answered };
+  // A person picks the label up; the hub writes its result back meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  return times;
+}
+
+function figures(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
+}
