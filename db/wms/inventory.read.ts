@@ -54,10 +54,7 @@ interface Sql {
   values: unknown[];
 }
 
-/**
- * Balances now, or what the ledger adds up to at a moment. An entry counts from its own moment on; a posting that is
- * not committed yet is not there, so a moment older than the longest transaction (20 s) never changes again.
- */
+/** Balances now, or what the ledger adds up to at a moment. An entry counts from its own moment on. */
 function balances(organizationId: string, asOf: string | undefined): Sql {
   if (!asOf) return { text: 'inventory_balances', values: [] };
   return {
@@ -108,12 +105,29 @@ export interface InventoryQuery extends PageQuery {
   asOf?: string | undefined;
 }
 
+// Longer than any transaction lives; an older moment is settled without asking.
+const settledAfterMs = 60_000;
+
+/**
+ * Waits until no posting in flight can carry a moment up to this one: postings hold the lock shared from before they
+ * read the clock until they commit. Given back at once, so that postings go on while the rows are read.
+ */
+async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
+  if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
+  const lock = 'hashtextextended(?, 232)';
+  await tx.raw(`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock})`, [
+    organizationId,
+    organizationId,
+  ]);
+}
+
 /** A page of the rows that hold something, by sku, location, lot and status. */
 export async function listInventory(
   tx: TenantTransaction,
   organizationId: string,
   { filter, byLpn = false, asOf, page, page_size: size }: InventoryQuery,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
+  if (asOf) await settle(tx, organizationId, asOf);
   const from = matching(organizationId, filter, asOf, 'b.qty <> 0');
   const groups = byLpn ? 'b.row_id, b.lpn_id' : 'b.row_id';
   const counted = await row<{ total: string }>(

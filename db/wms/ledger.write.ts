@@ -58,9 +58,10 @@ export interface Posting {
 }
 
 /**
- * Posts entries and moves the balances. All of them carry one moment, so that no `as_of` sees half a movement; it is cut
- * to the millisecond, the precision clients see it in and ask back with. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
- * (through the CHECK) when a balance would go below zero.
+ * Posts entries and moves the balances. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
+ * (through the CHECK) when a balance would go below zero. All entries carry one moment, so that no `as_of` sees half a
+ * movement; it is rounded up to the millisecond, the precision clients see it in and ask back with. The shared lock is
+ * what a reader of a recent moment waits for, so that no posting can still arrive in its past.
  */
 export async function post(
   tx: TenantTransaction,
@@ -74,13 +75,15 @@ export async function post(
     `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,
         occurred_at)
-     with posted as materialized (select date_trunc('milliseconds', clock_timestamp()) as moment)
+     with entered as materialized (select pg_advisory_xact_lock_shared(hashtextextended(?, 232))),
+     posted as materialized (
+       select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
      select ?::uuid, id, ?::uuid, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
             qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, ?, reverses_id, moment
        from posted, jsonb_to_recordset(?::jsonb) as e (id uuid, line_no integer, item_id uuid, location_id uuid, status text,
         lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid, qty_delta numeric, transaction_type text,
         ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text, reverses_id uuid)`,
-    [organizationId, commandId, actor, JSON.stringify(lines)],
+    [organizationId, organizationId, commandId, actor, JSON.stringify(lines)],
   );
   return lines.map(({ id }) => id);
 }

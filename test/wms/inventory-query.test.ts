@@ -1,5 +1,6 @@
 import anyTest, { type TestFn } from 'ava';
 import { inTenant } from '../../db/database.ts';
+import { post } from '../../db/wms/ledger.write.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { adjust, freshItem, rowsOf, unknownId } from '../helpers/shelf.ts';
@@ -149,4 +150,46 @@ test.serial('integrity finds a planted mismatch and names it', async (t) => {
   t.is(found.mismatch_count, 1);
   t.like(found.mismatches[0], { item_id: shelf.item_id, balance: 6, ledger: 5 });
   await owner.query('update inventory_balances set qty = 5 where item_id = $1', [shelf.item_id]);
+});
+
+test('a moment just past waits for postings in flight, so that it never changes again', async (t) => {
+  const { platform } = t.context;
+  const { client, database, standard } = platform;
+  const shelf = await freshItem(platform);
+  let posted = (): void => {};
+  let commit = (): void => {};
+  const isPosted = new Promise<void>((resolve) => (posted = resolve));
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  const posting = inTenant(database, { organizationId: standard.id }, async (tx) => {
+    const at = {
+      ...shelf,
+      merchant_id: standard.merchantId,
+      status: 'available' as const,
+      lot_no: '',
+      lpn_id: null,
+    };
+    const entry = {
+      ...at,
+      qty_delta: 4,
+      transaction_type: 'receive' as const,
+      ref_type: 'test',
+      ref_id: null,
+    };
+    await post(tx, { organizationId: standard.id, commandId: unknownId, actor: 'test' }, [entry]);
+    posted();
+    await mayCommit;
+  });
+  await isPosted;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const reading = rowsOf(client, shelf.item_id, `&as_of=${new Date().toISOString()}`);
+  t.is(
+    await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 150, 'waiting'))]),
+    'waiting',
+  );
+  commit();
+  await posting;
+  t.deepEqual(
+    (await reading).map(({ qty }) => qty),
+    [4],
+  );
 });
