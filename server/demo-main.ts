@@ -4,6 +4,7 @@ import type { DemoOrganization, DemoThreePl } from './demo-data.ts';
 import { demoFile, readDemoFile } from './demo-file.ts';
 import { callAs } from './demo/api-caller.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
+import { goodsOut } from './demo/goods-out.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 interface DemoFile extends DemoOrganization {
@@ -18,7 +19,10 @@ async function run(): Promise<void> {
     throw new StartError(`There is no ${demoFile(dataDir)}: run npm start first, with the same DATA_DIR.`);
   const isUp = await fetch(`${demo.base_url}/healthz`).catch(() => undefined);
   if (!isUp?.ok) throw new StartError(`Nothing answers at ${demo.base_url}: run npm start first.`);
-  await goodsIn(callAs(demo.base_url, demo), demo, runTag());
+  const tag = runTag();
+  const api = callAs(demo.base_url, demo);
+  await goodsIn(api, demo, tag);
+  await goodsOut(api, demo, tag);
 }
 
 try {

@@ -2,8 +2,8 @@
 import type { DemoOrganization } from '../demo-data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
+import { runImport } from './import-csv.ts';
 import { chapter, say, table } from './say.ts';
-import { waitFor } from './wait-for.ts';
 
 const kinds = ['plain', 'lot', 'expiry', 'serial'] as const;
 const linesPerReceipt = 40;
@@ -59,37 +59,14 @@ async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
   say(
     `items.csv, dry run: ${dryRun.lines_checked} lines checked, ${dryRun.lines_bad} bad; line ${firstError!.line}: ${firstError!.problems.map(({ message }) => message).join('; ')}`,
   );
-  const applied = await runImport(api, 'items', csv, false);
+  const applied = await runImport(api, 'items', csv);
   say(`items.csv: ${applied.created_count} items made`);
   const locations = Array.from(
     { length: 10 },
     (_, index) => `EAST,D${tag}-${String(index + 1).padStart(2, '0')},storage,D`,
   );
-  const placed = await runImport(
-    api,
-    'locations',
-    ['warehouse,code,type,zone', ...locations].join('\n'),
-    false,
-  );
+  const placed = await runImport(api, 'locations', ['warehouse,code,type,zone', ...locations].join('\n'));
   say(`locations.csv: ${placed.created_count} locations made`);
-}
-
-interface Import {
-  id: string;
-  state: string;
-  lines_checked: number;
-  lines_bad: number;
-  created_count: number;
-  errors: { line: number; problems: { message: string }[] }[];
-}
-
-async function runImport(api: DemoCaller, kind: string, csv: string, isDryRun: boolean): Promise<Import> {
-  const { id } = await api.post<Import>(`/api/wms/imports/${kind}`, { csv, dry_run: isDryRun });
-  return waitFor(
-    `the import of ${kind}`,
-    () => api.get<Import>(`/api/wms/imports/${id}`),
-    ({ state }) => state !== 'checking' && state !== 'applying',
-  );
 }
 
 async function createReceipt(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<Receipt> {
