@@ -1,4 +1,5 @@
 /** Inventory as clients see it: item x location x status x lot, over license plates, now or at any past moment. */
+import { invalid } from '../../domain/refusals.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
@@ -110,15 +111,18 @@ const settledAfterMs = 60_000;
 
 /**
  * Waits until no posting in flight can carry a moment up to this one: postings hold the lock shared from before they
- * read the clock until they commit. Given back at once, so that postings go on while the rows are read.
+ * read the clock until they commit. Given back at once, so that postings go on while the rows are read. The
+ * specification is silent on the future; by the database's clock, the ledger's own, it is refused 400.
  */
 async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
   if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
   const lock = 'hashtextextended(?, 232)';
-  await tx.raw(`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock})`, [
-    organizationId,
-    organizationId,
-  ]);
+  const settled = await row<{ is_future: boolean }>(
+    tx,
+    `select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock}), ?::timestamptz > clock_timestamp() as is_future`,
+    [organizationId, organizationId, asOf],
+  );
+  if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be a moment of the past');
 }
 
 /** A page of the rows that hold something, by sku, location, lot and status. */
