@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { runMigrations } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { giveFirstStatistics } from './first-statistics.ts';
 import { roleNames, rolePassword, type RoleName } from './roles.ts';
 
 // Any fixed number of our own; held for the whole run so that two starters take turns.
@@ -32,7 +33,10 @@ export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOpt
     }
     await ensureRoles(guard, databaseUrl);
     await runOurMigrations(databaseUrl, direction, log);
-    if (direction === 'up') await migrateQueueSchema(guard);
+    if (direction === 'up') {
+      await giveFirstStatistics(guard);
+      await migrateQueueSchema(guard);
+    }
   } finally {
     // Ending the session releases the advisory lock, also when the migration failed.
     await guard.end();
