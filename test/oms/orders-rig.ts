@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ExecutionContext } from 'ava';
 import { inTenant, type Database } from '../../db/database.ts';
+import { refusalStatus, type RefusalCode } from '../../domain/refusals.ts';
 import { post } from '../../db/wms/ledger.write.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
@@ -124,10 +125,40 @@ export async function newOrder(
   return answer.body.data;
 }
 
-export function act(client: Client, orderId: string, action: string, more: object = {}): Promise<Answer> {
-  if (action === 'push-to-wms' || action === 'cancel-request')
-    return client.post(`/api/oms/orders/${orderId}/${action}`, more);
-  return client.patch(`/api/oms/orders/${orderId}`, { action, ...more });
+/** Acts on an order and waits for the outcome, also when a busy machine answers 202 first. */
+export async function act(
+  client: Client,
+  orderId: string,
+  action: string,
+  more: object = {},
+): Promise<Answer> {
+  const path = `/api/oms/orders/${orderId}`;
+  const isPost = action === 'push-to-wms' || action === 'cancel-request';
+  const answer = isPost
+    ? await client.post(`${path}/${action}`, more)
+    : await client.patch(path, { action, ...more });
+  return settled(client, answer, path);
+}
+
+const settleTimeoutMs = 90_000;
+
+/** What a 202 became: the resource with 200, or the refusal with its status. Any other answer as it is. */
+export async function settled(client: Client, answer: Answer, path: string): Promise<Answer> {
+  if (answer.status !== 202) return answer;
+  const operation = `/api/operations/${answer.body.data.operation_id}`;
+  for (const until = Date.now() + settleTimeoutMs; Date.now() < until;) {
+    const { data } = (await client.get(operation)).body;
+    if (data.state === 'done') return client.get(path);
+    if (data.state === 'refused') {
+      return {
+        ...answer,
+        status: refusalStatus[data.error.code as RefusalCode],
+        body: { ok: false, error: data.error },
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return answer;
 }
 
 /** Drives an order through actions that must all be legal; answers the last body's data. */
@@ -201,4 +232,15 @@ export async function assertInvariants(
     `select o.id from sales_orders o join reservations r on r.organization_id = o.organization_id and r.order_id = o.id
       where o.status not in ('confirmed', 'allocated')`,
   );
+}
+
+/** Does `work` for each index, some at a time: set-up that is not itself the race. */
+export async function inBatches<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const size = 10;
+  const results: T[] = [];
+  for (let from = 0; from < count; from += size) {
+    const batch = Array.from({ length: Math.min(size, count - from) }, (_, index) => work(from + index));
+    results.push(...(await Promise.all(batch)));
+  }
+  return results;
 }

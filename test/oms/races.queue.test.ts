@@ -1,6 +1,16 @@
 import test from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { act, assertInvariants, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
+import {
+  act,
+  assertInvariants,
+  drive,
+  inBatches,
+  newItem,
+  newOrder,
+  newWarehouse,
+  putStock,
+  settled,
+} from './orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let more: { stop(): Promise<void> };
@@ -22,7 +32,7 @@ const counted = (statuses: readonly number[]): Record<string, number> => {
   return counts;
 };
 
-test('200 orders with two lines of one unit each on 100 units: exactly 50 are promised', async (t) => {
+test.serial('200 orders with two lines of one unit each on 100 units: exactly 50 are promised', async (t) => {
   t.timeout(180_000);
   const { client, standard } = platform;
   const item = await newItem(platform, standard);
@@ -30,15 +40,14 @@ test('200 orders with two lines of one unit each on 100 units: exactly 50 are pr
     { item, qty: 60 },
     { item, qty: 40, location: 'A-02' },
   ]);
-  const orders = await Promise.all(
-    Array.from({ length: 200 }, () =>
-      newOrder(client, [
-        { item, qty: 1 },
-        { item, qty: 1 },
-      ]),
-    ),
-  );
-  await Promise.all(orders.map(({ id }) => drive(client, id, 'submit')));
+  const orders = await inBatches(200, async () => {
+    const order = await newOrder(client, [
+      { item, qty: 1 },
+      { item, qty: 1 },
+    ]);
+    await drive(client, order.id, 'submit');
+    return order;
+  });
   const approvals = await Promise.all(orders.map(({ id }) => act(client, id, 'approve')));
   t.deepEqual(counted(approvals.map(({ status }) => status)), { 200: 50, 409: 150 });
   const { body } = await client.get(`/api/oms/availability?product_id=${item}`);
@@ -54,7 +63,7 @@ test('200 orders with two lines of one unit each on 100 units: exactly 50 are pr
   t.is(held.rows[0].qty, 100);
 });
 
-test('approve, allocate, cancel and push at once on one order end in one legal state', async (t) => {
+test.serial('approve, allocate, cancel and push at once on one order end in one legal state', async (t) => {
   t.timeout(180_000);
   const { client, standard } = platform;
   const item = await newItem(platform, standard);
@@ -63,8 +72,11 @@ test('approve, allocate, cancel and push at once on one order end in one legal s
     { item, qty: 30 },
     { item, qty: 30, location: second.shelf },
   ]);
-  const orders = await Promise.all(Array.from({ length: 25 }, () => newOrder(client, [{ item, qty: 2 }])));
-  await Promise.all(orders.map(({ id }) => drive(client, id, 'submit')));
+  const orders = await inBatches(25, async () => {
+    const order = await newOrder(client, [{ item, qty: 2 }]);
+    await drive(client, order.id, 'submit');
+    return order;
+  });
   const answers = await Promise.all(
     orders.flatMap(({ id }) => [
       act(client, id, 'approve'),
@@ -94,7 +106,7 @@ test('approve, allocate, cancel and push at once on one order end in one legal s
   }
 });
 
-test('one order pushed ten times at once has one shipment', async (t) => {
+test.serial('one order pushed ten times at once has one shipment', async (t) => {
   const { client, standard } = platform;
   const item = await newItem(platform, standard);
   await putStock(platform, standard, [{ item, qty: 50 }]);
@@ -105,33 +117,34 @@ test('one order pushed ten times at once has one shipment', async (t) => {
   t.is((await client.get(`/api/oms/orders/${order.id}`)).body.data.wms_shipments.length, 1);
 });
 
-test('orders over the same items in any order, shipped and cancelled at once, never deadlock a client', async (t) => {
-  t.timeout(180_000);
-  const { client, standard } = platform;
-  const items = await Promise.all(Array.from({ length: 6 }, () => newItem(platform, standard)));
-  for (const item of items) {
-    await putStock(platform, standard, [
-      { item, qty: 40, location: 'A-01' },
-      { item, qty: 40, location: 'A-02' },
-    ]);
-  }
-  const turned = (index: number): string[] => (index % 2 === 0 ? items : items.toReversed());
-  const orders = await Promise.all(
-    Array.from({ length: 24 }, (_, index) =>
+test.serial(
+  'orders over the same items in any order, shipped and cancelled at once, never deadlock a client',
+  async (t) => {
+    t.timeout(180_000);
+    const { client, standard } = platform;
+    const items = await Promise.all(Array.from({ length: 6 }, () => newItem(platform, standard)));
+    for (const item of items) {
+      await putStock(platform, standard, [
+        { item, qty: 40, location: 'A-01' },
+        { item, qty: 40, location: 'A-02' },
+      ]);
+    }
+    const turned = (index: number): string[] => (index % 2 === 0 ? items : items.toReversed());
+    const orders = await inBatches(24, (index) =>
       newOrder(
         client,
         turned(index).map((item) => ({ item, qty: 2 })),
       ),
-    ),
-  );
-  const ends = await Promise.all(
-    orders.map(async ({ id }, index) => {
-      const { wms_shipments: made } = await drive(client, id, 'submit', 'approve', 'push-to-wms');
-      const path = `/api/wms/shipments/${made[0].id}`;
-      if (index % 3 === 0) return (await act(client, id, 'cancel-request')).status;
-      if (index % 3 === 1) return (await client.patch(path, { action: 'cancel' })).status;
-      return (await client.patch(path, { action: 'ship' })).status;
-    }),
-  );
-  t.deepEqual(counted(ends), { 200: 24 });
-});
+    );
+    const ends = await Promise.all(
+      orders.map(async ({ id }, index) => {
+        const { wms_shipments: made } = await drive(client, id, 'submit', 'approve', 'push-to-wms');
+        const path = `/api/wms/shipments/${made[0].id}`;
+        if (index % 3 === 0) return (await act(client, id, 'cancel-request')).status;
+        const step = await client.patch(path, { action: index % 3 === 1 ? 'cancel' : 'ship' });
+        return (await settled(client, step, path)).status;
+      }),
+    );
+    t.deepEqual(counted(ends), { 200: 24 });
+  },
+);
