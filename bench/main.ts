@@ -1,6 +1,7 @@
 /** `npm run bench -- <name> ...`: measurements on this machine, each beside a ceiling taken in the same run. Never a test. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   receiving: () => import('./receiving.ts'),
+  allocation: () => import('./allocation.ts'),
   printing: () => import('./printing.ts'),
   billing: () => import('./billing.ts'),
 };

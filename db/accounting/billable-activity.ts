@@ -36,7 +36,7 @@ export function activityFrom(
 export function hasActivity({ event }: Pick<RuleBasis, 'event'>, line?: EffectiveLine): boolean {
   const { view, computed } = billingEvent(event);
   if (view) return true;
-  if (computed === 'storage') return line?.storage_method != null;
+  if (computed === 'storage') return Boolean(line?.storage_method);
   return computed === 'recurring' && line?.percent_basis !== 'charges_subtotal';
 }
 

@@ -26,13 +26,14 @@ const fileRowsMax = 100_000;
 
 const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
 
-function show({ document_id: _, pricing, ...row }: ChargeRow) {
+function show(row: ChargeRow) {
+  const { document_id, ...shown } = row;
+  void document_id;
   return {
-    ...row,
+    ...shown,
     quantity: number(row.quantity),
     unit_price: number(row.unit_price),
     amount: number(row.amount),
-    pricing,
   };
 }
 
@@ -52,10 +53,14 @@ async function expanded(
     const source = sources?.get(row.source_id) ?? sources?.get(row.source_id + row.service_date) ?? null;
     const entries = journal
       ?.filter(({ invoice_line_id: line }) => line === row.invoice_line_id)
-      .map(({ invoice_line_id: _, debit, credit, ...entry }) => ({
-        ...entry,
-        debit: number(debit),
-        credit: number(credit),
+      .map((entry) => ({
+        entry_id: entry.entry_id,
+        entry_no: entry.entry_no,
+        entry_date: entry.entry_date,
+        account_id: entry.account_id,
+        account_code: entry.account_code,
+        debit: number(entry.debit),
+        credit: number(entry.credit),
       }));
     return {
       ...shown,
