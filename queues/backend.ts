@@ -39,12 +39,12 @@ const queueDurability = '-c synchronous_commit=off';
 
 /**
  * Opens a Redis client for a URL: `redis://`, `rediss://`, `redis+sentinel://h1,h2/master-name`,
- * `redis+cluster://h1,h2`. Offline commands fail fast for producers and wait for workers.
+ * `redis+cluster://h1,h2`. While Redis is away commands wait; a producer's fail fast once Redis was there.
  */
 export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient {
   const options: RedisOptions = {
-    enableOfflineQueue: role === 'worker',
-    maxRetriesPerRequest: role === 'worker' ? null : 1,
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
     connectTimeout: 5_000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 2_000),
   };
@@ -59,6 +59,8 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
   const password = hosts.includes('@')
     ? decodeURIComponent(hosts.slice(0, hosts.lastIndexOf('@')).split(':')[1] ?? '')
     : undefined;
+  const listened = (client: RedisClient): RedisClient =>
+    role === 'producer' ? failingFastOnceReady(quiet(client)) : quiet(client);
   if (parsed.protocol.endsWith('+sentinel:')) {
     return listened(
       new Redis({
@@ -73,7 +75,7 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
     return listened(
       new Cluster(
         nodes.map(({ host, port }) => ({ host, port: port || 6379 })),
-        { enableOfflineQueue: options.enableOfflineQueue!, redisOptions: { ...options, password } },
+        { enableOfflineQueue: true, redisOptions: { ...options, password } },
       ),
     );
   }
@@ -81,8 +83,18 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
 }
 
 // An `error` without a listener ends the process; ioredis reconnects by itself and readiness reports the outage.
-function listened<C extends RedisClient>(client: C): C {
+function quiet(client: RedisClient): RedisClient {
   client.on('error', () => {});
+  return client;
+}
+
+// A BullMQ queue asks Redis about itself when it is made and remembers a failure for good: a process started while
+// Redis is away must have that question wait, or its queues would stay broken after Redis is back.
+function failingFastOnceReady(client: RedisClient): RedisClient {
+  client.once('ready', () => {
+    client.options.enableOfflineQueue = false;
+    if (client instanceof Redis) client.options.maxRetriesPerRequest = 1;
+  });
   return client;
 }
 

@@ -29,6 +29,7 @@ export function openAnnouncer(backend: QueueBackend): Announcer {
 
   const send = async (messages: string[]): Promise<void> => {
     if (backend.kind === 'redis') {
+      if (backend.producer.status !== 'ready') return;
       const pipeline = backend.producer.pipeline();
       for (const message of messages) pipeline.publish(`${backend.prefix}:${channel}`, message);
       await pipeline.exec();

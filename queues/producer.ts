@@ -34,6 +34,8 @@ export function openProducer(backend: QueueBackend): Producer {
 
   return {
     async dispatch(commands) {
+      // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
+      if (backend.kind === 'redis' && backend.producer.status !== 'ready') return false;
       const byQueue = groupByQueue(commands);
       const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
       let timer: NodeJS.Timeout | undefined;
