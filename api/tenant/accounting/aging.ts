@@ -24,7 +24,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { csvFile } from './files/csv.ts';
 import { customerStatement } from './statement.ts';
@@ -115,7 +115,7 @@ interface AgingRequest {
   page_size?: number;
 }
 
-async function aging(call: Call<AgingRequest>): Promise<never | FileAnswer> {
+async function aging(call: Call<AgingRequest>): Promise<never> {
   const { tx, organizationId } = call;
   const { side = 'receivable', buckets = '30,60,90', format = 'json', page = 1, page_size = 50 } = call.query;
   const books = await readBooks(tx, organizationId);
@@ -123,7 +123,7 @@ async function aging(call: Call<AgingRequest>): Promise<never | FileAnswer> {
   const party = partyOf(call.query, side);
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
-  if (format === 'pdf') return customerStatement(call as Call, asked, call.query.from, bucketNames(bounds));
+  if (format === 'pdf') return (await customerStatement(call as Call, asked, call.query.from, bucketNames(bounds))) as never;
   const found = await readAging(tx, organizationId, asked, { page, page_size });
   const names = bucketNames(bounds);
   if (format === 'csv') {
@@ -136,7 +136,7 @@ async function aging(call: Call<AgingRequest>): Promise<never | FileAnswer> {
       ...row.buckets.map(toJsonNumber),
       toJsonNumber(row.base_total),
     ]);
-    return csvFile(`aging-${side}-${asOf}.csv`, columns, cells);
+    return csvFile(`aging-${side}-${asOf}.csv`, columns, cells) as never;
   }
   const totals = await readAgingTotals(tx, organizationId, asked);
   const documents =

@@ -69,7 +69,7 @@ interface TrialBalanceQuery {
   format?: 'json' | 'csv' | 'pdf';
 }
 
-async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never | FileAnswer> {
+async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
   const { tx, organizationId } = call;
   const { as_of: asOf, from = null, to: until, currency: kind = 'base', format = 'json' } = call.query;
   if (asOf !== undefined && (from !== null || until !== undefined)) {
@@ -83,11 +83,11 @@ async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never | File
     to,
     in: kind === 'base' ? { kind, currency: books.baseCurrency } : { kind },
   });
-  if (format === 'csv') return trialBalanceCsv(balance, to);
+  if (format === 'csv') return trialBalanceCsv(balance, to) as never;
   if (format === 'pdf') {
     const { name } = await readOrganization(tx);
     const file = await trialBalancePdf(name, { from, to }, balance);
-    return { file, content_type: 'application/pdf', filename: `trial-balance-${to}.pdf`, inline: true };
+    return { file, content_type: 'application/pdf', filename: `trial-balance-${to}.pdf`, inline: true } as never;
   }
   return {
     from,
