@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { rows } from '../database.ts';
+import { assertNotBeingPicked } from '../wms/pick-tasks.write.ts';
 import { shipOnly } from '../wms/shipment-steps.write.ts';
 import { entryOf, heldBy, type Allocation } from '../wms/shipment-stock.write.ts';
 import { postNext, type ShipmentWork } from '../wms/shipment-work.ts';
@@ -16,6 +17,7 @@ export async function shipPart(
 ): Promise<Map<string, string>> {
   const { tx, organizationId } = work;
   const shipments = await lockShipmentsOf(tx, organizationId, order.id);
+  for (const { id } of shipments) await assertNotBeingPicked(tx, organizationId, id);
   const held = await rows<Allocation>(
     tx,
     `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,

@@ -14,6 +14,7 @@ import { assertNotHeld } from '../oms/order-lock.write.ts';
 import { settleOrder } from '../oms/order-settle.write.ts';
 import { lockPromises } from '../oms/promises.write.ts';
 import { changeLines } from '../oms/orders.write.ts';
+import { assertNotBeingPicked, leaveOutbound } from './pick-tasks.write.ts';
 import { sumByLine } from './shipment-lines.ts';
 import type { ShipmentWork } from './shipment-work.ts';
 import { heldBy, pickStock, returnStock, shipStock } from './shipment-stock.write.ts';
@@ -28,8 +29,9 @@ function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentSta
 
 async function assertMayMove(
   { tx, organizationId }: ShipmentWork,
-  { order_id: orderId }: Shipment,
+  { id, order_id: orderId }: Shipment,
 ): Promise<void> {
+  await assertNotBeingPicked(tx, organizationId, id);
   if (orderId) await assertNotHeld(tx, organizationId, orderId);
 }
 
@@ -95,6 +97,7 @@ async function driveTo(
   for (const step of stepsBetween(shipment.status, target) as ('picking' | 'picked' | 'packed')[]) {
     if (step === 'picked') await pickStock(work, now);
     now = await writeStep(work, now, step);
+    if (step === 'picked') await leaveOutbound(work, now);
   }
   return now;
 }
@@ -164,6 +167,7 @@ export async function cancelOnly(
   // The state first: a cancelled shipment no longer has to hold what its lines say.
   const cancelled = await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
+  await leaveOutbound(work, cancelled);
   const atOnce = returned.filter((one) => one.status === 'open' || one.from_location_id === one.location_id);
   return { cancelled, released: { lines: sumByLine(returned), atOnce: sumByLine(atOnce) } };
 }

@@ -8,6 +8,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../oms/allocation.write.ts';
 import { nextNumber, organizationDay } from '../tenancy/sequences.write.ts';
 import { postNext, type ShipmentWork } from './shipment-work.ts';
+import { joinOpenWave } from './waves.write.ts';
 
 export interface Shipment {
   id: string;
@@ -115,6 +116,7 @@ export async function createShipment(
       shipment.split ? { split: true } : {},
     ),
   );
+  await joinOpenWave(work, { ...shipment, id });
   return { id, shipment_no: number };
 }
 

@@ -5,7 +5,11 @@ import { inventoryCommands } from './inventory.ts';
 import { wmsMasterDataCommands } from './master-data.ts';
 import { receiptCommands } from './receipts.ts';
 import { receivingTaskCommands } from './receiving-tasks.ts';
+import { documentCommands, loadCommands } from './loads.ts';
+import { packingCommands } from './packing.ts';
+import { pickingCommands } from './picking.ts';
 import { shipmentCommands } from './shipments.ts';
+import { waveCommands } from './waves.ts';
 
 export const wmsCommands = {
   ...wmsMasterDataCommands,
@@ -15,4 +19,9 @@ export const wmsCommands = {
   ...receiptCommands,
   ...receivingTaskCommands,
   ...shipmentCommands,
+  ...waveCommands,
+  ...pickingCommands,
+  ...packingCommands,
+  ...loadCommands,
+  ...documentCommands,
 };

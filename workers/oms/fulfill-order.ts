@@ -7,6 +7,7 @@ import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
 import { endOmsAllocations } from '../../db/oms/standalone.write.ts';
 import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
+import { documentCommands } from '../../queues/wms/loads.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
 
@@ -16,7 +17,9 @@ export const run: Handler<typeof orderCommands.fulfillOrder> = async (work, { or
   if (order.inventory_mode === 'wms_sync') {
     const shipments = await lockShipmentsOf(tx, organizationId, id);
     for (const shipment of shipments) {
-      if (shipment.status !== 'shipped' && shipment.status !== 'delivered') await shipOnly(work, shipment);
+      if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
+      await shipOnly(work, shipment);
+      work.enqueue(documentCommands.makePackingList, { shipment_id: shipment.id });
     }
   } else {
     const shipped = await endOmsAllocations(work, id, 'shipped');

@@ -6,7 +6,9 @@ import { importHandlers } from './import-handlers.ts';
 import { inventoryHandlers } from './inventory-handlers.ts';
 import { wmsMasterDataHandlers } from './master-data-handlers.ts';
 import { receivingHandlers } from './receiving-handlers.ts';
+import { loadHandlers } from './load-handlers.ts';
 import { shipmentHandlers } from './shipment-handlers.ts';
+import { waveHandlers } from './wave-handlers.ts';
 
 export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...wmsMasterDataHandlers,
@@ -15,4 +17,6 @@ export const wmsHandlers: HandlersOf<typeof wmsCommands> = {
   ...importHandlers,
   ...receivingHandlers,
   ...shipmentHandlers,
+  ...waveHandlers,
+  ...loadHandlers,
 };

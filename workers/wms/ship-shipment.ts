@@ -1,6 +1,7 @@
 /** Ships a shipment: the stock leaves the ledger once, the order hears of it in the same transaction. */
 import { shipShipment } from '../../db/wms/shipment-steps.write.ts';
 import { lockShipment } from '../../db/wms/shipments.write.ts';
+import { documentCommands } from '../../queues/wms/loads.ts';
 import type { shipmentCommands } from '../../queues/wms/shipments.ts';
 import type { Handler } from '../handler.ts';
 
@@ -9,6 +10,7 @@ export const run: Handler<typeof shipmentCommands.shipShipment> = async (
   { shipment_id: id, ...facts },
 ) => {
   const shipment = await lockShipment(work.tx, work.organizationId, id);
-  await shipShipment(work, shipment, facts);
+  const shipped = await shipShipment(work, shipment, facts);
+  if (shipped !== shipment) work.enqueue(documentCommands.makePackingList, { shipment_id: id });
   return { id };
 };
