@@ -5,8 +5,16 @@ import type { Platform } from '../helpers/platform.ts';
 
 export const base = '/api/accounting';
 
-/** The chart by code. */
-export async function accountsByCode(client: Client): Promise<Record<string, string>> {
+const charts = new WeakMap<Client, Promise<Record<string, string>>>();
+
+/** The chart an organization begins with, by code. */
+export function accountsByCode(client: Client): Promise<Record<string, string>> {
+  const known = charts.get(client) ?? readChart(client);
+  charts.set(client, known);
+  return known;
+}
+
+async function readChart(client: Client): Promise<Record<string, string>> {
   const { body } = await client.get(`${base}/accounts?page_size=200`);
   return Object.fromEntries(body.data.map((account: any) => [account.code, account.id]));
 }
