@@ -1,15 +1,17 @@
 /** A license plate moves as one: its cartons, its stock of every status, and the allocations on it. */
 import { toJsonNumber } from '../../domain/decimal.ts';
+import { moveType } from '../../domain/wms/move-type.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { post, type Posting, type StockKey } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';
 import { lockLpn, moveLpns } from './lpns.write.ts';
+import { requireLocation, type LocationRef } from './stock-references.read.ts';
 
 export interface PalletMove {
   lpn: string;
   warehouseId: string;
-  toLocationId: string;
+  target: LocationRef;
   note: string | null;
 }
 
@@ -22,7 +24,7 @@ const movableStates = ['planned', 'active', 'picked'];
 export async function movePallet(
   tx: TenantTransaction,
   posting: Posting,
-  { lpn, warehouseId, toLocationId, note }: PalletMove,
+  { lpn, warehouseId, target, note }: PalletMove,
 ) {
   const { organizationId, commandId } = posting;
   const plates = await lockLpn(tx, organizationId, lpn);
@@ -36,10 +38,13 @@ export async function movePallet(
     });
   }
   const fromLocationId = plate.location_id;
+  const toLocationId = target.id;
   const answer = { pallet_lpn: lpn, from_location_id: fromLocationId, to_location_id: toLocationId };
   if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };
   await assertUnlocked(tx, organizationId, [fromLocationId, toLocationId]);
 
+  const source = fromLocationId && (await requireLocation(tx, organizationId, warehouseId, fromLocationId));
+  const type = moveType(source ? source.type : undefined, target.type);
   const plateIds = plates.map(({ id }) => id);
   const stock = await rows<StockKey & { qty: string }>(
     tx,
@@ -49,7 +54,7 @@ export async function movePallet(
     [organizationId, plateIds],
   );
   const entries = stock.flatMap(({ qty, ...key }) => {
-    const words = { transaction_type: 'move' as const, ref_type: 'move', ref_id: commandId, note };
+    const words = { transaction_type: type, ref_type: 'move', ref_id: commandId, note };
     return [
       { ...key, ...words, qty_delta: `-${qty}` },
       { ...key, ...words, location_id: toLocationId, qty_delta: qty },

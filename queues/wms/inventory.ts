@@ -4,6 +4,7 @@ import { defineCommand } from '../define-command.ts';
 import {
   choice,
   code,
+  decimalNumber,
   described,
   flag,
   freeText,
@@ -14,12 +15,14 @@ import {
   qty,
   text,
   uuid,
-  type InferShape,
   type ObjectField,
 } from '../schema.ts';
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
 export const lpnStates = ['planned', 'active', 'picked', 'loaded', 'shipped', 'consumed'] as const;
+
+/** A quantity of stock as shown: sums go beyond what one movement may carry. */
+export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });
 
 /** Rules between fields, which JSON Schema leaves out: the summary of the command says them. */
 function ruled<S extends Parameters<typeof object>[0]>(
@@ -29,8 +32,6 @@ function ruled<S extends Parameters<typeof object>[0]>(
   const { shape } = fields;
   return Object.assign(rule(fields as unknown as Joi.ObjectSchema), { shape }) as unknown as ObjectField<S>;
 }
-
-export type AdjustInput = InferShape<(typeof adjustFields)['shape']>;
 
 const adjustFields = object({
   warehouse_id: uuid(),
@@ -56,7 +57,7 @@ const movedRow = object({
   item_id: uuid(),
   lot_no: nullable(text()),
   status: choice(...stockStatuses),
-  qty: qty(),
+  qty: stockQty(),
 });
 
 const holdFields = {
@@ -74,7 +75,7 @@ const holdResult = object({
   lot_no: nullable(text()),
   from_status: choice(...stockStatuses),
   to_status: choice(...stockStatuses),
-  qty: qty(),
+  qty: stockQty(),
   ledger_entry_ids: listOf(uuid()),
 });
 
@@ -90,8 +91,8 @@ export const inventoryCommands = {
       location_id: uuid(),
       status: choice(...stockStatuses),
       lot_no: freeText(100),
-      qty_before: qty(),
-      qty_after: qty(),
+      qty_before: stockQty(),
+      qty_after: stockQty(),
       ledger_entry_ids: listOf(uuid()),
     }),
   }),

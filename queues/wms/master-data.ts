@@ -1,5 +1,6 @@
 /** The catalogue: warehouses, locations, items, merchants, carriers, vendors. One catalogue for WMS and OMS. */
 import Joi from 'joi';
+import { locationTypes } from '../../domain/wms/location-types.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import {
   choice,
@@ -33,16 +34,6 @@ export const address = () =>
     country: optional(text(100)),
     phone: optional(text(50)),
   });
-
-export const locationTypes = [
-  'dock',
-  'staging',
-  'cross_dock',
-  'storage',
-  'pick',
-  'transit',
-  'virtual',
-] as const;
 
 const percent = (): Field<number> => decimalNumber({ places: 3, min: 0, below: 100.001 });
 const measure = (): Field<number> => decimalNumber({ places: 6, min: 0, below: 1e9 });

@@ -13,10 +13,10 @@ test.after.always((t) => t.context.platform?.stop());
 async function finished(client: Client, kind: string, body: object): Promise<any> {
   const started = await client.post(`/api/wms/imports/${kind}`, body);
   if (started.status !== 201) throw new Error(started.text);
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
     if (data.finished_at) return data;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the import did not finish');
 }

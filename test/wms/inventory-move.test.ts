@@ -168,3 +168,26 @@ test('a hold takes stock out of sale and gives it back', async (t) => {
     409,
   );
 });
+
+test('from where goods arrive to where they are kept is a putaway', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelf = { ...(await freshItem(platform)), location_id: standard.locations['STAGE-1']! };
+  await adjust(client, shelf, { qty_delta: 5 });
+  const { warehouse_id, item_id } = shelf;
+  for (const [from, to] of [
+    ['STAGE-1', 'A-02'],
+    ['A-02', 'P-01'],
+  ] as const) {
+    const path = { from_location_id: standard.locations[from], to_location_id: standard.locations[to] };
+    t.is(
+      (await client.post('/api/wms/inventory/move', { warehouse_id, item_id, ...path, qty: 5 })).status,
+      200,
+    );
+  }
+  const { data } = (await client.get(`/api/wms/inventory/ledger?item_id=${item_id}`)).body;
+  t.deepEqual(
+    data.map((entry: any) => entry.transaction_type),
+    ['move', 'move', 'putaway', 'putaway', 'adjust'],
+  );
+});

@@ -18,7 +18,7 @@ export const run: Handler<typeof inventoryCommands.liftHold> = async (work, inpu
     qty: toJsonNumber(qty),
   };
   tell({
-    type: 'inventory.hold_lifted',
+    type: 'inventory.changed',
     subject_type: 'inventory_hold',
     subject_id: commandId,
     data: {

@@ -7,6 +7,7 @@ import { consumeEmptyLpns } from '../../db/wms/lpns.write.ts';
 import { requireLocation, requireStockItem, requireTarget } from '../../db/wms/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
+import { moveType } from '../../domain/wms/move-type.ts';
 import { takeStock } from '../../domain/wms/take-stock.ts';
 import type { InputOf, ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/wms/inventory.ts';
@@ -18,11 +19,11 @@ type Moved = ResultOf<Move>;
 export const run: Handler<Move> = async (work, input) => {
   const { tx, organizationId, commandId, actor, tell } = work;
   const { warehouse_id: warehouseId, to_location_id: toId, pallet_lpn: lpn, notes } = input;
-  await requireTarget(tx, organizationId, warehouseId, toId);
+  const target = await requireTarget(tx, organizationId, warehouseId, toId);
   const posting = { organizationId, commandId, actor: actor.name };
   const moved = lpn
-    ? await movePallet(tx, posting, { lpn, warehouseId, toLocationId: toId, note: notes ?? null })
-    : await moveLoose(work, input);
+    ? await movePallet(tx, posting, { lpn, warehouseId, target, note: notes ?? null })
+    : await moveLoose(work, input, target.type);
   if (moved.changed) {
     tell({
       type: 'inventory.moved',
@@ -43,6 +44,7 @@ export const run: Handler<Move> = async (work, input) => {
 async function moveLoose(
   { tx, organizationId, commandId, actor }: Work,
   input: InputOf<Move>,
+  toType: string,
 ): Promise<Moved> {
   const { warehouse_id: warehouseId, to_location_id: toId, status = 'available' } = input;
   const fromId = input.from_location_id!;
@@ -50,7 +52,7 @@ async function moveLoose(
   const lotNo = input.lot_no ?? '';
   if (fromId === toId)
     throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
-  await requireLocation(tx, organizationId, warehouseId, fromId, 'from_location_id');
+  const source = await requireLocation(tx, organizationId, warehouseId, fromId, 'from_location_id');
   const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
   await assertUnlocked(tx, organizationId, [fromId, toId]);
 
@@ -63,7 +65,7 @@ async function moveLoose(
   const words = {
     warehouse_id: warehouseId,
     merchant_id: item.merchant_id,
-    transaction_type: 'move' as const,
+    transaction_type: moveType(source.type, toType),
     ref_type: 'move',
     ref_id: commandId,
     note: input.notes ?? null,

@@ -18,7 +18,7 @@ export const run: Handler<typeof inventoryCommands.placeHold> = async (work, inp
     qty: toJsonNumber(qty),
   };
   tell({
-    type: 'inventory.held',
+    type: 'inventory.changed',
     subject_type: 'inventory_hold',
     subject_id: commandId,
     data: {

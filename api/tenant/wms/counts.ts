@@ -18,10 +18,10 @@ import {
   listOf,
   nullable,
   object,
-  qty,
   text,
   uuid,
 } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
 import { countCommands } from '../../../queues/wms/counts.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -57,10 +57,10 @@ const lineView = object({
   status: choice('available', 'hold', 'damaged'),
   is_planned: flag(),
   attempt: amount(),
-  counted_qty: nullable(qty()),
-  expected_qty: nullable(qty()),
-  difference: nullable(qty()),
-  posted_delta: nullable(qty()),
+  counted_qty: nullable(stockQty()),
+  expected_qty: nullable(stockQty()),
+  difference: nullable(stockQty()),
+  posted_delta: nullable(stockQty()),
   counted_by: nullable(text()),
   counted_at: nullable(instant()),
 });

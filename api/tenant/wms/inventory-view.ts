@@ -12,11 +12,10 @@ import {
   nullable,
   object,
   optional,
-  qty,
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { lpnStates, stockStatuses } from '../../../queues/wms/inventory.ts';
+import { lpnStates, stockStatuses, stockQty } from '../../../queues/wms/inventory.ts';
 
 const inventoryFields = {
   id: uuid(),
@@ -31,7 +30,7 @@ const inventoryFields = {
   lot_no: nullable(text()),
   expiry_date: nullable(date()),
   status: choice(...stockStatuses),
-  qty: qty(),
+  qty: stockQty(),
   uom: text(),
   lpn_count: integer({ min: 0, max: 1e9 }),
   updated_at: instant(),
@@ -65,7 +64,7 @@ export const ledgerView = object({
   lot_no: nullable(text()),
   lpn: nullable(text()),
   status: choice(...stockStatuses),
-  qty_delta: qty(),
+  qty_delta: stockQty(),
   reason_code: nullable(text()),
   note: nullable(text(2000)),
   ref_type: text(),
@@ -114,7 +113,7 @@ const palletStock = object({
   merchant_id: uuid(),
   lot_no: nullable(text()),
   status: choice(...stockStatuses),
-  qty: qty(),
+  qty: stockQty(),
   uom: text(),
 });
 

@@ -14,19 +14,18 @@ import {
   listOf,
   nullable,
   object,
-  qty,
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { inventoryCommands, stockStatuses } from '../../../queues/wms/inventory.ts';
+import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/wms/inventory.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { balanceView, inventoryView, ledgerView, showInventory, showLedgerEntry } from './inventory-view.ts';
 
 const adjustmentView = object({
   changed: flag(),
-  qty_before: qty(),
-  qty_after: qty(),
+  qty_before: stockQty(),
+  qty_after: stockQty(),
   ledger_entry_ids: listOf(uuid()),
   balance: nullable(balanceView),
 });
@@ -45,8 +44,8 @@ const integrityView = object({
       status: text(),
       lot_no: nullable(text()),
       lpn_id: nullable(uuid()),
-      balance: qty(),
-      ledger: qty(),
+      balance: stockQty(),
+      ledger: stockQty(),
     }),
   ),
   allocation_mismatch_count: integer({ min: 0, max: 1e12 }),
@@ -65,7 +64,7 @@ const holdersView = object({
       order_no: nullable(text()),
       lpn: nullable(text()),
       status: text(),
-      qty: qty(),
+      qty: stockQty(),
       since: instant(),
     }),
   ),

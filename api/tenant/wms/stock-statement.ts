@@ -10,7 +10,8 @@ import {
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
-import { choice, date, integer, listOf, object, qty, text, uuid } from '../../../queues/schema.ts';
+import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { ledgerView, showLedgerEntry } from './inventory-view.ts';
@@ -21,15 +22,15 @@ const itemView = object({
   sku: text(),
   item_name: text(300),
   uom: text(),
-  opening: qty(),
-  received: qty(),
-  returned: qty(),
-  shipped: qty(),
-  transferred: qty(),
-  reversed: qty(),
-  adjusted: qty(),
-  adjusted_by_reason: listOf(object({ reason_code: text(), qty: qty() })),
-  closing: qty(),
+  opening: stockQty(),
+  received: stockQty(),
+  returned: stockQty(),
+  shipped: stockQty(),
+  transferred: stockQty(),
+  reversed: stockQty(),
+  adjusted: stockQty(),
+  adjusted_by_reason: listOf(object({ reason_code: text(), qty: stockQty() })),
+  closing: stockQty(),
 });
 
 const statementView = object({
