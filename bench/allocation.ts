@@ -1,0 +1,127 @@
+/**
+ * Orders a second from confirmed to a shipment at commit (`push-to-wms` over HTTP), beside the same statements in plain
+ * SQL: promises locked, supply read, stock taken, ledger posted, shipment written. Five-line orders over 500 items, one hot
+ * item over 5,000 balance rows, one order of 600 lines, and the cost per order as the ledger grows.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant } from '../db/database.ts';
+import { readStockFigures } from '../db/oms/coverage.read.ts';
+import { lockOrder, readLines } from '../db/oms/order-lock.write.ts';
+import { lockPromises } from '../db/oms/promises.write.ts';
+import { releaseToWarehouses } from '../db/oms/release.write.ts';
+import { reservedDemand } from '../domain/oms/demand.ts';
+import { growLedger, makeItems, makeOrders, spreadStock } from './allocation-stock.ts';
+import { measure, showLine } from './measure.ts';
+import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+
+const clientCounts = [1, 32];
+const durationMs = 5_000;
+const ordersPerRun = 6_000;
+
+export async function run(): Promise<void> {
+  for (const redis of [true, false]) {
+    const platform = await startBenchPlatform({ redis });
+    if (!platform) {
+      console.log('Redis: skipped, there is no redis-server on PATH.');
+      continue;
+    }
+    try {
+      console.log(`queues on ${platform.backend}`);
+      await fiveLines(platform);
+      await hotItem(platform);
+      await largeOrder(platform, 600);
+      await growingLedger(platform);
+    } finally {
+      await platform.stop();
+    }
+  }
+}
+
+async function fiveLines(platform: BenchPlatform): Promise<void> {
+  const items = await makeItems(platform, 500);
+  await spreadStock(platform, items, { rowsPerItem: 4, qtyPerRow: 1_000_000 });
+  await compare(platform, '5 lines over 500 items', () =>
+    makeOrders(platform, items, { count: ordersPerRun, lines: 5 }),
+  );
+}
+
+async function hotItem(platform: BenchPlatform): Promise<void> {
+  const items = await makeItems(platform, 1);
+  await spreadStock(platform, items, { rowsPerItem: 5_000, qtyPerRow: 100 });
+  await compare(platform, 'one hot item, 5,000 rows', () =>
+    makeOrders(platform, items, { count: ordersPerRun, lines: 1 }),
+  );
+}
+
+async function compare(
+  platform: BenchPlatform,
+  title: string,
+  orders: () => Promise<string[]>,
+): Promise<void> {
+  for (const clients of clientCounts) {
+    const options = { clients, durationMs, operationsMax: ordersPerRun - clients };
+    const plainOrders = await orders();
+    const ceiling = await measure(options, () => pushPlain(platform, plainOrders.pop()!));
+    const servedOrders = await orders();
+    const served = await measure(options, () => push(platform, servedOrders.pop()!));
+    console.log(showLine(`${title}: SQL`, ceiling));
+    console.log(showLine(`${title}: push`, served, ceiling.perSecond));
+  }
+}
+
+async function push({ call }: BenchPlatform, orderId: string): Promise<boolean> {
+  return (await call('POST', `/api/oms/orders/${orderId}/push-to-wms`, {})).status === 200;
+}
+
+/** The statements a push cannot do without, over a pool, with no command, queue or HTTP around them. */
+async function pushPlain({ database, organization }: BenchPlatform, orderId: string): Promise<boolean> {
+  const organizationId = organization.id;
+  await inTenant(database, { organizationId }, async (tx) => {
+    const order = await lockOrder(tx, organizationId, orderId);
+    const lines = reservedDemand(await readLines(tx, organizationId, orderId));
+    const itemIds = lines.map(({ item_id: itemId }) => itemId);
+    await lockPromises(tx, organizationId, itemIds);
+    await readStockFigures(tx, organizationId, 'wms_sync', itemIds);
+    const work = { tx, organizationId, commandId: uuidv7(), actor: { name: 'bench' }, tell: () => {} };
+    const parts = [{ warehouse_id: organization.warehouseId, lines }];
+    await releaseToWarehouses(work, order, 'released', { parts, shipMode: 'parcel', strategy: 'fefo' });
+  });
+  return true;
+}
+
+async function largeOrder(platform: BenchPlatform, lineCount: number): Promise<void> {
+  const items = await makeItems(platform, lineCount);
+  await spreadStock(platform, items, { rowsPerItem: 2, qtyPerRow: 1_000 });
+  const { call } = platform;
+  const timed = async (title: string, work: () => Promise<{ status: number; body: any }>): Promise<any> => {
+    const from = performance.now();
+    const answer = await work();
+    console.log(
+      `${lineCount}-line order: ${title.padEnd(16)} ${(performance.now() - from).toFixed(0).padStart(5)} ms  ${answer.status}`,
+    );
+    return answer.body.data;
+  };
+  for (let round = 1; round <= 2; round += 1) {
+    const lines = items.map((item) => ({ product_id: item, qty: 2, price: 1.25 }));
+    const { id } = await timed('create', () => call('POST', '/api/oms/orders', { lines }));
+    await timed('submit', () => call('PATCH', `/api/oms/orders/${id}`, { action: 'submit' }));
+    await timed('approve', () => call('PATCH', `/api/oms/orders/${id}`, { action: 'approve' }));
+    await timed('push-to-wms', () => call('POST', `/api/oms/orders/${id}/push-to-wms`, {}));
+  }
+}
+
+async function growingLedger(platform: BenchPlatform): Promise<void> {
+  const items = await makeItems(platform, 100);
+  await spreadStock(platform, items, { rowsPerItem: 4, qtyPerRow: 1_000_000 });
+  for (const ledgerRows of [10_000, 1_000_000]) {
+    await growLedger(platform, items, ledgerRows);
+    const orders = await makeOrders(platform, items, { count: 1_500, lines: 5 });
+    const options = { clients: 8, durationMs: 2_000, operationsMax: 1_400 };
+    console.log(
+      showLine(
+        `5 lines, ${ledgerRows} ledger rows`,
+        await measure(options, () => push(platform, orders.pop()!)),
+      ),
+    );
+  }
+}
