@@ -11,6 +11,9 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built');
 const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const consoleSources = path.join(root, 'console');
+const consoleStamp = path.join(dist, '.console-built');
+const bundler = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const installed = path.join(root, 'node_modules', '.package-lock.json');
 
 /** Makes `dist` the compiled form of the sources, or says why not and exits 1. Takes milliseconds when it is. */
@@ -18,10 +21,12 @@ export async function setUp() {
   // A release may ship dist alone: then there is nothing to compile.
   const hasSources = existsSync(path.join(root, 'tsconfig.json'));
   const isBuilt = () => !hasSources || readText(stamp) === sourcesSignature();
-  if (!isInstallDue() && isBuilt()) return;
+  const isConsoleBuilt = () => !existsSync(consoleSources) || readText(consoleStamp) === consoleSignature();
+  if (!isInstallDue() && isBuilt() && isConsoleBuilt()) return;
   await withBuildLock(path.join(dist, '.lock'), async () => {
     if (isInstallDue() || (!isBuilt() && !existsSync(compiler))) await install();
     if (!isBuilt()) await build();
+    if (!isConsoleBuilt()) await buildConsole();
   });
 }
 
@@ -52,6 +57,23 @@ async function build() {
   console.log(`compiled, ${seconds(startedAt)}`);
 }
 
+/** The print center's page: checked, then bundled into dist/console. */
+async function buildConsole() {
+  const startedAt = Date.now();
+  console.log('building the print center');
+  rmSync(consoleStamp, { force: true });
+  const signature = consoleSignature();
+  const steps = [
+    [compiler, '-p', path.join(consoleSources, 'tsconfig.json')],
+    [bundler, 'build', '--config', path.join(consoleSources, 'vite.config.ts')],
+  ];
+  for (const step of steps) {
+    if ((await run(process.execPath, step)) !== 0) fail('The print center (console/) does not build.');
+  }
+  writeFileSync(consoleStamp, signature);
+  console.log(`print center built, ${seconds(startedAt)}`);
+}
+
 /** Due when packages are missing, or when the lock file is newer than the installation and differs from it. */
 function isInstallDue() {
   if (!existsSync(installed)) return !existsSync(path.join(root, 'node_modules')) || !existsSync(compiler);
@@ -73,6 +95,15 @@ function sourcesSignature() {
   const hash = createHash('sha1');
   const files = sourceDirectories().flatMap((directory) => [...sourcesUnder(directory)]);
   for (const file of ['package-lock.json', 'tsconfig.json', ...files]) {
+    const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
+    hash.update(`${file} ${stat?.size} ${stat?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function consoleSignature() {
+  const hash = createHash('sha1');
+  for (const file of ['package-lock.json', ...filesUnder('console')]) {
     const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
     hash.update(`${file} ${stat?.size} ${stat?.mtimeMs}\n`);
   }

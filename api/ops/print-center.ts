@@ -61,7 +61,7 @@ async function serveFile(ctx: Context, rest: string): Promise<void> {
   }
   ctx.set(
     'Content-Security-Policy',
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
   );
   ctx.set('Content-Type', type!);
   ctx.body = content;

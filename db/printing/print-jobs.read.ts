@@ -83,7 +83,9 @@ export interface PrintJobFilter extends PageQuery {
   warehouse_id?: string | undefined;
 }
 
-/** A page of the queue, newest first. The warehouse is the one asked for by the job, else the one of its printer. */
+/**
+ * A page of the queue: what waits or prints in its order, the longest waiting first; anything else newest first. warehouse is the one asked for by the job, else the one of its printer.
+ */
 export function listPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
@@ -94,11 +96,13 @@ export function listPrintJobs(
   if (filter.warehouse_id) {
     base.whereRaw('coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ?', [filter.warehouse_id]);
   }
-  const newestFirst = [
-    { column: 'print_jobs.created_at', order: 'desc' as const },
-    { column: 'print_jobs.id', order: 'desc' as const },
+  const isQueue = filter.status === 'queued' || filter.status === 'printing';
+  const order = isQueue ? ('asc' as const) : ('desc' as const);
+  const sorted = [
+    { column: 'print_jobs.created_at', order },
+    { column: 'print_jobs.id', order },
   ];
-  return readPage(base, listedColumns, newestFirst, filter);
+  return readPage(base, listedColumns, sorted, filter);
 }
 
 /** Several jobs in the order of their ids (a bulk creation keeps its order). */

@@ -56,7 +56,8 @@ export const printJobEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/wms/print-jobs',
-    summary: 'The queue, newest first',
+    summary:
+      'The queue: newest first; with status queued or printing the oldest first, in the order of printing',
     permission: 'wms.print.view',
     query: pagedQuery({ status: choice(...printJobStatuses), warehouse_id: uuid() }),
     returns: listedPrintJobView,

@@ -1,0 +1,126 @@
+/** What the page asks of the API. The browser holds no token: the server adds the one of whoever logged in. */
+export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled';
+
+export interface PrintJob {
+  id: string;
+  device_id: string | null;
+  warehouse_id: string | null;
+  label_kind: string;
+  ref_type: string | null;
+  ref_id: string | null;
+  copies: number;
+  status: JobStatus;
+  error: string | null;
+  created_at: string;
+  attempt: number;
+  verified: boolean | null;
+  device_name: string | null;
+  device_status: string | null;
+  waiting_reason: 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY' | null;
+  queued_at: string;
+  printing_at: string | null;
+  finished_at: string | null;
+}
+
+export interface Device {
+  id: string;
+  name: string;
+  model: string | null;
+  connection: string;
+  address: string;
+  is_default_label_printer: boolean;
+  status: string;
+  last_seen_at: string | null;
+  hub_name: string;
+  warehouse_id: string | null;
+  warehouse_name: string | null;
+  online: boolean;
+}
+
+export interface Warehouse {
+  id: string;
+  code: string;
+  name: string;
+}
+
+export interface Page<T> {
+  data: T[];
+  meta: { total: number; page: number; page_size: number };
+}
+
+/** An answer that is not a success, with the service's own sentence. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+let serverAheadMs = 0;
+
+/** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
+export function serverNow(): number {
+  return Date.now() + serverAheadMs;
+}
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const response = await fetch(`/ops/print/api/wms/${path}`, { ...init, redirect: 'manual' });
+  if (response.status === 401 || response.type === 'opaqueredirect') {
+    location.assign('/ops/login?next=/ops/print');
+    throw new ApiError(401, 'You are logged out.');
+  }
+  const date = response.headers.get('date');
+  if (date) serverAheadMs = Date.parse(date) - Date.now();
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  if (!response.ok)
+    throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
+  return body as T;
+}
+
+function query(fields: Record<string, string | number>): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+export function readJobs(filter: {
+  status: string;
+  warehouse_id: string;
+  page_size: number;
+}): Promise<Page<PrintJob>> {
+  return call(`print-jobs?${query(filter)}`);
+}
+
+export function readDevices(warehouseId: string): Promise<Page<Device>> {
+  return call(`print-devices?${query({ warehouse_id: warehouseId, page_size: 200 })}`);
+}
+
+/** Empty where the login may not see master data: the page then does without the choice. */
+export async function readWarehouses(): Promise<Warehouse[]> {
+  try {
+    return (await call<Page<Warehouse>>('warehouses?page_size=200')).data;
+  } catch {
+    return [];
+  }
+}
+
+export function actOnJob(id: string, action: 'cancel' | 'retry'): Promise<unknown> {
+  return patch(`print-jobs/${id}`, { action });
+}
+
+export function makeDefault(id: string): Promise<unknown> {
+  return patch(`print-devices/${id}`, { is_default_label_printer: true });
+}
+
+function patch(path: string, body: object): Promise<unknown> {
+  return call(path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+export function previewUrl(id: string): string {
+  return `/ops/print/api/wms/print-jobs/${id}/preview`;
+}

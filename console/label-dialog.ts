@@ -1,0 +1,74 @@
+/** One label: its picture, what is known of it, and what a person may do. */
+import { previewUrl, type PrintJob } from './api.ts';
+import { byId, element } from './element.ts';
+import { copiesWord, mayHavePrinted, statusWords, waitingWords } from './words.ts';
+
+export type Act = (job: PrintJob, action: 'cancel' | 'retry') => Promise<void>;
+
+const doubtfulWords = 'This label may have printed already. Look at the printer first. Print it again?';
+const dialog = byId<HTMLDialogElement>('label');
+dialog.addEventListener('click', (event) => {
+  if (event.target === dialog) dialog.close();
+});
+
+export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
+  const run = (action: 'cancel' | 'retry') => (): void => {
+    dialog.close();
+    void act(job, action);
+  };
+  const retry = mayHavePrinted(job) && !isAsking ? () => showLabel(job, act, true) : run('retry');
+  dialog.replaceChildren(
+    element('h2', {}, `${job.label_kind} label, ${statusWords[job.status].toLowerCase()}`),
+    element('div', { class: 'body' }, picture(job), facts(job)),
+    element('p', { class: isAsking ? 'ask' : '' }, isAsking && doubtfulWords),
+    element(
+      'div',
+      { class: 'actions' },
+      element('button', { onClick: () => dialog.close() }, 'Close'),
+      job.status === 'queued' &&
+        element('button', { class: 'danger', onClick: run('cancel') }, 'Cancel this label'),
+      job.status === 'failed' &&
+        element('button', { class: 'main', onClick: retry }, isAsking ? 'Yes, print again' : 'Retry'),
+    ),
+  );
+  dialog.querySelector('h2')!.id = 'label-title';
+  if (!dialog.open) dialog.showModal();
+}
+
+function picture(job: PrintJob): HTMLElement {
+  const image = element('img');
+  image.alt = `Picture of this ${job.label_kind} label`;
+  const caption = element('figcaption', {}, 'Approximate: fonts differ on the printer.');
+  image.addEventListener('error', () => {
+    image.remove();
+    caption.textContent = 'This label cannot be drawn here; the printer may still print it.';
+  });
+  image.src = previewUrl(job.id);
+  return element('figure', {}, image, caption);
+}
+
+function facts(job: PrintJob): HTMLElement {
+  const rows: [string, string | null][] = [
+    ['Printer', job.device_name ?? 'none yet'],
+    ['Copies', copiesWord(job.copies)],
+    ['Made', new Date(job.created_at).toLocaleString()],
+    ['For', job.ref_type && `${job.ref_type} ${job.ref_id ?? ''}`],
+    ['Attempt', job.attempt > 1 ? String(job.attempt) : null],
+    ['Waits because', waitingWords(job)],
+    ['Error', job.error],
+    [
+      'Checked',
+      job.status === 'done'
+        ? job.verified
+          ? 'the printer reported a clean end'
+          : 'sent; the printer reports no state'
+        : null,
+    ],
+  ];
+  const shown = rows.filter((row): row is [string, string] => Boolean(row[1]));
+  return element(
+    'dl',
+    {},
+    ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+  );
+}

@@ -1,0 +1,77 @@
+/** What states and reasons are called on the page. */
+import { serverNow, type Device, type JobStatus, type PrintJob } from './api.ts';
+
+/** The contract: jobs waiting more than 5 minutes are highlighted. */
+const lateMs = 5 * 60_000;
+
+export const statusWords: Record<JobStatus, string> = {
+  queued: 'Waiting',
+  printing: 'Printing',
+  failed: 'Failed',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+
+const deviceWords: Record<string, string> = {
+  ready: 'ready',
+  out_of_paper: 'out of paper',
+  out_of_ribbon: 'out of ribbon',
+  cover_open: 'cover open',
+  paused: 'paused',
+  busy: 'busy',
+  error: 'in trouble',
+  offline: 'switched off',
+  unknown: 'tells no state',
+};
+
+export function deviceWord(status: string): string {
+  return deviceWords[status] ?? status;
+}
+
+export function isLate({ status, queued_at }: PrintJob): boolean {
+  return status === 'queued' && serverNow() - Date.parse(queued_at) > lateMs;
+}
+
+/** Why a job still waits, for the person who could help. */
+export function waitingWords(job: PrintJob): string | null {
+  if (job.waiting_reason === 'NO_DEFAULT_PRINTER') {
+    return 'There is no default label printer in this warehouse. Choose one under Printers.';
+  }
+  if (job.waiting_reason === 'DEVICE_REMOVED')
+    return `${job.device_name ?? 'Its printer'} is no longer registered. Cancel this label.`;
+  if (job.waiting_reason === 'DEVICE_OFFLINE') return `${job.device_name ?? 'Its printer'} is offline.`;
+  if (job.waiting_reason === 'PRINTER_NOT_READY') {
+    return `${job.device_name ?? 'Its printer'}: ${deviceWord(job.device_status ?? 'error')}.`;
+  }
+  return null;
+}
+
+export function mayHavePrinted(job: PrintJob): boolean {
+  return job.status === 'failed' && /may have printed/i.test(job.error ?? '');
+}
+
+export function deviceState(device: Device): { word: string; tag: string } {
+  if (!device.online) return { word: 'offline', tag: '' };
+  const isFine = ['ready', 'busy', 'unknown'].includes(device.status);
+  return isFine ? { word: 'online', tag: 'online' } : { word: deviceWord(device.status), tag: 'trouble' };
+}
+
+export function since(moment: string): string {
+  const seconds = Math.max(0, Math.round((serverNow() - Date.parse(moment)) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+export function ageOf(job: PrintJob): string {
+  if (job.status === 'queued')
+    return isLate(job) ? `waiting ${since(job.queued_at)} (over 5 min)` : `waiting ${since(job.queued_at)}`;
+  if (job.status === 'printing') return `for ${since(job.printing_at ?? job.queued_at)}`;
+  return `${since(job.finished_at ?? job.created_at)} ago`;
+}
+
+export function copiesWord(copies: number): string {
+  return copies === 1 ? '1 copy' : `${copies} copies`;
+}
