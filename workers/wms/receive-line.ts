@@ -5,6 +5,7 @@
 import { setTaskStatus } from '../../db/wms/tasks.write.ts';
 import { applyCounts } from '../../db/wms/receiving-counts.write.ts';
 import { lockForCount } from '../../db/wms/receiving-facts.write.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
 import { planCount } from '../../domain/wms/receipt-count.ts';
@@ -22,11 +23,19 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
       permission: 'wms.inbound.over_receive',
     });
   }
+  const serials = input.serial_nos ?? [];
+  const palletLpn = input.pallet_lpn ?? null;
+  const note = input.note ?? null;
+  const condition = input.condition ?? 'good';
+  const damaged = input.damaged_qty ?? 0;
+  const rejected = input.rejected_qty ?? 0;
   const isCrossDock = input.is_cross_dock ?? false;
   const locationId = input.location_id || null;
   const lotNo = input.lot_no ?? null;
   const { receipt, line } = await lockForCount(tx, organizationId, input.receipt_id, {
     line_id: input.receipt_line_id,
+    qty: sum([input.received_qty, damaged, rejected].map(decimal)),
+    has_expiry: Boolean(input.expiry_date),
     location_id: locationId,
     lot_no: lotNo,
     is_cross_dock: isCrossDock,
@@ -35,12 +44,6 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
   assertReceivable(receipt.status);
   assertMayCount(receipt.openTask, personOf(actor), input.task_id);
 
-  const serials = input.serial_nos ?? [];
-  const palletLpn = input.pallet_lpn ?? null;
-  const note = input.note ?? null;
-  const condition = input.condition ?? 'good';
-  const damaged = input.damaged_qty ?? 0;
-  const rejected = input.rejected_qty ?? 0;
   const plan = planCount(line.facts, {
     received_qty: input.received_qty,
     damaged_qty: damaged,
