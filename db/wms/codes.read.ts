@@ -1,5 +1,5 @@
 /** From the codes people write to ids. Each refuses 400 UNKNOWN_REFERENCE with the column named. */
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { merchantFor } from './merchants.read.ts';
 
@@ -69,28 +69,4 @@ export function itemBySku(
       where organization_id = ? and merchant_id = ? and sku = ?`,
     [organizationId, merchantId, sku],
   );
-}
-
-/** Knows a lot with its dates. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when it is known with another expiry. */
-export async function recordLot(
-  tx: TenantTransaction,
-  organizationId: string,
-  lot: { item_id: string; lot_no: string; expiry_date: string | null; manufacture_date: string | null },
-): Promise<void> {
-  const known = await row<{ expiry_date: string | null }>(
-    tx,
-    `insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date) values (?, ?, ?, ?, ?)
-     on conflict (organization_id, item_id, lot_no) do update
-       set expiry_date = coalesce(l.expiry_date, excluded.expiry_date),
-           manufacture_date = coalesce(l.manufacture_date, excluded.manufacture_date)
-     returning expiry_date`,
-    [organizationId, lot.item_id, lot.lot_no, lot.expiry_date, lot.manufacture_date],
-  );
-  if (lot.expiry_date && known!.expiry_date !== lot.expiry_date) {
-    throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lot.lot_no} is on record with another expiry date.`, {
-      lot_no: lot.lot_no,
-      recorded: known!.expiry_date,
-      given: lot.expiry_date,
-    });
-  }
 }

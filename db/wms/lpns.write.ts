@@ -1,6 +1,4 @@
 /** Writes of license plates. Lock order: plates before balances, the plate's own row and its cartons by id. */
-import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 
 export interface LpnRow {
@@ -41,37 +39,6 @@ export function lockLpnById(
     organizationId,
     id,
   ]);
-}
-
-/**
- * The plate of that name, locked, made when unknown, and active at the location from now on. Refuses 409 LPN_IN_USE
- * when it stands at another location, or has left (loaded, shipped, consumed).
- */
-export async function ensureLpn(
-  tx: TenantTransaction,
-  organizationId: string,
-  wanted: { lpn: string; warehouse_id: string; location_id: string; type?: 'pallet' | 'carton' },
-): Promise<string> {
-  const { lpn, warehouse_id: warehouseId, location_id: locationId, type = 'pallet' } = wanted;
-  // Two scans of a new plate at once: the second waits for the first and finds its row.
-  await tx.raw(
-    `insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
-     values (?, ?, ?, ?, ?, ?, 'active') on conflict (organization_id, lpn) do nothing`,
-    [organizationId, uuidv7(), lpn, type, warehouseId, locationId],
-  );
-  const [plate] = await lockLpn(tx, organizationId, lpn);
-  const { id, state, location_id: presentLocation } = plate!;
-  const isHere =
-    presentLocation === locationId || (state === 'planned' && plate!.warehouse_id === warehouseId);
-  if (!isHere || !['planned', 'active'].includes(state)) {
-    throw new Refusal('LPN_IN_USE', `The license plate ${lpn} is ${state} elsewhere.`, {
-      lpn,
-      state,
-      location_id: presentLocation,
-    });
-  }
-  if (state === 'planned') await moveLpns(tx, organizationId, [id], locationId);
-  return id;
 }
 
 /** Puts locked plates to a location; a planned one is active from then on. */

@@ -11,9 +11,3 @@ export function remainingLifeDays(expiryDate: string, today: string): number {
 export function isExpired(expiryDate: string, today: string): boolean {
   return remainingLifeDays(expiryDate, today) < 0;
 }
-
-/** The calendar day, YYYY-MM-DD, that a moment falls on in a time zone. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-CA', parts).format(moment);
-}

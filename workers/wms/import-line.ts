@@ -1,15 +1,9 @@
 /** What one line of an import does: makes or changes an item or a location, or books opening stock. */
 import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecord, updateRecord } from '../../db/records.write.ts';
-import {
-  itemBySku,
-  locationByCode,
-  merchantByCode,
-  recordLot,
-  warehouseByCode,
-} from '../../db/wms/codes.read.ts';
+import { itemBySku, locationByCode, merchantByCode, warehouseByCode } from '../../db/wms/codes.read.ts';
 import type { ImportRow } from '../../db/wms/imports.write.ts';
-import { lockStock } from '../../db/wms/inventory.write.ts';
+import { lockStock, recordLot } from '../../db/wms/inventory.write.ts';
 import { replaceItemParts } from '../../db/wms/items.write.ts';
 import { post, type Posting } from '../../db/wms/ledger.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
