@@ -84,7 +84,8 @@ export interface PrintJobFilter extends PageQuery {
 }
 
 /**
- * A page of the queue: what waits or prints in its order, the longest waiting first; anything else newest first. warehouse is the one asked for by the job, else the one of its printer.
+ * A page of the queue: what waits or prints in its order, the longest waiting first; anything else newest first. The
+ * warehouse is the one asked for by the job, else the one of its printer.
  */
 export function listPrintJobs(
   tx: TenantTransaction,
