@@ -17,6 +17,7 @@ export interface OrganizationRow {
   safety_stock: string;
   count_approval_threshold: string;
   rate_limit_per_second: number;
+  gs1_company_prefix: string;
 }
 
 /** The organization of the transaction, with its settings. */
@@ -25,7 +26,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
     tx,
     `select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold,
-            rate_limit_per_second
+            rate_limit_per_second, gs1_company_prefix
        from organizations`,
   );
   return found!;

@@ -31,6 +31,14 @@ const timeZone = () =>
       .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone' }),
   );
 
+/** The digits GS1 gave the company; SSCC and bill of lading numbers begin with them. */
+const gs1CompanyPrefix = () =>
+  custom<string>(
+    Joi.string()
+      .pattern(/^\d{7,10}$/, 'prefix')
+      .messages({ 'string.pattern.name': '{{#label}} must be 7 to 10 digits' }),
+  );
+
 /** Whether the runtime's zone table knows the name. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -61,6 +69,7 @@ export const tenancyCommands = {
       safety_stock: optional(qty({ min: 0 })),
       count_approval_threshold: optional(qty({ min: 0 })),
       rate_limit_per_second: optional(integer({ min: 1, max: 1_000_000 })),
+      gs1_company_prefix: optional(gs1CompanyPrefix()),
     }),
     result: object({ id: uuid() }),
   }),

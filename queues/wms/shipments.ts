@@ -5,6 +5,8 @@ import {
   choice,
   code,
   date,
+  described,
+  flag,
   instant,
   list,
   nullable,
@@ -46,8 +48,14 @@ export const shipmentCommands = {
   packShipment: defineCommand({
     name: 'wms.pack_shipment',
     runs: 'inventory',
-    summary: 'Marks a picked shipment packed.',
-    input: object(shipment),
+    summary:
+      'Marks a picked shipment packed: all in cartons once a carton was begun, else as it stands.',
+    input: object({
+      ...shipment,
+      without_cartons: optional(
+        described(flag(), 'Packed as it stands although picked units are in no carton.'),
+      ),
+    }),
     result,
   }),
   shipShipment: defineCommand({

@@ -1,11 +1,19 @@
-/** Marks a picked shipment packed. */
+/** Marks a picked shipment packed. Once a carton was begun every picked unit must be in one (409 PACK_INCOMPLETE), unless without_cartons says otherwise. */
+import { readPackedState } from '../../db/wms/cartons.read.ts';
 import { packShipment } from '../../db/wms/shipment-steps.write.ts';
 import { lockShipment } from '../../db/wms/shipments.write.ts';
+import { assertAllPacked } from '../../domain/wms/packing.ts';
 import type { shipmentCommands } from '../../queues/wms/shipments.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof shipmentCommands.packShipment> = async (work, { shipment_id: id }) => {
-  const shipment = await lockShipment(work.tx, work.organizationId, id);
+export const run: Handler<typeof shipmentCommands.packShipment> = async (work, input) => {
+  const { tx, organizationId } = work;
+  const { shipment_id: id, without_cartons: isLoose = false } = input;
+  const shipment = await lockShipment(tx, organizationId, id);
+  if (shipment.status === 'picked' && !isLoose) {
+    const state = await readPackedState(tx, organizationId, id);
+    if (state.some(({ packed }) => Number(packed) > 0)) assertAllPacked(state);
+  }
   await packShipment(work, shipment);
   return { id };
 };

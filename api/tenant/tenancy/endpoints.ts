@@ -51,6 +51,7 @@ const settingsView = object({
   safety_stock: qty(),
   count_approval_threshold: qty(),
   rate_limit_per_second: integer({ min: 1, max: 1_000_000 }),
+  gs1_company_prefix: text(10),
 });
 
 const memberView = object({
