@@ -34,6 +34,7 @@ const badValueStates: Record<string, string> = {
   '22003': 'A number is outside the range its field allows.',
   '22007': 'A date or time is not one of the calendar.',
   '22008': 'A date or time is outside the range its field allows.',
+  '22009': 'A time zone offset is outside the range its field allows.',
   '22021': 'A text contains characters that cannot be stored.',
   '22P02': 'A value has the wrong form for its field.',
   '22P05': 'A text contains characters that cannot be stored.',
