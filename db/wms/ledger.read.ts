@@ -75,9 +75,14 @@ export function ledgerEntries(
   for (const [name, value] of Object.entries(equal)) {
     if (value !== undefined) query.where(filterColumns[name as keyof typeof filterColumns], value);
   }
-  if (from) query.whereRaw('e.occurred_at >= ?::timestamptz', [from]);
-  if (to) query.whereRaw('e.occurred_at < ?::timestamptz', [to]);
+  if (from) query.whereRaw('e.occurred_at >= ?::timestamptz', [moment(from)]);
+  if (to) query.whereRaw('e.occurred_at < ?::timestamptz', [moment(to)]);
   return query;
+}
+
+// A plain date is its start in UTC, whatever the session's zone.
+function moment(text: string): string {
+  return text.length === 10 ? `${text}T00:00:00Z` : text;
 }
 
 export const ledgerColumns = [
