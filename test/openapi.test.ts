@@ -105,6 +105,18 @@ test('every write says what it takes and refuses the rest; every list says its p
   }
 });
 
+test('what the path fills is not described as something to send', (t) => {
+  for (const endpoint of everyEndpoint) {
+    if (endpoint.kind !== 'command' && endpoint.kind !== 'actions') continue;
+    if (endpoint.kind === 'command' && endpoint.body) continue;
+    const schema = bodySchemaOf(endpoint);
+    for (const mode of (schema['anyOf'] ?? [schema]) as Schema[]) {
+      for (const field of Object.values(endpoint.fills))
+        t.false(field in mode['properties'], `${nameOf(endpoint)}: ${field}`);
+    }
+  }
+});
+
 const samples = 40;
 
 test('joi and the description agree: what joi accepts fits the schema, and most of what fits is accepted', (t) => {

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1, computed from the endpoint definitions: the description cannot drift from what is served. */
 import type Joi from 'joi';
+import type { AnyCommand } from '../../queues/define-command.ts';
 import {
   pathParams,
   type ActionsEndpoint,
@@ -121,34 +122,31 @@ function queryParameters(schema: Joi.AnySchema): Json[] {
 }
 
 function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
+  const { fills } = endpoint;
   if (endpoint.kind === 'command') {
-    const schema = bodySchema(endpoint.body ?? bodyOf(endpoint.command, endpoint.fills));
+    const schema = endpoint.body ? jsonSchema(endpoint.body, 'input') : bodySchema(endpoint.command, fills);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
       content: jsonContent(schema),
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
-    withAction(action, bodySchema(bodyOf(command, endpoint.fills))),
+    withAction(action, bodySchema(command, fills)),
   );
-  if (endpoint.edit) modes.push(bodySchema(bodyOf(endpoint.edit.command, endpoint.fills)));
+  if (endpoint.edit) modes.push(bodySchema(endpoint.edit.command, fills));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
 }
 
-function bodySchema(schema: Joi.AnySchema): Json {
-  const described = jsonSchema(schema, 'input');
-  // Fields the path fills are forbidden in the body; joi writes them as `not: {}`.
+/** The command's input less the fields the path fills: joi writes a forbidden field as if it could be sent. */
+function bodySchema(command: AnyCommand, fills: Record<string, string>): Json {
+  const described = jsonSchema(bodyOf(command, fills), 'input');
+  const filled = new Set(Object.values(fills));
   const properties = Object.entries((described['properties'] ?? {}) as Record<string, Json>);
-  const sendable = properties.filter(
-    ([, property]) => !('not' in property && Object.keys(property).length === 1),
-  );
-  const required = ((described['required'] ?? []) as string[]).filter((name) =>
-    sendable.some(([sent]) => sent === name),
-  );
+  const required = ((described['required'] ?? []) as string[]).filter((name) => !filled.has(name));
   return {
     ...described,
-    properties: Object.fromEntries(sendable),
-    ...(required.length > 0 ? { required } : { required: undefined }),
+    properties: Object.fromEntries(properties.filter(([name]) => !filled.has(name))),
+    required: required.length > 0 ? required : undefined,
   };
 }
 

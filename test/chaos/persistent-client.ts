@@ -46,7 +46,7 @@ export async function postUntilCertain(
       // The connection broke: nobody knows whether it was done. The key makes asking again safe.
     }
     tally.retried += 1;
-    await pause(50);
+    await pause(Math.min(50 * sends, 500));
   }
   throw new Error(`no certain answer for ${path} with key ${key} in ${patienceMs} ms`);
 }

@@ -1,7 +1,16 @@
 /** R15: another tenant's id answers exactly as a random one, in every path, body and query of the router's own list. */
 import test from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { bodySchemaOf, everyEndpoint, headersOf, isWrite, nameOf, operationOf, pathOf } from './endpoints.ts';
+import {
+  endsTheWalk,
+  bodySchemaOf,
+  everyEndpoint,
+  headersOf,
+  isWrite,
+  nameOf,
+  operationOf,
+  pathOf,
+} from './endpoints.ts';
 import { fitting, type IdOf, type Schema } from './generate.ts';
 import { createRandom } from './random.ts';
 import { inLanes, openWire, type Wire } from './wire.ts';
@@ -95,7 +104,7 @@ test('R15: every path answers a foreign id as it answers a random one', async (t
         );
     }
   });
-  t.deepEqual(problems, []);
+  t.deepEqual(problems.slice(0, 20), []);
   t.log(`${notFound.size} of ${withIds.length} endpoints were asked all the way to their 404`);
 });
 
@@ -104,7 +113,7 @@ test('R15: every body and query answers foreign ids as it answers random ones', 
   const problems: string[] = [];
   // One at a time: what one write adds must not tell two answers apart.
   await inLanes(everyEndpoint, 1, async (endpoint) => {
-    if (endpoint.kind === 'stream') return;
+    if (endpoint.kind === 'stream' || endsTheWalk(endpoint)) return;
     const random = createRandom(151);
     const asked: string[] = [];
     const randomOf = new Map<string, string>();
@@ -134,7 +143,7 @@ test('R15: every body and query answers foreign ids as it answers random ones', 
       );
     }
   });
-  t.deepEqual(problems, []);
+  t.deepEqual(problems.slice(0, 20), []);
 });
 
 function queryOf(endpoint: (typeof everyEndpoint)[number], idOf: IdOf): string {

@@ -24,6 +24,7 @@ export function openWire(url: string, connections = 16): Wire {
   return {
     close: () => pool.close(),
     async send(method, path, { headers = {}, body } = {}) {
+      if (/[^\x21-\xff]/.test(path)) throw new Error(`not a request path: ${JSON.stringify(path)}`);
       const response = await pool.request({
         method: method as 'GET',
         path,
