@@ -48,8 +48,7 @@ export const shipmentCommands = {
   packShipment: defineCommand({
     name: 'wms.pack_shipment',
     runs: 'inventory',
-    summary:
-      'Marks a picked shipment packed: all in cartons once a carton was begun, else as it stands.',
+    summary: 'Marks a picked shipment packed: all in cartons once a carton was begun, else as it stands.',
     input: object({
       ...shipment,
       without_cartons: optional(
