@@ -1,0 +1,147 @@
+/** A 3PL month for billing tests: shipments planted as shipped, rates and rules through the API. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Platform } from '../helpers/platform.ts';
+import { createClient, type Answer, type Client } from '../helpers/client.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
+
+export interface ShippedLine {
+  qty: number;
+  sku?: string;
+}
+
+export interface PlantedShipment {
+  id: string;
+  lineIds: string[];
+}
+
+export interface BillingRig {
+  client: Client;
+  organization: TestOrganization;
+  item(code: string, more?: object): Promise<string>;
+  sheet(lines: object[], more?: object): Promise<string>;
+  rule(event: string, itemId: string | null, more?: object): Promise<string>;
+  ship(
+    day: string,
+    lines: ShippedLine[],
+    more?: { merchantId?: string; carrier?: string },
+  ): Promise<PlantedShipment>;
+  run(more?: object): Promise<any>;
+  charges(query?: string): Promise<any[]>;
+  sum(query?: string): Promise<number>;
+}
+
+export async function billingRig(
+  platform: Platform,
+  organization: TestOrganization = platform.threePl,
+): Promise<BillingRig> {
+  const client = createClient(platform.url, organization);
+  const { owner } = platform;
+  const account = await owner.query(
+    "select id from accounts where organization_id = $1 and system_key = 'revenue_handling'",
+    [organization.id],
+  );
+  const revenue: string = account.rows[0].id;
+  let serial = 0;
+
+  const made = async (answer: Promise<Answer>): Promise<any> => {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body.data;
+  };
+
+  const rig: BillingRig = {
+    client,
+    organization,
+    item: async (code, more = {}) =>
+      (
+        await made(
+          client.post('/api/accounting/billing/items', {
+            code,
+            name: `Item ${code}`,
+            category: 'handling',
+            uom: 'unit',
+            revenue_account_id: revenue,
+            ...more,
+          }),
+        )
+      ).id,
+    sheet: async (lines, more = {}) => {
+      const sheet = await made(
+        client.post('/api/accounting/billing/rate-sheets', {
+          code: `RS-${(serial += 1)}`,
+          name: 'Rates',
+          merchant_id: organization.merchantId,
+          currency: 'USD',
+          effective_from: '2026-01-01',
+          lines,
+          ...more,
+        }),
+      );
+      await made(client.patch(`/api/accounting/billing/rate-sheets/${sheet.id}`, { action: 'activate' }));
+      return sheet.id;
+    },
+    rule: async (event, itemId, more = {}) =>
+      (
+        await made(
+          client.post('/api/accounting/billing/rules', {
+            code: `R-${(serial += 1)}`,
+            name: event,
+            event,
+            ...(itemId ? { billing_item_id: itemId } : { effect: 'no_charge' }),
+            ...more,
+          }),
+        )
+      ).id,
+    ship: async (day, lines, { merchantId = organization.merchantId, carrier = null } = {} as never) => {
+      const id = uuidv7();
+      const connection = await owner.connect();
+      try {
+        await connection.query('begin');
+        // Allocations are not what is under test here: the lines arrive as a finished shipment's.
+        await connection.query("set local session_replication_role = 'replica'");
+        await connection.query(
+          `insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, carrier_code, shipped_at)
+           values ($1, $2, $3, 'shipped', $4, $5, 'parcel', $6, $7::date + time '15:00')`,
+          [organization.id, id, `SHP-${id.slice(-8)}`, merchantId, organization.warehouseId, carrier, day],
+        );
+        const lineIds: string[] = [];
+        for (const [index, { qty, sku = 'PLAIN' }] of lines.entries()) {
+          lineIds.push(uuidv7());
+          await connection.query(
+            'insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, merchant_id, item_id, qty) values ($1, $2, $3, $4, $5, $6, $7)',
+            [organization.id, lineIds.at(-1), id, index + 1, merchantId, organization.items[sku], qty],
+          );
+        }
+        await connection.query('commit');
+        return { id, lineIds };
+      } finally {
+        connection.release();
+      }
+    },
+    run: async (more = {}) => {
+      const started = await made(
+        client.post('/api/accounting/billing/runs', {
+          period_start: '2026-03-01',
+          period_end: '2026-03-31',
+          merchant_ids: [organization.merchantId],
+          ...more,
+        }),
+      );
+      return finished(client, started.id);
+    },
+    charges: async (query = '') =>
+      (await made(client.get(`/api/accounting/billing/charges?page_size=200${query}`))) as any[],
+    sum: async (query = '') => {
+      const charges = await rig.charges(query);
+      return Math.round(charges.reduce((sum, { amount }) => sum + amount * 1e6, 0)) / 1e6;
+    },
+  };
+  return rig;
+}
+
+/** The run's record once it is over. Waits for the service's own stream of progress to end. */
+export async function finished(client: Client, runId: string): Promise<any> {
+  await client.get(`/api/accounting/billing/runs/${runId}`, { headers: { accept: 'text/event-stream' } });
+  const { body } = await client.get(`/api/accounting/billing/runs/${runId}`);
+  return body.data;
+}

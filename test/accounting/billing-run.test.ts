@@ -1,0 +1,29 @@
+import test from 'ava';
+import { startPlatform } from '../helpers/platform.ts';
+import { billingRig } from './billing-rig.ts';
+
+test('a run charges shipped lines once, proves itself complete and drafts one invoice', async (t) => {
+  const platform = await startPlatform(t);
+  const rig = await billingRig(platform);
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 0.255 }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-02', [{ qty: 3 }, { qty: 5 }]);
+  await rig.ship('2026-03-31', [{ qty: 1 }]);
+  await rig.ship('2026-04-01', [{ qty: 100 }]);
+
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run, null, 1));
+  t.is(run.charges_created, 3);
+  t.is(run.activity_total, 5);
+  t.is(run.activity_charged, 3);
+  t.is(run.activity_free, 2);
+  t.is(run.exceptions_count, 0);
+  t.is(run.invoices_count, 1);
+  t.is(run.invoices[0].total, 2.3);
+  const again = await rig.run();
+  t.is(again.charges_created, 0);
+  t.is(again.invoices_count, 0);
+  t.is((await rig.charges()).length, 3);
+});

@@ -1,0 +1,170 @@
+import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { billingRig, type BillingRig } from './billing-rig.ts';
+
+interface Storage extends BillingRig {
+  platform: Platform;
+  /** Plants a ledger entry, as if posted at noon of that day in the warehouse. */
+  move(
+    day: string,
+    qty: number,
+    more?: { location?: string; lpn?: string; sku?: string; lot?: string },
+  ): Promise<string>;
+  pallet(day: string): Promise<string>;
+}
+
+async function start(t: Parameters<typeof startPlatform>[0]): Promise<Storage> {
+  const platform = await startPlatform(t);
+  const rig = await billingRig(platform);
+  const { organization } = rig;
+  const planted = async (statement: string, values: unknown[]): Promise<void> => {
+    const connection = await platform.owner.connect();
+    await connection.query("set session_replication_role = 'replica'");
+    await connection.query(statement, values);
+    await connection.query("set session_replication_role = 'origin'");
+    connection.release();
+  };
+  return {
+    ...rig,
+    platform,
+    move: async (day, qty, { location = 'A-01', lpn, sku = 'PLAIN', lot = '' } = {}) => {
+      const id = uuidv7();
+      await planted(
+        `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id,
+            merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+         values ($1, $2, $2, 1, $3, $4, 'available', $5, $6, $7, $8, $9, 'receive', 'test', 'test', ($10::date + time '12:00') at time zone 'America/New_York')`,
+        [
+          organization.id,
+          id,
+          organization.items[sku],
+          organization.locations[location],
+          lot,
+          lpn ?? null,
+          organization.warehouseId,
+          organization.merchantId,
+          qty,
+          day,
+        ],
+      );
+      return id;
+    },
+    pallet: async (day) => {
+      const id = uuidv7();
+      await planted(
+        `insert into lpns (organization_id, id, lpn, warehouse_id, state, created_at) values ($1, $2, $3, $4, 'active', ($5::date + time '12:00') at time zone 'America/New_York')`,
+        [organization.id, id, `LPN-${id.slice(-8)}`, organization.warehouseId, day],
+      );
+      return id;
+    },
+  };
+}
+
+test('daily storage counts pallets per day in the warehouse’s zone and ties to the ledger', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage', uom: 'pallet' });
+  await rig.sheet([
+    {
+      billing_item_id: item,
+      pricing_model: 'per_unit',
+      rate: 0.5,
+      storage_method: 'daily',
+      storage_basis: 'pallet',
+      grace_days: 2,
+    },
+  ]);
+  await rig.rule('inventory.stored', item);
+  const [first, second] = [await rig.pallet('2026-02-10'), await rig.pallet('2026-03-03')];
+  await rig.move('2026-02-10', 40, { lpn: first });
+  await rig.move('2026-03-03', 10, { lpn: second });
+  await rig.move('2026-03-06', -10, { lpn: second });
+  // Loose stock fills pallets by the item's measure: 250 of 100 a pallet are 3.
+  await rig.move('2026-03-10', 250);
+  await rig.move('2026-03-11', -250);
+  const run = await rig.run({ period_end: '2026-03-11' });
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions));
+  const charges = await rig.charges();
+  t.is(charges.length, 11);
+  const onDay = (day: number) =>
+    charges.find(({ service_date }) => service_date === `2026-03-${String(day).padStart(2, '0')}`).quantity;
+  t.deepEqual(
+    [1, 2, 3, 4, 5, 6, 10, 11].map(onDay),
+    [1, 1, 1, 1, 2, 1, 1, 1],
+    'two days of grace for what came',
+  );
+  t.is((await rig.run({ period_end: '2026-03-11' })).charges_created, 0);
+
+  // Stock posted late for a past day: the snapshots are taken anew and the difference is charged.
+  await rig.move('2026-03-08', 100, { lpn: await rig.pallet('2026-02-01') });
+  const again = await rig.run({ period_end: '2026-03-11' });
+  t.is(again.status, 'completed', JSON.stringify(again.exceptions));
+  t.is(again.charges_adjusted, 4);
+  t.is(await rig.sum(), (11 + 1 + 4) * 0.5);
+});
+
+test('each storage method counts the month its own way', async (t) => {
+  const rig = await start(t);
+  // 100 units from February on, 200 more from the 20th, 50 out on the 25th.
+  await rig.move('2026-02-03', 100, { lot: 'A', sku: 'LOT' });
+  await rig.move('2026-03-20', 200, { lot: 'B', sku: 'LOT' });
+  await rig.move('2026-03-25', -50, { lot: 'A', sku: 'LOT' });
+  await rig.platform.owner.query(
+    `insert into lots (organization_id, item_id, lot_no, first_received_at) values ($1, $2, 'A', '2026-02-03 17:00Z'), ($1, $2, 'B', '2026-03-20 17:00Z')`,
+    [rig.organization.id, rig.organization.items['LOT']],
+  );
+  const expected: Record<string, number> = {
+    daily: 100 * 24 + 50 * 7 + 200 * 12,
+    calendar_month: 100 + 200,
+    split_month: 100 + 200 * 0.4,
+    // Lot A on the 3rd with 100; lot B on the 20th with 200.
+    anniversary: 100 + 200,
+    average: Math.round(((100 * 24 + 50 * 7 + 200 * 12) / 31) * 1e6) / 1e6,
+    peak: 300,
+    period_end: 250,
+  };
+  for (const method of Object.keys(expected)) {
+    const item = await rig.item(`S-${method}`, { category: 'storage' });
+    await rig.rule('inventory.stored', item, { code: method });
+    await rig.sheet(
+      [
+        {
+          billing_item_id: item,
+          pricing_model: 'per_unit',
+          rate: 1,
+          storage_method: method,
+          storage_basis: 'unit',
+          second_half_percent: 40,
+        },
+      ],
+      {
+        code: `SHEET-${method}`,
+        merchant_id: rig.organization.merchantId,
+        effective_from: '2026-03-01',
+        warehouse_id: null,
+      },
+    );
+    const run = await rig.run();
+    t.not(run.status, 'failed', run.error ?? '');
+    t.is(await rig.sum(`&billing_item_id=${item}`), expected[method]!, method);
+    t.is((await rig.run()).charges_created, 0, method);
+    const { body } = await rig.client.get('/api/accounting/billing/rate-sheets?status=active');
+    await rig.client.patch(`/api/accounting/billing/rate-sheets/${body.data[0].id}`, { action: 'archive' });
+  }
+});
+
+test('days without a storage rule are exceptions, and a snapshot that the ledger denies is taken anew', async (t) => {
+  const rig = await start(t);
+  await rig.move('2026-03-02', 5);
+  const run = await rig.run({ period_end: '2026-03-03' });
+  t.deepEqual(
+    run.exceptions.map(({ reason, service_date }: any) => [service_date, reason]),
+    [
+      ['2026-03-02', 'NO_RULE'],
+      ['2026-03-03', 'NO_RULE'],
+    ],
+  );
+  await rig.platform.owner.query('update inventory_snapshots set qty = 9');
+  await rig.run({ period_end: '2026-03-03' });
+  const found = await rig.platform.owner.query('select distinct qty from inventory_snapshots');
+  t.deepEqual(found.rows, [{ qty: '5.000000' }]);
+});
