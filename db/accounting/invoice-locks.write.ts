@@ -17,7 +17,11 @@ export interface LockedInvoice {
 }
 
 /** Locks an invoice of any state. Refuses 404. */
-export async function lockInvoice(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedInvoice> {
+export async function lockInvoice(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedInvoice> {
   const invoice = await row<LockedInvoice>(
     tx,
     `select id, kind, status, source, currency, invoice_date::text as invoice_date, due_date::text as due_date, disputed,
@@ -57,7 +61,11 @@ export interface OriginalInvoice {
 }
 
 /** The invoice a credit note corrects, locked so that two credit notes cannot both fit under its total. */
-export function lockOriginal(tx: TenantTransaction, organizationId: string, id: string): Promise<OriginalInvoice | undefined> {
+export function lockOriginal(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OriginalInvoice | undefined> {
   return row<OriginalInvoice>(
     tx,
     `select id, kind, status, merchant_id, customer_id, currency, exchange_rate, total
@@ -67,7 +75,11 @@ export function lockOriginal(tx: TenantTransaction, organizationId: string, id: 
 }
 
 /** What live credit notes of an invoice come to, drafts included, as decimal text. */
-export async function creditedSoFar(tx: TenantTransaction, organizationId: string, originalId: string): Promise<string> {
+export async function creditedSoFar(
+  tx: TenantTransaction,
+  organizationId: string,
+  originalId: string,
+): Promise<string> {
   const [found] = await rows<{ credited: string }>(
     tx,
     `select coalesce(sum(total), 0) as credited from invoices
@@ -75,18 +87,4 @@ export async function creditedSoFar(tx: TenantTransaction, organizationId: strin
     [organizationId, originalId],
   );
   return found!.credited;
-}
-
-/** The revenue account of each billing item. */
-export async function revenueAccounts(
-  tx: TenantTransaction,
-  organizationId: string,
-  itemIds: readonly string[],
-): Promise<Map<string, string>> {
-  const items = await rows<{ id: string; revenue_account_id: string }>(
-    tx,
-    'select id, revenue_account_id from billing_items where organization_id = ? and id = any(?::uuid[])',
-    [organizationId, itemIds],
-  );
-  return new Map(items.map(({ id, revenue_account_id: account }) => [id, account]));
 }

@@ -1,5 +1,6 @@
 /** Steps accounting tests share: documents made and moved over HTTP, and the books looked at behind the service. */
 import type { ExecutionContext } from 'ava';
+import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/platform.ts';
 
@@ -129,4 +130,58 @@ export async function assertBooksHold(
     [organizationId],
   );
   t.deepEqual(drifted, [], 'what is settled equals what was applied');
+}
+
+export const journal = `${base}/journal-entries`;
+
+/** A manual entry over an amount: rent from the bank. */
+export function rentEntry(accounts: Record<string, string>, amount: number, words: object = {}) {
+  return {
+    description: 'Rent of the month',
+    lines: [
+      { account_id: accounts['6000'], debit: amount },
+      { account_id: accounts['1000'], credit: amount },
+    ],
+    ...words,
+  };
+}
+
+/** Inserts an entry past the service, as the owner, and answers the database's refusal. */
+export async function plant(
+  platform: Platform,
+  lines: [account: string, debit: number, credit: number][],
+  words: { date?: string; statements?: boolean } = {},
+) {
+  const { id: org } = platform.standard;
+  const date = words.date ?? '2026-03-01';
+  const client = await platform.owner.connect();
+  const entryId = uuidv7();
+  const insert = (from: number, some: typeof lines) =>
+    client.query(
+      `insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit, base_debit, base_credit)
+       select $1, $2, $3 + row_number() over (), a, $4, 'USD', d, c, d, c from unnest($5::uuid[], $6::numeric[], $7::numeric[]) as l (a, d, c)`,
+      [org, entryId, from, date, some.map(([a]) => a), some.map(([, d]) => d), some.map(([, , c]) => c)],
+    );
+  try {
+    await client.query('begin');
+    await client.query(
+      `insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, description)
+       values ($1, $2, $3, $4, 'manual', $2, 'post', 'planted')`,
+      [org, entryId, `X-${entryId}`, date],
+    );
+    if (words.statements) for (const [index, line] of lines.entries()) await insert(index, [line]);
+    else if (lines.length > 0) await insert(0, lines);
+    await client.query('commit');
+    return undefined;
+  } catch (fault) {
+    await client.query('rollback');
+    return (fault as Error).message;
+  } finally {
+    client.release();
+  }
+}
+
+/** The entries a document or payment posted. */
+export async function entriesOf(platform: Platform, sourceId: string): Promise<any[]> {
+  return (await platform.client.get(`${base}/journal-entries?source_id=${sourceId}`)).body.data;
 }

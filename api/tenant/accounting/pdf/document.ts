@@ -11,6 +11,8 @@ export interface Column {
 const margin = 48;
 const lineHeight = 14;
 const bottom = 60;
+// Between columns.
+const gap = 6;
 // So many rows are drawn before others' requests get their turn.
 const rowsPerTurn = 50;
 
@@ -56,12 +58,10 @@ export class PdfPages {
         .font('Helvetica')
         .fillColor(faint)
         .text(name, margin + this.#width * 0.5, y, { width: this.#width * 0.27, align: 'right' });
-      pdf
-        .fillColor(ink)
-        .text(printable(value), margin + this.#width * 0.78, y, {
-          width: this.#width * 0.22,
-          align: 'right',
-        });
+      pdf.fillColor(ink).text(printable(value), margin + this.#width * 0.78, y, {
+        width: this.#width * 0.22,
+        align: 'right',
+      });
     }
     pdf.y = Math.max(pdf.y, left) + 10;
     pdf.x = margin;
@@ -83,7 +83,11 @@ export class PdfPages {
   }
 
   /** A table; long ones let other requests run in between. */
-  async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
+  async table(
+    columns: readonly Column[],
+    rows: readonly (readonly string[])[],
+    total?: readonly string[],
+  ): Promise<void> {
     this.#tableHeading(columns);
     for (const [index, cells] of rows.entries()) {
       if (index % rowsPerTurn === rowsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +96,14 @@ export class PdfPages {
         this.#pdf.addPage();
         this.#tableHeading(columns);
       }
-      this.#row(columns, cells, height);
+      this.#pdf.font('Helvetica').fontSize(9).fillColor(ink);
+      this.#cells(columns, cells, height);
+    }
+    if (total) {
+      this.#room(lineHeight * 2);
+      this.#line();
+      this.#pdf.font('Helvetica-Bold').fontSize(9).fillColor(ink);
+      this.#cells(columns, total, lineHeight);
     }
     this.#pdf.y += 8;
   }
@@ -156,15 +167,10 @@ export class PdfPages {
     this.#line();
   }
 
-  #row(columns: readonly Column[], cells: readonly string[], height: number): void {
-    this.#pdf.font('Helvetica').fontSize(9).fillColor(ink);
-    this.#cells(columns, cells, height);
-  }
-
   #heightOf(columns: readonly Column[], cells: readonly string[]): number {
     this.#pdf.font('Helvetica').fontSize(9);
     const heights = columns.map(({ width }, index) =>
-      this.#pdf.heightOfString(printable(cells[index] ?? ''), { width: width * this.#width - 6 }),
+      this.#pdf.heightOfString(printable(cells[index] ?? ''), { width: width * this.#width - gap }),
     );
     return Math.max(lineHeight, ...heights.map((height) => height + 3));
   }
@@ -174,7 +180,8 @@ export class PdfPages {
     const y = pdf.y;
     let x = margin;
     for (const [index, { width, align = 'left' }] of columns.entries()) {
-      pdf.text(printable(cells[index] ?? ''), x, y, { width: width * this.#width - 6, align });
+      const space = index === columns.length - 1 ? 0 : gap;
+      pdf.text(printable(cells[index] ?? ''), x, y, { width: width * this.#width - space, align });
       x += width * this.#width;
     }
     pdf.x = margin;

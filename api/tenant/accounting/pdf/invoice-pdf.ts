@@ -110,7 +110,7 @@ function totals(invoice: InvoiceRow): { name: string; value: string; strong?: bo
     ...(isShown(invoice.amount_paid) ? [line('Paid', `-${invoice.amount_paid}`)] : []),
     ...(isShown(invoice.amount_credited) ? [line('Credited', `-${invoice.amount_credited}`)] : []),
     ...(isShown(invoice.amount_paid) || isShown(invoice.amount_credited)
-      ? [line('To be paid', invoice.amount_due, true)]
+      ? [line(invoice.kind === 'invoice' ? 'To be paid' : 'Left to use', invoice.amount_due, true)]
       : []),
   ];
 }

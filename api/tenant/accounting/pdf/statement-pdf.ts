@@ -53,7 +53,10 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   if (open.length > 0) await pages.table(openColumns, open.map(openRow));
   for (const { currency, total, buckets } of aging) {
     pages.sums([
-      ...bucketNames.map((name, index) => ({ name, value: money(buckets[index]!, currency) })),
+      ...bucketNames.map((name, index) => ({
+        name: index === 0 ? 'Not yet due' : `${name} days overdue`,
+        value: money(buckets[index]!, currency),
+      })),
       { name: `Balance ${currency}`, value: money(total, currency), strong: true },
     ]);
   }

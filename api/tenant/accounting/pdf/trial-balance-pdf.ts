@@ -43,7 +43,7 @@ export async function trialBalancePdf(
       show(total.credit),
       show(total.closing),
     ];
-    await pages.table(columns, [...rows, sums]);
+    await pages.table(columns, rows, sums);
   }
   return pages.finish('Debit positive, credit negative');
 }

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import anyTest, { type TestFn } from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { accountsByCode, base, issuedInvoice, pay } from './books.ts';
+
+const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
+
+test.before(async (t) => {
+  const platform = await startPlatform(undefined);
+  t.context = { platform, client: await platform.clientWith(platform.threePl, everyPermission) };
+});
+test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
+
+test('the documents on paper say what the documents say', async (t) => {
+  const { platform } = t.context;
+  const client = platform.client;
+  const accounts = await accountsByCode(client);
+  const lines = Array.from({ length: 40 }, (_, index) => ({
+    account_id: accounts[['4000', '4010', '4020'][index % 3]!],
+    description: `Pallet positions, zone ${index + 1}`,
+    quantity: 10 + index,
+    uom: 'pallet',
+    unit_price: 1.2345,
+    tax_code: 'NY',
+    tax_rate: 8.875,
+    service_from: '2026-09-01',
+    service_to: '2026-09-30',
+  }));
+  const made = await client.post('/api/oms/customers', {
+    code: `PDF-${Date.now()}`,
+    name: 'Grüße & Söhne Ltd.',
+  });
+  t.is(made.status, 201, made.text);
+  const party = { customer_id: made.body.data.id };
+  const invoice = await issuedInvoice(t, client, party, {
+    invoice_date: '2026-10-01',
+    po_number: 'PO 4711',
+    notes: 'Thank you.',
+    lines,
+  });
+  await pay(t, client, invoice.id, { amount: 100, payment_date: '2026-10-05' });
+  const files = {
+    invoice: await fetchPdf(platform, `${base}/invoices/${invoice.id}?format=pdf`),
+    statement: await fetchPdf(
+      platform,
+      `${base}/reports/aging?format=pdf&as_of=2026-12-15&from=2026-01-01&customer_id=${party.customer_id}`,
+    ),
+    trial: await fetchPdf(platform, `${base}/reports/trial-balance?format=pdf&as_of=2026-12-31`),
+  };
+  for (const file of Object.values(files)) t.is(file.subarray(0, 5).toString(), '%PDF-');
+  const outside = await client.get(`${base}/reports/aging?format=pdf`);
+  t.is(outside.status, 400);
+  if (spawnSync('pdftotext', ['-v']).error) {
+    t.log('pdftotext is not installed (apt-get install poppler-utils): the texts were not read back');
+    return;
+  }
+  const text = (name: keyof typeof files) =>
+    execFileSync('pdftotext', ['-layout', '-', '-'], { input: files[name], encoding: 'utf8' });
+  const page = text('invoice');
+  t.true(
+    page.includes(invoice.invoice_no) && page.includes('Grüße & Söhne Ltd.') && page.includes('PO 4711'),
+  );
+  t.true(page.includes(new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(invoice.total)));
+  t.true(page.includes('zone 40') && page.includes('Summary'));
+  t.regex(text('statement'), /OPEN ITEMS/);
+  t.regex(text('trial'), /Accounts receivable/);
+});
+
+async function fetchPdf(platform: Platform, path: string): Promise<Buffer> {
+  const { client } = platform;
+  const response = await fetch(platform.url + path, {
+    headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
+  });
+  const file = Buffer.from(await response.arrayBuffer());
+  return file;
+}
