@@ -23,6 +23,9 @@ export interface MadeReceipt {
   ): Promise<{ status: number; body: any; text: string }>;
 }
 
+// A machine under load may take longer than the usual wait; a test wants the outcome, not a 202.
+const patient = { headers: { prefer: 'wait=30' } };
+
 /** One receipt: manual, one line of 50 PLAIN unless told otherwise. */
 export async function makeReceipt(
   client: Client,
@@ -30,16 +33,20 @@ export async function makeReceipt(
   wanted: WantedReceipt = {},
 ): Promise<MadeReceipt> {
   const { lines = [{ sku: 'PLAIN', qty: 50 }], source_type: source = 'manual', ...rest } = wanted;
-  const made = await client.post(receiptsPath, {
-    warehouse_id: organization.warehouseId,
-    source_type: source,
-    ...rest,
-    lines: lines.map(({ sku, qty, ...line }) => ({
-      item_id: organization.items[sku],
-      ...(qty === undefined ? {} : { expected_qty: qty }),
-      ...line,
-    })),
-  });
+  const made = await client.post(
+    receiptsPath,
+    {
+      warehouse_id: organization.warehouseId,
+      source_type: source,
+      ...rest,
+      lines: lines.map(({ sku, qty, ...line }) => ({
+        item_id: organization.items[sku],
+        ...(qty === undefined ? {} : { expected_qty: qty }),
+        ...line,
+      })),
+    },
+    patient,
+  );
   if (made.status !== 201) throw new Error(`The receipt was not made: ${made.text}`);
   const { id, receipt_no, lines: madeLines } = made.body.data;
   return {
@@ -47,11 +54,15 @@ export async function makeReceipt(
     receipt_no,
     lines: madeLines,
     receive: (fields, line = 0) =>
-      client.post(`${receiptsPath}/${id}/receive-line`, {
-        receipt_line_id: madeLines[line].id,
-        location_id: organization.locations['DOCK-1'],
-        ...fields,
-      }),
+      client.post(
+        `${receiptsPath}/${id}/receive-line`,
+        {
+          receipt_line_id: madeLines[line].id,
+          location_id: organization.locations['DOCK-1'],
+          ...fields,
+        },
+        patient,
+      ),
   };
 }
 
