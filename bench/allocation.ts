@@ -5,7 +5,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../db/database.ts';
-import { readStockFigures } from '../db/oms/coverage.read.ts';
+import { readCoverage } from '../db/oms/coverage.read.ts';
 import { lockOrder, readLines } from '../db/oms/order-lock.write.ts';
 import { lockPromises } from '../db/oms/promises.write.ts';
 import { releaseToWarehouses } from '../db/oms/release.write.ts';
@@ -81,7 +81,13 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
     const lines = reservedDemand(await readLines(tx, organizationId, orderId));
     const itemIds = lines.map(({ item_id: itemId }) => itemId);
     await lockPromises(tx, organizationId, itemIds);
-    await readStockFigures(tx, organizationId, 'wms_sync', itemIds);
+    await readCoverage(tx, {
+      organizationId,
+      mode: 'wms_sync',
+      itemIds,
+      safetyStock: '0',
+      suffices: () => true,
+    });
     const work = { tx, organizationId, commandId: uuidv7(), actor: { name: 'bench' }, tell: () => {} };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
     await releaseToWarehouses(work, order, 'released', { parts, shipMode: 'parcel', strategy: 'fefo' });

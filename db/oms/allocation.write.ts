@@ -6,7 +6,7 @@
 import type { DemandLine } from '../../domain/oms/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
 
 export interface AllocationWish {
@@ -91,7 +91,8 @@ async function plan(
     qty: String(qty),
     place: index,
   }));
-  const found = await rows<AllocationPiece>(tx, planSql(strategy, isLocking), [
+  const order = await orderFor(tx, organizationId, strategy, lines);
+  const found = await rows<AllocationPiece>(tx, planSql(strategyOrder[order], isLocking), [
     JSON.stringify(demand),
     organizationId,
     warehouseId,
@@ -101,6 +102,23 @@ async function plan(
     rejectedShown,
   ]);
   return { pieces: found, short: shortOf(lines, found) };
+}
+
+/** First expired, first out among stock that never expires is first in, first out, and that order is an index. */
+async function orderFor(
+  tx: TenantTransaction,
+  organizationId: string,
+  strategy: AllocationStrategy,
+  lines: readonly DemandLine[],
+): Promise<AllocationStrategy> {
+  if (strategy !== 'fefo') return strategy;
+  const itemIds = lines.map(({ item_id: itemId }) => itemId);
+  const expiring = await row(
+    tx,
+    'select 1 from lots where organization_id = ? and item_id = any (?::uuid[]) and expiry_date is not null limit 1',
+    [organizationId, itemIds],
+  );
+  return expiring ? 'fefo' : 'fifo';
 }
 
 function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[]): ShortLine[] {
@@ -128,8 +146,7 @@ function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[
  * up to each. needed: the prefix that covers the demand. locked: just that prefix, in key order, with quantities as they
  * are once the locks are held.
  */
-function planSql(strategy: AllocationStrategy, isLocking: boolean): string {
-  const order = strategyOrder[strategy];
+function planSql(order: string, isLocking: boolean): string {
   return `
     with demand as (
       select line_id, item_id, qty, sum(qty) over (partition by item_id order by place) as upto

@@ -35,11 +35,18 @@ export interface Coverage {
   warehouseIds: string[];
 }
 
+/** A promise an order holds already. */
+export interface OwnPromise {
+  item_id: string;
+  warehouse_id: string | null;
+  qty: Decimal;
+}
+
 /** `own` are promises of the asking order itself: they do not stand in its way. */
 export function coverageOf(
   figures: readonly StockFigure[],
   safetyStock: string,
-  own: readonly { item_id: string; warehouse_id: string | null; qty: Decimal }[] = [],
+  own: readonly OwnPromise[] = [],
 ): Coverage {
   const byItem = new Map<string, Decimal>();
   const byPlace = new Map<string, Decimal>();

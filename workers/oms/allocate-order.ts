@@ -2,13 +2,13 @@
  * confirmed to allocated: binds the promise to a warehouse. All lines, or 409 INSUFFICIENT_ATP; with allow_partial what
  * the warehouse covers, and the rest is backordered.
  */
-import { readStockFigures } from '../../db/oms/coverage.read.ts';
+import { readCoverage } from '../../db/oms/coverage.read.ts';
 import { readLines, readOrderSettings, takeOrder } from '../../db/oms/order-lock.write.ts';
 import { changeLines, clearBackorders, moveOrder } from '../../db/oms/orders.write.ts';
 import { dropReservations, lockPromises, placeReservations } from '../../db/oms/promises.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
-import { coverageOf, serve, shortages } from '../../domain/oms/coverage.ts';
+import { serve, shortages, type Coverage } from '../../domain/oms/coverage.ts';
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/oms/demand.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { invalid } from '../../domain/refusals.ts';
@@ -27,15 +27,24 @@ export const run: Handler<typeof orderCommands.allocateOrder> = async (work, inp
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockPromises(tx, organizationId, itemIds);
-  const figures = await readStockFigures(tx, organizationId, order.inventory_mode, itemIds);
   const own = ownPromises(lines);
-  const { atp, atpIn } = coverageOf(figures, settings.safety_stock, own);
   // What is promised to the order already it may have whole; a promise made now must leave the safety stock.
-  const available = (itemId: string) => {
-    const there = atpIn(warehouseId, itemId);
-    const promisable = atp(itemId);
-    return own.length > 0 || there.lt(promisable) ? there : promisable;
-  };
+  const availableOf =
+    ({ atp, atpIn }: Coverage) =>
+    (itemId: string) => {
+      const there = atpIn(warehouseId, itemId);
+      const promisable = atp(itemId);
+      return own.length > 0 || there.lt(promisable) ? there : promisable;
+    };
+  const coverage = await readCoverage(tx, {
+    organizationId,
+    mode: order.inventory_mode,
+    itemIds,
+    safetyStock: settings.safety_stock,
+    own,
+    suffices: (part) => shortages(demand, availableOf(part)).length === 0,
+  });
+  const available = availableOf(coverage);
   const short = shortages(demand, available);
   const served = serve(demand, available);
   if (short.length > 0 && (!isPartialFine || sum(served).eq(zero))) throw insufficientAtp(short, warehouseId);

@@ -2,11 +2,11 @@
  * pending_review to confirmed: ATP covers all lines together, summed per item, or 409 INSUFFICIENT_ATP. The items'
  * promises are locked while stock is read and the reservation is placed, so two approvals cannot promise one unit.
  */
-import { readStockFigures } from '../../db/oms/coverage.read.ts';
+import { readCoverage } from '../../db/oms/coverage.read.ts';
 import { readLines, readOrderSettings, takeOrder } from '../../db/oms/order-lock.write.ts';
 import { moveOrder } from '../../db/oms/orders.write.ts';
 import { lockPromises, placeReservations } from '../../db/oms/promises.write.ts';
-import { coverageOf, shortages } from '../../domain/oms/coverage.ts';
+import { shortages } from '../../domain/oms/coverage.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/oms/demand.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
@@ -20,8 +20,14 @@ export const run: Handler<typeof orderCommands.approveOrder> = async (work, { or
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockPromises(tx, organizationId, itemIds);
-  const figures = await readStockFigures(tx, organizationId, order.inventory_mode, itemIds);
-  const short = shortages(demand, coverageOf(figures, settings.safety_stock).atp);
+  const coverage = await readCoverage(tx, {
+    organizationId,
+    mode: order.inventory_mode,
+    itemIds,
+    safetyStock: settings.safety_stock,
+    suffices: ({ atp }) => shortages(demand, atp).length === 0,
+  });
+  const short = shortages(demand, coverage.atp);
   if (short.length > 0) throw insufficientAtp(short);
 
   if (settings.reserve_at === 'confirm') {

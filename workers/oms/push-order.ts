@@ -3,7 +3,7 @@
  * The warehouse is the body's, else the order's, else one that covers all lines, else the split with the fewest
  * shipments; none: 409 INSUFFICIENT_ATP. Twice in parallel: the order's lock lets one through.
  */
-import { readStockFigures } from '../../db/oms/coverage.read.ts';
+import { readCoverage } from '../../db/oms/coverage.read.ts';
 import {
   lockOrder,
   readLines,
@@ -15,12 +15,11 @@ import { clearBackorders } from '../../db/oms/orders.write.ts';
 import { lockPromises } from '../../db/oms/promises.write.ts';
 import { readWarehousePreference } from '../../db/oms/warehouse-preference.read.ts';
 import { releaseToWarehouses } from '../../db/oms/release.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { coverageOf, shortages, type Coverage, type DemandLine } from '../../domain/oms/coverage.ts';
+import { shortages, type Coverage, type DemandLine, type LineShortage } from '../../domain/oms/coverage.ts';
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/oms/demand.ts';
 import { orderStates } from '../../domain/oms/order-states.ts';
-import { planSplit, type PlanPart } from '../../domain/oms/split-plan.ts';
+import { planSplit } from '../../domain/oms/split-plan.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
@@ -47,16 +46,23 @@ export const run: Handler<typeof orderCommands.pushOrder> = async (work, input) 
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockPromises(tx, organizationId, itemIds);
-  const figures = await readStockFigures(tx, organizationId, order.inventory_mode, itemIds);
   const own = ownPromises(lines);
-  const coverage = coverageOf(figures, settings.safety_stock, own);
-  // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
-  const short = own.length > 0 ? [] : shortages(demand, coverage.atp);
-  if (short.length > 0) throw insufficientAtp(short);
   const wished = input.warehouse_id ?? order.warehouse_id;
-  const parts = wished
-    ? wholeFrom(wished, demand, coverage)
-    : await bestParts(tx, organizationId, demand, coverage);
+  const places = wished ? [wished] : await readWarehousePreference(tx, organizationId);
+  // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
+  const shortOf = ({ atp }: Coverage) => (own.length > 0 ? [] : shortages(demand, atp));
+  const coverage = await readCoverage(tx, {
+    organizationId,
+    mode,
+    itemIds,
+    safetyStock: settings.safety_stock,
+    own,
+    suffices: (part) => shortOf(part).length === 0 && shortIn(places.slice(0, 1), demand, part).length === 0,
+  });
+  const short = shortOf(coverage);
+  if (short.length > 0) throw insufficientAtp(short);
+  const parts = planSplit(demand, places, coverage.atpIn);
+  if (!parts) throw insufficientAtp(shortIn(places, demand, coverage), wished ?? undefined);
 
   if (own.length === 0) await clearBackorders(tx, organizationId, id);
   await releaseToWarehouses(work, order, to, {
@@ -67,25 +73,9 @@ export const run: Handler<typeof orderCommands.pushOrder> = async (work, input) 
   return { id };
 };
 
-function wholeFrom(warehouseId: string, demand: DemandLine[], { atpIn }: Coverage): PlanPart[] {
-  const short = shortages(demand, (itemId) => atpIn(warehouseId, itemId));
-  if (short.length > 0) throw insufficientAtp(short, warehouseId);
-  return [{ warehouse_id: warehouseId, lines: demand }];
-}
-
-async function bestParts(
-  tx: TenantTransaction,
-  organizationId: string,
-  demand: DemandLine[],
-  { atp, atpIn, warehouseIds }: Coverage,
-): Promise<PlanPart[]> {
-  const preferred = await readWarehousePreference(tx, organizationId, warehouseIds);
-  const parts = planSplit(demand, preferred, atpIn);
-  if (parts) return parts;
-  const short = shortages(demand, (itemId) =>
-    preferred.reduce((total, id) => total.plus(atpIn(id, itemId)), zero),
-  );
-  throw insufficientAtp(short.length > 0 ? short : shortages(demand, atp));
+/** What these warehouses together are short of. */
+function shortIn(places: readonly string[], demand: DemandLine[], { atpIn }: Coverage): LineShortage[] {
+  return shortages(demand, (itemId) => places.reduce((total, id) => total.plus(atpIn(id, itemId)), zero));
 }
 
 // Everything open is on shipments already: pushing again is the second of two, or has nothing backordered to send.

@@ -1,14 +1,14 @@
 /** Makes a shipment without an order. It never takes stock that is promised to orders: 409 INSUFFICIENT_ATP. */
 import { v7 as uuidv7 } from 'uuid';
 import { takeStock } from '../../db/oms/allocation.write.ts';
-import { readStockFigures } from '../../db/oms/coverage.read.ts';
+import { readCoverage } from '../../db/oms/coverage.read.ts';
 import { readOrderSettings } from '../../db/oms/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
 import { lockPromises } from '../../db/oms/promises.write.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { createShipment } from '../../db/wms/shipments.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { coverageOf, shortages } from '../../domain/oms/coverage.ts';
+import { shortages, type Coverage } from '../../domain/oms/coverage.ts';
 import { insufficientAtp } from '../../domain/oms/demand.ts';
 import type { shipmentCommands } from '../../queues/wms/shipments.ts';
 import type { Handler } from '../handler.ts';
@@ -28,12 +28,19 @@ export const run: Handler<typeof shipmentCommands.createShipment> = async (work,
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockPromises(tx, organizationId, itemIds);
-  const figures = await readStockFigures(tx, organizationId, 'wms_sync', itemIds);
-  const { atp, atpIn } = coverageOf(figures, settings.safety_stock);
-  const short = shortages(demand, (itemId) => {
-    const [there, promisable] = [atpIn(warehouseId, itemId), atp(itemId)];
-    return there.lt(promisable) ? there : promisable;
+  const shortOf = ({ atp, atpIn }: Coverage) =>
+    shortages(demand, (itemId) => {
+      const [there, promisable] = [atpIn(warehouseId, itemId), atp(itemId)];
+      return there.lt(promisable) ? there : promisable;
+    });
+  const coverage = await readCoverage(tx, {
+    organizationId,
+    mode: 'wms_sync',
+    itemIds,
+    safetyStock: settings.safety_stock,
+    suffices: (part) => shortOf(part).length === 0,
   });
+  const short = shortOf(coverage);
   if (short.length > 0) throw insufficientAtp(short, warehouseId);
 
   const strategy = settings.allocation_strategy;
