@@ -32,6 +32,12 @@ export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdic
   }
   const strangers = [...found.keys()].filter((line) => !load.expected.has(line));
   if (strangers.length > 0) problems.push(`${strangers.length} lines in the ledger that nobody received`);
+  const { rows: kept } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from commands where id = any($1)',
+    [[...new Set(load.tally.operations)]],
+  );
+  const forgotten = new Set(load.tally.operations).size - kept[0]!.count;
+  if (forgotten > 0) problems.push(`${forgotten} operations answered with 202 are nowhere to be found`);
   problems.push(...load.tally.serverErrors.slice(0, 5), ...load.refused.slice(0, 5));
   return { lost, doubled, problems };
 }

@@ -14,6 +14,8 @@ export interface Tally {
   serverErrors: string[];
   /** Connections that broke after the request was sent, and 503. */
   retried: number;
+  /** Operations answered with 202: each of them must be found again. */
+  operations: string[];
 }
 
 export interface Caller {
@@ -40,6 +42,7 @@ export async function postUntilCertain(
         tally.serverErrors.push(`503 without Retry-After: ${path}`);
       if (answer.status >= 500 && answer.status !== 503)
         tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
+      if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
       const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
       if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
     } catch {

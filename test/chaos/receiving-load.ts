@@ -53,7 +53,7 @@ export function startLoad(
   }));
   const load: Load = {
     expected: new Map(lines.map(([, line]) => [line, 0])),
-    tally: { serverErrors: [], retried: 0 },
+    tally: { serverErrors: [], retried: 0, operations: [] },
     done: 0,
     refused: [],
     finished: Promise.resolve(),

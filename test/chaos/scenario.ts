@@ -1,5 +1,4 @@
 /** What a scenario is given and what it answers. */
-import type { EmbeddedPostgres } from '../../server/embedded-postgres.ts';
 
 export interface Chaos {
   seed: number;
@@ -11,7 +10,7 @@ export interface Chaos {
   postgres?: {
     crash(): Promise<void>;
     stop(): Promise<void>;
-    start(): Promise<EmbeddedPostgres>;
+    start(): Promise<void>;
   };
 }
 

@@ -1,0 +1,169 @@
+/** R12: random sequences of actions over HTTP, held against the state tables of the domain. */
+import { allowedActions, type StateMachine } from '../../../domain/state-machine.ts';
+import { orderStates } from '../../../domain/oms/order-states.ts';
+import { shipmentStates } from '../../../domain/wms/shipment-states.ts';
+import { createRandom, type Random } from '../../http/random.ts';
+import { inLanes } from '../../http/wire.ts';
+import { checkHouse, drained } from '../checker.ts';
+import { send } from '../persistent-client.ts';
+import { startRig, type Rig } from '../rig.ts';
+import { sized, type Chaos, type Result } from '../scenario.ts';
+
+interface Machine {
+  name: string;
+  states: StateMachine<string, string>;
+  /** Makes a subject; answers where it is read. */
+  create(rig: Rig, random: Random): Promise<string>;
+  /** Sends an action. */
+  act(rig: Rig, path: string, action: string, random: Random): Promise<{ status: number; body: any }>;
+  actions: readonly string[];
+}
+
+const actionsPerSequence = 10;
+
+/** R12 for orders and shipments; receipts have theirs beside the receiving tests. */
+export async function randomSequences(chaos: Chaos): Promise<Result> {
+  const rig = await startRig(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
+  const problems: string[] = [];
+  const figures: Result['figures'] = {};
+  try {
+    const { organization, url } = rig;
+    const found = {
+      warehouse_id: organization.warehouseId,
+      item_id: organization.items['PLAIN'],
+      location_id: organization.locations['A-01'],
+    };
+    await send(url, organization, 'POST', '/api/wms/inventory/adjust', {
+      ...found,
+      qty_delta: 1_000_000,
+      reason_code: 'found',
+    });
+    for (const machine of [orders, shipments]) {
+      const sequences = sized(chaos, 2_000, 20);
+      let sent = 0;
+      await inLanes(
+        Array.from({ length: sequences }, (_, index) => index),
+        12,
+        async (index) => {
+          if (problems.length >= 20) return;
+          sent += await runSequence(rig, machine, createRandom(chaos.seed + index), problems);
+        },
+      );
+      figures[`${machine.name}_sequences`] = sequences;
+      figures[`${machine.name}_actions`] = sent;
+    }
+    await drained(rig.owner, 20_000);
+    return { figures, problems: [...problems, ...(await checkHouse(rig.owner))] };
+  } finally {
+    await rig.stop();
+  }
+}
+
+async function runSequence(rig: Rig, machine: Machine, random: Random, problems: string[]): Promise<number> {
+  const path = await machine.create(rig, random);
+  const trail: string[] = [];
+  let state = await stateOf(rig, path);
+  for (let step = 0; step < actionsPerSequence; step += 1) {
+    const action = random.pick(machine.actions);
+    const { status, body } = await machine.act(rig, path, action, random);
+    const after = await stateOf(rig, path);
+    trail.push(`${state} ${action} -> ${status} ${after}`);
+    const problem = judge(machine, state, action, status, after);
+    if (problem)
+      problems.push(
+        `${machine.name} ${path}: ${problem} (${trail.join(', ')}) ${JSON.stringify(body).slice(0, 300)}`,
+      );
+    state = after;
+  }
+  return actionsPerSequence;
+}
+
+function judge(
+  { states }: Machine,
+  before: string,
+  action: string,
+  status: number,
+  after: string,
+): string | undefined {
+  if (status >= 500 || status === 202) return `answered ${status}`;
+  const rule = states.transitions.find(([name, from]) => name === action && from.includes(before));
+  if (status === 200 && !rule) {
+    // A finishing step asked for again answers as it did; nothing moves.
+    return after === before
+      ? undefined
+      : `moved from ${before} although ${action} is not among ${allowedActions(states, before).join()}`;
+  }
+  if (status === 200 && after !== rule![2]) return `came to ${after} where the table says ${rule![2]}`;
+  if (status !== 200 && after !== before) return `was refused and still moved from ${before} to ${after}`;
+  return undefined;
+}
+
+async function stateOf(rig: Rig, path: string): Promise<string> {
+  const { body } = await send(rig.url, rig.organization, 'GET', path);
+  const { status, state } = (body?.data ?? {}) as { status?: string; state?: string };
+  return status ?? state ?? 'unreadable';
+}
+
+async function createOrder(rig: Rig, random: Random): Promise<string> {
+  const { organization, url } = rig;
+  const lines = [{ product_id: organization.items['PLAIN'], qty: 1 + random.whole(5), price: 2 }];
+  const { status, body } = await send(url, organization, 'POST', '/api/oms/orders', {
+    customer_id: organization.customerId,
+    lines,
+  });
+  if (status !== 201) throw new Error(`no order: ${status} ${JSON.stringify(body)}`);
+  return `/api/oms/orders/${(body.data as { id: string }).id}`;
+}
+
+const orders: Machine = {
+  name: 'orders',
+  states: orderStates,
+  // What comes sooner in a life is asked for more often, so that sequences get far.
+  actions: [
+    'submit',
+    'submit',
+    'approve',
+    'approve',
+    'allocate',
+    'release',
+    'push-to-wms',
+    'fulfill',
+    'deliver',
+    'cancel',
+  ],
+  create: createOrder,
+  act: (rig, path, action) => {
+    const { organization, url } = rig;
+    if (action === 'push-to-wms') return send(url, organization, 'POST', `${path}/push-to-wms`, {});
+    const more: Record<string, object> = {
+      allocate: { warehouse_id: organization.warehouseId },
+      release: { ship_mode: 'parcel' },
+    };
+    return send(url, organization, 'PATCH', path, { action, ...more[action] });
+  },
+};
+
+const shipments: Machine = {
+  name: 'shipments',
+  states: shipmentStates,
+  actions: ['pick', 'pack', 'ship', 'deliver', 'cancel', 'pick', 'pack'],
+  create: async (rig, random) => {
+    const { organization, url } = rig;
+    const order = await createOrder(rig, random);
+    for (const action of ['submit', 'approve']) await send(url, organization, 'PATCH', order, { action });
+    const pushed = await send(url, organization, 'POST', `${order}/push-to-wms`, {});
+    const listed = await send(
+      url,
+      organization,
+      'GET',
+      `/api/wms/shipments?order_id=${order.split('/').pop()}`,
+    );
+    const id = (listed.body?.data as { id: string }[] | undefined)?.[0]?.id;
+    if (!id)
+      throw new Error(
+        `no shipment: ${pushed.status} ${JSON.stringify(pushed.body)} ${JSON.stringify(listed.body)}`,
+      );
+    return `/api/wms/shipments/${id}`;
+  },
+  act: (rig, path, action) => send(rig.url, rig.organization, 'PATCH', path, { action }),
+};
