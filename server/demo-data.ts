@@ -9,6 +9,7 @@ import { findOrListVendor, insertRows } from '../db/tenancy/catalogue.write.ts';
 import { insertOrganization, insertToken, type NewOrganization } from '../db/tenancy/organizations.write.ts';
 import { permissions, type Permission } from '../domain/tenancy/permissions.ts';
 import { demoItems, demoLocations } from './demo-catalogue.ts';
+import { insertDemoRates } from './demo-rates.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 
 export interface DemoOrganization {
@@ -48,6 +49,7 @@ export async function createDemoData(database: Database): Promise<DemoData> {
     inventory_mode: 'oms_standalone',
   });
   const threePl = await createDemo(database, { name: 'Northgate Logistics', edition: 'three_pl' });
+  await insertDemoRates(database, threePl.organization_id);
   return { main, standalone, threePl, hubEnrollmentKey: null };
 }
 

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo-data.ts';
 import { demoFile, readDemoFile } from './demo-file.ts';
 import { callAs } from './demo/api-caller.ts';
+import { billingMonth } from './demo/billing-month.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
   const api = callAs(demo.base_url, demo);
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
+  await billingMonth(callAs(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 
 try {
