@@ -24,8 +24,15 @@ export interface Allocations {
 }
 
 /** The hard allocations of an order in both inventory modes; undefined when there is no such order. */
-export async function listAllocations(tx: TenantTransaction, organizationId: string, orderId: string): Promise<Allocations | undefined> {
-  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [organizationId, orderId]);
+export async function listAllocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<Allocations | undefined> {
+  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [
+    organizationId,
+    orderId,
+  ]);
   if (!order) return undefined;
   const allocations = await rows<AllocationRow>(
     tx,
@@ -57,7 +64,8 @@ export async function planAllocation(
   );
   if (!order) return undefined;
   const place = warehouseId ?? order.warehouse_id;
-  if (!place) throw invalid('warehouse_id', 'required', 'warehouse_id is required: the order has no warehouse yet');
+  if (!place)
+    throw invalid('warehouse_id', 'required', 'warehouse_id is required: the order has no warehouse yet');
   const lines = pushDemand(await readLines(tx, organizationId, orderId), order.status);
   const { allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
   const { pieces, short } = await planStock(tx, { organizationId, warehouseId: place, strategy, lines });
@@ -69,7 +77,7 @@ export async function planAllocation(
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]));
   return {
     short,
-    allocations: pieces.map(({ item_id: productId, merchant_id: _, lot_no: lotNo, ...piece }) => ({
+    allocations: pieces.map(({ item_id: productId, merchant_id: _merchant, lot_no: lotNo, ...piece }) => ({
       ...piece,
       product_id: productId,
       location: codeOf.get(piece.location_id) ?? null,

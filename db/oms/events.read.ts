@@ -18,15 +18,27 @@ export async function listOrderEvents(
   orderId: string,
   { after, ...page }: PageQuery & { after?: number },
 ): Promise<{ rows: OrderEventRow[]; total: number } | undefined> {
-  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [organizationId, orderId]);
+  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [
+    organizationId,
+    orderId,
+  ]);
   if (!order) return undefined;
   const base = tx('events as e')
-    .leftJoin('commands as c', (on) => on.on('c.organization_id', 'e.organization_id').andOn('c.id', 'e.command_id'))
+    .leftJoin('commands as c', (on) =>
+      on.on('c.organization_id', 'e.organization_id').andOn('c.id', 'e.command_id'),
+    )
     .where({ 'e.organization_id': organizationId, 'e.subject_type': 'sales_order', 'e.subject_id': orderId });
   if (after !== undefined) base.where('e.subject_seq', '>', after);
   return readPage<OrderEventRow>(
     base as never,
-    ['e.id', 'e.subject_seq as order_seq', 'e.type', 'e.occurred_at', 'e.data', tx.raw("c.actor ->> 'name' as actor")],
+    [
+      'e.id',
+      'e.subject_seq as order_seq',
+      'e.type',
+      'e.occurred_at',
+      'e.data',
+      tx.raw("c.actor ->> 'name' as actor"),
+    ],
     [{ column: 'e.subject_seq' }],
     page,
   );
@@ -50,7 +62,10 @@ export interface StreamedEvent extends StreamPosition {
 
 /** The end of the stream now: what commits from here on comes after it. */
 export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition> {
-  const found = await row<{ transaction: string }>(tx, 'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction');
+  const found = await row<{ transaction: string }>(
+    tx,
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction',
+  );
   return { transaction: found!.transaction, position: '0' };
 }
 

@@ -89,7 +89,9 @@ function orders(tx: TenantTransaction, organizationId: string) {
     .leftJoin('customers as c', (on) =>
       on.on('c.organization_id', 'o.organization_id').andOn('c.id', 'o.customer_id'),
     )
-    .leftJoin('channels as h', (on) => on.on('h.organization_id', 'o.organization_id').andOn('h.id', 'o.channel_id'))
+    .leftJoin('channels as h', (on) =>
+      on.on('h.organization_id', 'o.organization_id').andOn('h.id', 'o.channel_id'),
+    )
     .where('o.organization_id', organizationId);
 }
 
@@ -120,7 +122,16 @@ export interface OrderFilters {
 export function listOrders(
   tx: TenantTransaction,
   organizationId: string,
-  { status, statuses, created_from: from, created_to: to, q, page, page_size, ...equal }: OrderFilters & PageQuery,
+  {
+    status,
+    statuses,
+    created_from: from,
+    created_to: to,
+    q,
+    page,
+    page_size,
+    ...equal
+  }: OrderFilters & PageQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const base = orders(tx, organizationId);
   for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`o.${name}`, value);
@@ -128,7 +139,8 @@ export function listOrders(
   if (statuses) base.whereIn('o.status', statuses);
   if (from) base.where('o.created_at', '>=', from);
   // A plain date means that whole day.
-  if (to) base.whereRaw(to.length === 10 ? "o.created_at < ?::date + interval '1 day'" : 'o.created_at <= ?', [to]);
+  if (to)
+    base.whereRaw(to.length === 10 ? "o.created_at < ?::date + interval '1 day'" : 'o.created_at <= ?', [to]);
   if (q) {
     base.where((either) => {
       for (const column of ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code']) {
@@ -185,11 +197,21 @@ export interface OrderHoldRow {
   lifted_by: string | null;
 }
 
-export type OrderDetail = OrderRow & { lines: OrderLineRow[]; wms_shipments: OrderShipmentRow[]; holds: OrderHoldRow[] };
+export type OrderDetail = OrderRow & {
+  lines: OrderLineRow[];
+  wms_shipments: OrderShipmentRow[];
+  holds: OrderHoldRow[];
+};
 
 /** One order with everything its detail shows. */
-export async function findOrder(tx: TenantTransaction, organizationId: string, id: string): Promise<OrderDetail | undefined> {
-  const found = (await orders(tx, organizationId).where('o.id', id).first(columns(tx) as never)) as OrderRow | undefined;
+export async function findOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OrderDetail | undefined> {
+  const found = (await orders(tx, organizationId)
+    .where('o.id', id)
+    .first(columns(tx) as never)) as OrderRow | undefined;
   if (!found) return undefined;
   const key = [organizationId, id];
   const lines = await rows<OrderLineRow>(
