@@ -6,7 +6,8 @@ import {
 } from '../../../db/accounting/billing-items.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { billingItemView, deletedView, rateCommands } from '../../../queues/accounting/rates.ts';
+import { billingItemCommands, billingItemView } from '../../../queues/accounting/billing-items.ts';
+import { deletedView } from '../../../queues/accounting/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
@@ -42,7 +43,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Add a billing item',
     permission: 'billing.rates',
-    command: rateCommands.createBillingItem,
+    command: billingItemCommands.createBillingItem,
     then: item,
     returns: billingItemView,
     status: 201,
@@ -59,7 +60,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Change a billing item',
     permission: 'billing.rates',
-    command: rateCommands.updateBillingItem,
+    command: billingItemCommands.updateBillingItem,
     fills: { id: 'item_id' },
     then: item,
     returns: billingItemView,
@@ -69,7 +70,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Delete a billing item nothing uses; 409 ITEM_IN_USE otherwise',
     permission: 'billing.rates',
-    command: rateCommands.deleteBillingItem,
+    command: billingItemCommands.deleteBillingItem,
     fills: { id: 'item_id' },
     returns: deletedView,
   }),

@@ -1,7 +1,8 @@
 /** Billing rules: which activity becomes which billing item. */
 import { findBillingRule, listBillingRules } from '../../../db/accounting/billing-rules.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { billingRuleView, deletedView, rateCommands } from '../../../queues/accounting/rates.ts';
+import { billingRuleCommands, billingRuleView } from '../../../queues/accounting/billing-rules.ts';
+import { deletedView } from '../../../queues/accounting/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
@@ -36,7 +37,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Add a billing rule',
     permission: 'billing.rates',
-    command: rateCommands.createBillingRule,
+    command: billingRuleCommands.createBillingRule,
     then: rule,
     returns: billingRuleView,
     status: 201,
@@ -53,7 +54,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Change a billing rule',
     permission: 'billing.rates',
-    command: rateCommands.updateBillingRule,
+    command: billingRuleCommands.updateBillingRule,
     fills: { id: 'rule_id' },
     then: rule,
     returns: billingRuleView,
@@ -63,7 +64,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Delete a rule that never charged anything; 409 RULE_IN_USE otherwise',
     permission: 'billing.rates',
-    command: rateCommands.deleteBillingRule,
+    command: billingRuleCommands.deleteBillingRule,
     fills: { id: 'rule_id' },
     returns: deletedView,
   }),

@@ -9,7 +9,9 @@ import {
 } from '../../../db/accounting/rate-sheets.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { deletedView, rateCommands, rateLineView, rateSheetView } from '../../../queues/accounting/rates.ts';
+import { deletedView } from '../../../queues/accounting/rate-fields.ts';
+import { rateLineCommands, rateLineView } from '../../../queues/accounting/rate-lines.ts';
+import { rateSheetCommands, rateSheetView } from '../../../queues/accounting/rate-sheets.ts';
 import { choice, date, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -71,7 +73,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Make a draft rate sheet',
     permission: 'billing.rates',
-    command: rateCommands.createRateSheet,
+    command: rateSheetCommands.createRateSheet,
     then: sheet,
     returns: rateSheetView,
     status: 201,
@@ -90,11 +92,11 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     permission: 'billing.rates',
     fills: { id: 'sheet_id' },
     actions: {
-      activate: { command: rateCommands.activateRateSheet, permission: 'billing.rates' },
-      archive: { command: rateCommands.archiveRateSheet, permission: 'billing.rates' },
-      revise: { command: rateCommands.reviseRateSheet, permission: 'billing.rates' },
+      activate: { command: rateSheetCommands.activateRateSheet, permission: 'billing.rates' },
+      archive: { command: rateSheetCommands.archiveRateSheet, permission: 'billing.rates' },
+      revise: { command: rateSheetCommands.reviseRateSheet, permission: 'billing.rates' },
     },
-    edit: { command: rateCommands.updateRateSheet, permission: 'billing.rates' },
+    edit: { command: rateSheetCommands.updateRateSheet, permission: 'billing.rates' },
     then: sheet,
     returns: rateSheetView,
   }),
@@ -103,7 +105,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Delete a draft rate sheet',
     permission: 'billing.rates',
-    command: rateCommands.deleteRateSheet,
+    command: rateSheetCommands.deleteRateSheet,
     fills: { id: 'sheet_id' },
     returns: deletedView,
   }),
@@ -129,7 +131,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/lines`,
     summary: 'Add a line to a draft rate sheet',
     permission: 'billing.rates',
-    command: rateCommands.addRateLine,
+    command: rateLineCommands.addRateLine,
     fills: { id: 'sheet_id' },
     then: line,
     returns: rateLineView,
@@ -140,7 +142,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/lines/{lineId}`,
     summary: 'Change a line of a draft rate sheet',
     permission: 'billing.rates',
-    command: rateCommands.updateRateLine,
+    command: rateLineCommands.updateRateLine,
     fills: { id: 'sheet_id', lineId: 'line_id' },
     then: line,
     returns: rateLineView,
@@ -150,7 +152,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/lines/{lineId}`,
     summary: 'Remove a line of a draft rate sheet',
     permission: 'billing.rates',
-    command: rateCommands.deleteRateLine,
+    command: rateLineCommands.deleteRateLine,
     fills: { id: 'sheet_id', lineId: 'line_id' },
     returns: deletedView,
   }),
