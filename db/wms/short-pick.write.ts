@@ -1,6 +1,6 @@
 /** What a short pick sets right: the stock that was not found, the location that must be counted, the shipment that is short. */
 import { v7 as uuidv7 } from 'uuid';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/oms/coverage.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { row, type TenantTransaction } from '../database.ts';
@@ -164,7 +164,7 @@ export async function sendLess(
       {
         line_id: lost.order_line_id,
         shipment_id: shipment.id,
-        [`${what}_qty`]: Number(missing),
+        [`${what}_qty`]: toJsonNumber(missing),
         reason: 'short_pick',
       },
     ),

@@ -1,5 +1,5 @@
 /** What may go into cartons, and when a shipment is packed. */
-import { decimal, zero } from '../decimal.ts';
+import { decimal, toJsonNumber, zero } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
 export interface Unit {
@@ -34,9 +34,9 @@ export function assertFits(state: readonly PackedUnits[], carton: readonly Unit[
       {
         item_id: itemId,
         lot_no: lot || null,
-        picked: Number(picked),
-        packed: Number(packed),
-        would_be: Number(would),
+        picked: toJsonNumber(picked),
+        packed: toJsonNumber(packed),
+        would_be: toJsonNumber(would),
       },
     ];
   });
@@ -50,7 +50,7 @@ export function assertFits(state: readonly PackedUnits[], carton: readonly Unit[
 export function assertAllPacked(state: readonly PackedUnits[]): void {
   const missing = state.flatMap(({ item_id: itemId, lot_no: lot, picked, packed }) => {
     const left = decimal(picked).minus(decimal(packed));
-    return left.gt(zero) ? [{ item_id: itemId, lot_no: lot || null, qty: Number(left) }] : [];
+    return left.gt(zero) ? [{ item_id: itemId, lot_no: lot || null, qty: toJsonNumber(left) }] : [];
   });
   if (missing.length === 0) return;
   throw new Refusal('PACK_INCOMPLETE', 'Picked units are in no carton; pack them, or say without_cartons.', {

@@ -52,7 +52,7 @@ export const run: Handler<typeof documentCommands.makePackingList> = async (
       shipment_no: facts.shipment_no,
       order_no: facts.order_no,
       carton_count: cartons.length,
-      unit_qty: String(Number(sum(facts.lines.map(({ qty }) => decimal(qty))))),
+      unit_qty: String(sum(facts.lines.map(({ qty }) => decimal(qty)))),
       ship_to: addressLines(facts.ship_to),
     }),
   });
