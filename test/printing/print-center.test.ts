@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -9,8 +10,8 @@ import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 const executablePath = '/usr/bin/chromium';
 const folder = new URL('../../../test/printing/labels/', import.meta.url);
 const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-// Kept only where somebody asks for them: PRINT_SCREENSHOTS=folder.
-const screenshots = process.env['PRINT_SCREENSHOTS'];
+// For a person to look at; the test itself looks at the page.
+const screenshots = path.join(tmpdir(), 'print-center');
 
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
@@ -40,7 +41,6 @@ async function logIn(
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (!screenshots) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
 }

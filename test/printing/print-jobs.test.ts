@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -203,81 +202,6 @@ test('permissions: seeing, creating and hubs are three things', async (t) => {
     201,
   );
   t.is((await creator.get('/api/wms/print-jobs')).status, 403);
-});
-
-test('the label is shown as a PNG, and what is no label says so', async (t) => {
-  const { client } = platform;
-  const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: label })).body
-    .data;
-  for (let time = 0; time < 2; time += 1) {
-    const response = await fetch(`${platform.url}/api/wms/print-jobs/${id}/preview`, {
-      headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
-    });
-    t.is(response.status, 200);
-    t.is(response.headers.get('content-type'), 'image/png');
-    const png = Buffer.from(await response.arrayBuffer());
-    t.is(png.subarray(1, 4).toString(), 'PNG');
-    t.true(png.length > 5_000);
-  }
-  const none = (
-    await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: 'no label at all' })
-  ).body.data;
-  const refused = await client.get(`/api/wms/print-jobs/${none.id}/preview`);
-  t.is(refused.status, 409);
-  t.is(refused.body.error.code, 'LABEL_NOT_DRAWABLE');
-  t.is((await client.get(`/api/wms/print-jobs/${randomUUID()}/preview`)).status, 404);
-});
-
-test('a job goes to the default printer of its warehouse the moment one appears', async (t) => {
-  const { threePl } = platform;
-  const client = await platform.clientWith(threePl, [
-    'wms.print.view',
-    'wms.print.create',
-    'wms.print.devices',
-  ]);
-  const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: '^XA^XZ' }))
-    .body.data;
-  const hub = await enrolHub(platform.url, client);
-  const plain = testDevice({ is_default_label_printer: false });
-  const link = await TestLink.greeted(platform.url, hub, [plain]);
-  t.teardown(() => link.close());
-  t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, null);
-
-  const chosen = await client.patch(`/api/wms/print-devices/${plain.device_id}`, {
-    is_default_label_printer: true,
-  });
-  t.is(chosen.status, 200);
-  t.true(chosen.body.data.is_default_label_printer);
-  const offer = await link.next('offer');
-  t.is(offer['print_job_id'], id);
-  t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, plain.device_id);
-
-  // The hub saying again what it said before does not undo the choice.
-  link.send({ type: 'devices', id: 'd1', devices: [plain] });
-  await link.next('devices_ack');
-  const { data } = (await client.get('/api/wms/print-devices')).body;
-  t.deepEqual(
-    data.map((row: any) => [row.id, row.is_default_label_printer, row.online]),
-    [[plain.device_id, true, true]],
-  );
-  t.deepEqual(Object.keys(data[0]).sort(), [
-    'address',
-    'connection',
-    'created_at',
-    'device_type',
-    'hub_id',
-    'hub_name',
-    'id',
-    'is_default_label_printer',
-    'last_seen_at',
-    'model',
-    'name',
-    'online',
-    'status',
-    'warehouse_id',
-    'warehouse_name',
-  ]);
-  t.is(data[0].warehouse_id, threePl.warehouseId);
 });
 
 test('every change leaves a command with its actor, and the events of a job are numbered', async (t) => {

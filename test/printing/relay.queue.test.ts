@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { pino } from 'pino';
-import { hubLostError } from '../../domain/printing/print-job-states.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { startApi } from '../../server/run-api.ts';
-import { closeBackend, openBackend } from '../../queues/backend.ts';
-import { openProducer } from '../../queues/producer.ts';
-import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
-import {
-  enrolHub,
-  postToRelay,
-  testDevice,
-  TestLink,
-  type EnrolledHub,
-  type TestDevice,
-} from './relay-client.ts';
+import { desk, post, state } from './desk.ts';
+import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -22,40 +10,9 @@ test.before(async () => {
 });
 test.after.always(() => platform.stop());
 
-interface Desk {
-  hub: EnrolledHub;
-  device: TestDevice;
-  link: TestLink;
-}
-
-/** A linked hub with one printer that is nobody's default. */
-async function desk(t: { teardown(stop: () => void): void }, client = platform.client): Promise<Desk> {
-  const hub = await enrolHub(platform.url, client);
-  const device = testDevice({ is_default_label_printer: false });
-  const link = await TestLink.greeted(platform.url, hub, [device]);
-  t.teardown(() => link.close());
-  return { hub, device, link };
-}
-
-async function post(device: TestDevice, more: object = {}, client = platform.client): Promise<string> {
-  const body = {
-    label_kind: 'carton',
-    zpl_content: '^XA^FDhello^FS^XZ',
-    device_id: device.device_id,
-    ...more,
-  };
-  const answer = await client.post('/api/wms/print-jobs', body);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.id;
-}
-
-async function state(id: string, client = platform.client): Promise<any> {
-  return (await client.get(`/api/wms/print-jobs/${id}`)).body.data;
-}
-
 test('a job is offered at once, claimed with its content, and its result is written back', async (t) => {
-  const { device, link } = await desk(t);
-  const id = await post(device, { copies: 3, label_kind: 'ucc' });
+  const { device, link } = await desk(platform, t);
+  const id = await post(platform, device, { copies: 3, label_kind: 'ucc' });
   const offer = await link.next('offer', (frame) => frame['print_job_id'] === id);
   t.deepEqual(offer, {
     type: 'offer',
@@ -74,14 +31,14 @@ test('a job is offered at once, claimed with its content, and its result is writ
     copies: 3,
     zpl_content: '^XA^FDhello^FS^XZ',
   });
-  t.is((await state(id)).status, 'printing');
+  t.is((await state(platform, id)).status, 'printing');
   await link.result(id, claimId);
-  t.like(await state(id), { status: 'done', error: null });
+  t.like(await state(platform, id), { status: 'done', error: null });
 });
 
 test('claiming again with the same claim is theirs already; another claim is not', async (t) => {
-  const { device, link } = await desk(t);
-  const id = await post(device);
+  const { device, link } = await desk(platform, t);
+  const id = await post(platform, device);
   const claimId = randomUUID();
   t.is((await link.claim(id, claimId)).type, 'claimed');
   t.is((await link.claim(id, claimId)).type, 'claimed');
@@ -92,8 +49,8 @@ test('claiming again with the same claim is theirs already; another claim is not
 });
 
 test('a result told twice changes nothing the second time; after a retry a late result changes nothing', async (t) => {
-  const { device, link } = await desk(t);
-  const id = await post(device);
+  const { device, link } = await desk(platform, t);
+  const id = await post(platform, device);
   const first = randomUUID();
   await link.claim(id, first);
   const failure = {
@@ -102,38 +59,38 @@ test('a result told twice changes nothing the second time; after a retry a late 
     verified: false,
   };
   await link.result(id, first, failure);
-  t.like(await state(id), {
+  t.like(await state(platform, id), {
     status: 'failed',
     error: 'PRINT_INTERRUPTED: the label may have printed line two',
   });
   await link.result(id, first, { status: 'done' });
-  t.is((await state(id)).status, 'failed');
+  t.is((await state(platform, id)).status, 'failed');
 
   const retried = await platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'retry' });
   t.like(retried.body.data, { status: 'queued', error: null });
   await link.result(id, first, failure);
-  t.like(await state(id), { status: 'queued', error: null });
+  t.like(await state(platform, id), { status: 'queued', error: null });
   const offer = await link.next('offer', (frame) => frame['attempt'] === 2);
   t.is(offer['print_job_id'], id);
   const second = randomUUID();
   t.is((await link.claim(id, second)).type, 'claimed');
   await link.result(id, first, { status: 'done' });
-  t.is((await state(id)).status, 'printing');
+  t.is((await state(platform, id)).status, 'printing');
   await link.result(id, second);
-  t.is((await state(id)).status, 'done');
+  t.is((await state(platform, id)).status, 'done');
   t.is((await platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'retry' })).status, 409);
 });
 
 test('cancel against claim: whoever is first wins, and a cancelled job is never claimed', async (t) => {
-  const { device, link } = await desk(t);
+  const { device, link } = await desk(platform, t);
   const outcomes = { cancelled: 0, claimed: 0 };
   for (let round = 0; round < 25; round += 1) {
-    const id = await post(device);
+    const id = await post(platform, device);
     const [answer, claim] = await Promise.all([
       platform.client.patch(`/api/wms/print-jobs/${id}`, { action: 'cancel' }),
       link.claim(id),
     ]);
-    const { status } = await state(id);
+    const { status } = await state(platform, id);
     if (answer.status === 200) {
       outcomes.cancelled += 1;
       t.deepEqual([claim.type, claim['reason'], status], ['not_claimed', 'CANCELLED', 'cancelled']);
@@ -147,22 +104,22 @@ test('cancel against claim: whoever is first wins, and a cancelled job is never 
 });
 
 test('of many claims at once on one job exactly one is granted', async (t) => {
-  const { device, link } = await desk(t);
-  const id = await post(device);
+  const { device, link } = await desk(platform, t);
+  const id = await post(platform, device);
   const answers = await Promise.all(Array.from({ length: 12 }, () => link.claim(id)));
   t.is(answers.filter(({ type }) => type === 'claimed').length, 1);
 });
 
 test('a hub sees nothing of another hub, nor of another organization', async (t) => {
-  const mine = await desk(t);
-  const neighbour = await desk(t);
+  const mine = await desk(platform, t);
+  const neighbour = await desk(platform, t);
   const strangers = await platform.clientWith(platform.threePl, [
     'wms.print.view',
     'wms.print.create',
     'wms.print.devices',
   ]);
-  const stranger = await desk(t, strangers);
-  const id = await post(mine.device);
+  const stranger = await desk(platform, t, strangers);
+  const id = await post(platform, mine.device);
   for (const { link, hub } of [neighbour, stranger]) {
     t.like(await link.claim(id), { type: 'not_claimed', reason: 'NOT_FOUND' });
     link.send({ type: 'ready', device_ids: [mine.device.device_id], capacity: 10 });
@@ -174,7 +131,7 @@ test('a hub sees nothing of another hub, nor of another organization', async (t)
   await mine.link.claim(id, claimId);
   await neighbour.link.result(id, claimId, { status: 'failed' });
   await stranger.link.result(id, claimId, { status: 'failed' });
-  t.is((await state(id)).status, 'printing');
+  t.is((await state(platform, id)).status, 'printing');
   // Registering a printer under another hub's id takes nothing over.
   neighbour.link.send({ type: 'devices', id: 'theft', devices: [{ ...mine.device, name: 'stolen' }] });
   await neighbour.link.next('devices_ack');
@@ -184,16 +141,16 @@ test('a hub sees nothing of another hub, nor of another organization', async (t)
     [[mine.device.device_id, mine.device.name]],
   );
   await mine.link.result(id, claimId);
-  t.is((await state(id)).status, 'done');
+  t.is((await state(platform, id)).status, 'done');
   t.false(neighbour.link.frames.some(({ type }) => type === 'offer'));
   t.false(stranger.link.frames.some(({ type }) => type === 'offer'));
 });
 
 test('what waited while the hub was away is offered on hello and on ready, the oldest first', async (t) => {
-  const { hub, device, link } = await desk(t);
+  const { hub, device, link } = await desk(platform, t);
   link.close();
   await link.closed();
-  const ids = [await post(device), await post(device), await post(device)];
+  const ids = [await post(platform, device), await post(platform, device), await post(platform, device)];
   const back = await TestLink.greeted(platform.url, hub, [device]);
   t.teardown(() => back.close());
   for (const id of ids)
@@ -215,7 +172,7 @@ test('the long poll waits for a job, repeats what its claim holds, and takes res
   const claim = { claim_id: randomUUID(), device_ids: [device.device_id] };
   t.deepEqual((await call('jobs/claim?wait=0', claim)).body, { ok: true, data: { job: null } });
   const waiting = call('jobs/claim?wait=20', claim);
-  const id = await post(device, { copies: 2 });
+  const id = await post(platform, device, { copies: 2 });
   const { job } = (await waiting).body.data;
   t.deepEqual(job, {
     print_job_id: id,
@@ -241,111 +198,7 @@ test('the long poll waits for a job, repeats what its claim holds, and takes res
   };
   t.deepEqual((await call(`jobs/${id}/result`, result)).body, { ok: true, data: {} });
   t.deepEqual((await call(`jobs/${id}/result`, result)).body, { ok: true, data: {} });
-  t.is((await state(id)).status, 'done');
+  t.is((await state(platform, id)).status, 'done');
   t.is((await call(`jobs/${randomUUID()}/result`, result)).status, 404);
   t.is((await call('nowhere', {})).status, 404);
-});
-
-test('a heartbeat moves last_seen_at of those printers only that answered', async (t) => {
-  const { hub, device, link } = await desk(t);
-  const off = testDevice({ name: 'Off', is_default_label_printer: false });
-  link.send({ type: 'devices', id: 'both', devices: [device, off] });
-  await link.next('devices_ack');
-  await platform.owner.query(
-    "update print_devices set last_seen_at = now() - interval '3 minutes' where hub_id = $1",
-    [hub.hubId],
-  );
-  const token = await hub.token();
-  const devices = [
-    { device_id: device.device_id, reachable: true, status: 'out_of_paper' },
-    { device_id: off.device_id, reachable: false, status: 'offline' },
-    { device_id: 'odd', reachable: 'yes' },
-  ];
-  t.is((await postToRelay(platform.url, 'heartbeat', { devices }, token)).status, 200);
-  const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body;
-  const facts = Object.fromEntries(data.map((row: any) => [row.name, [row.online, row.status]]));
-  t.deepEqual(facts, { [device.name]: [true, 'out_of_paper'], Off: [false, 'offline'] });
-  // A printer that left the list leaves the ledger.
-  link.send({ type: 'devices', id: 'one', devices: [device] });
-  await link.next('devices_ack', (frame) => frame['id'] === 'one');
-  t.is((await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body.data.length, 1);
-});
-
-test('a hub silent for a quarter of an hour has lost its jobs: failed, never requeued', async (t) => {
-  const gone = await desk(t);
-  const alive = await desk(t);
-  const lost = await post(gone.device);
-  const kept = await post(alive.device);
-  const claimId = randomUUID();
-  await gone.link.claim(lost, claimId);
-  await alive.link.claim(kept);
-  await platform.owner.query("update hubs set last_seen_at = now() - interval '16 minutes' where id = $1", [
-    gone.hub.hubId,
-  ]);
-  const backend = openBackend({
-    redisUrl: platform.redisUrl,
-    postgresUrl: platform.systemUrl,
-    prefix: platform.prefix,
-  });
-  const producer = openProducer(backend);
-  await sweepLostHubs({ database: platform.database, producer });
-  while ((await state(lost)).status === 'printing') await new Promise((resolve) => setTimeout(resolve, 20));
-  await producer.close();
-  await closeBackend(backend);
-  t.like(await state(lost), { status: 'failed', error: hubLostError });
-  t.is((await state(kept)).status, 'printing');
-  await gone.link.result(lost, claimId);
-  t.is((await state(lost)).status, 'failed');
-});
-
-test('a newer link of a hub replaces the older one', async (t) => {
-  const { hub, device, link } = await desk(t);
-  const newer = await TestLink.greeted(platform.url, hub, [device]);
-  t.teardown(() => newer.close());
-  t.is(await link.closed(), 4409);
-  const id = await post(device);
-  t.is((await newer.next('offer'))['print_job_id'], id);
-});
-
-test('two API processes: a wake that lands on the wrong one reaches the hub all the same', async (t) => {
-  const { appUrl, systemUrl, redisUrl, prefix } = platform;
-  const other = await startApi({
-    appUrl,
-    systemUrl,
-    redisUrl,
-    prefix,
-    port: 0,
-    host: '127.0.0.1',
-    responseCheck: 'throw',
-    log: pino({ level: 'silent' }),
-  });
-  t.teardown(() => other.stop());
-  const here = await desk(t);
-  const hub = await enrolHub(platform.url, platform.client);
-  const device = testDevice({ is_default_label_printer: false });
-  const there = await TestLink.greeted(other.url, hub, [device]);
-  t.teardown(() => there.close());
-  for (let round = 0; round < 6; round += 1) {
-    const [a, b] = [await post(here.device), await post(device)];
-    t.is((await here.link.next('offer', (frame) => frame['print_job_id'] === a))['attempt'], 1);
-    t.is((await there.next('offer', (frame) => frame['print_job_id'] === b))['attempt'], 1);
-  }
-  // The same hub linking here ends its link over there.
-  const moved = await TestLink.greeted(platform.url, hub, [device]);
-  t.teardown(() => moved.close());
-  t.is(await there.closed(), 4409);
-});
-
-test('a link without a token, with a hello that comes late, or with broken frames is closed', async (t) => {
-  await t.throwsAsync(TestLink.open(platform.url, 'nonsense'), { message: /401/ });
-  const { hub, device } = await desk(t);
-  const rude = await TestLink.open(platform.url, await hub.token());
-  rude.send({ type: 'ready', device_ids: [device.device_id], capacity: 1 });
-  t.is(await rude.closed(), 1002);
-  const broken = await TestLink.open(platform.url, await hub.token());
-  broken.socket.send('{');
-  t.is(await broken.closed(), 1007);
-  const large = await TestLink.open(platform.url, await hub.token());
-  large.socket.send('x'.repeat(5 * 1024 * 1024));
-  t.is(await large.closed(), 1009);
 });

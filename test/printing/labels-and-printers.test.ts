@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform.stop());
+
+const label = readFileSync(
+  new URL('../../../test/printing/labels/Example1-102x152.zpl', import.meta.url),
+  'utf8',
+);
+
+test('the label is shown as a PNG, and what is no label says so', async (t) => {
+  const { client } = platform;
+  const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: label })).body
+    .data;
+  for (let time = 0; time < 2; time += 1) {
+    const response = await fetch(`${platform.url}/api/wms/print-jobs/${id}/preview`, {
+      headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
+    });
+    t.is(response.status, 200);
+    t.is(response.headers.get('content-type'), 'image/png');
+    const png = Buffer.from(await response.arrayBuffer());
+    t.is(png.subarray(1, 4).toString(), 'PNG');
+    t.true(png.length > 5_000);
+  }
+  const none = (
+    await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: 'no label at all' })
+  ).body.data;
+  const refused = await client.get(`/api/wms/print-jobs/${none.id}/preview`);
+  t.is(refused.status, 409);
+  t.is(refused.body.error.code, 'LABEL_NOT_DRAWABLE');
+  t.is((await client.get(`/api/wms/print-jobs/${randomUUID()}/preview`)).status, 404);
+});
+
+test('a job goes to the default printer of its warehouse the moment one appears', async (t) => {
+  const { threePl } = platform;
+  const client = await platform.clientWith(threePl, [
+    'wms.print.view',
+    'wms.print.create',
+    'wms.print.devices',
+  ]);
+  const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: '^XA^XZ' }))
+    .body.data;
+  const hub = await enrolHub(platform.url, client);
+  const plain = testDevice({ is_default_label_printer: false });
+  const link = await TestLink.greeted(platform.url, hub, [plain]);
+  t.teardown(() => link.close());
+  t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, null);
+
+  const chosen = await client.patch(`/api/wms/print-devices/${plain.device_id}`, {
+    is_default_label_printer: true,
+  });
+  t.is(chosen.status, 200);
+  t.true(chosen.body.data.is_default_label_printer);
+  const offer = await link.next('offer');
+  t.is(offer['print_job_id'], id);
+  t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, plain.device_id);
+
+  // The hub saying again what it said before does not undo the choice.
+  link.send({ type: 'devices', id: 'd1', devices: [plain] });
+  await link.next('devices_ack');
+  const { data } = (await client.get('/api/wms/print-devices')).body;
+  t.deepEqual(
+    data.map((row: any) => [row.id, row.is_default_label_printer, row.online]),
+    [[plain.device_id, true, true]],
+  );
+  t.deepEqual(Object.keys(data[0]).sort(), [
+    'address',
+    'connection',
+    'created_at',
+    'device_type',
+    'hub_id',
+    'hub_name',
+    'id',
+    'is_default_label_printer',
+    'last_seen_at',
+    'model',
+    'name',
+    'online',
+    'status',
+    'warehouse_id',
+    'warehouse_name',
+  ]);
+  t.is(data[0].warehouse_id, threePl.warehouseId);
+});
+
+test("a merchant's token makes and sees its own labels only", async (t) => {
+  const { threePl } = platform;
+  const granted = ['wms.print.view', 'wms.print.create'] as const;
+  const first = await platform.clientWith(threePl, granted, { merchantId: threePl.merchantId });
+  const second = await platform.clientWith(threePl, granted, { merchantId: threePl.secondMerchantId! });
+  const { id } = (await first.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: '^XA^XZ' }))
+    .body.data;
+  t.is((await first.get(`/api/wms/print-jobs/${id}`)).status, 200);
+  t.is((await second.get(`/api/wms/print-jobs/${id}`)).status, 404);
+  t.is((await second.get(`/api/wms/print-jobs/${id}/preview`)).status, 404);
+  t.is((await second.patch(`/api/wms/print-jobs/${id}`, { action: 'cancel' })).status, 404);
+  t.false(
+    (await second.get('/api/wms/print-jobs?page_size=200')).body.data.some((job: any) => job.id === id),
+  );
+});
+
+test('a printer that leaves its hub gives its waiting labels to the next default', async (t) => {
+  const { standard, client } = platform;
+  const hub = await enrolHub(platform.url, client);
+  const old = testDevice({ name: 'Old' });
+  const next = testDevice({ name: 'Next', is_default_label_printer: false });
+  const link = await TestLink.greeted(platform.url, hub, [old, next]);
+  t.teardown(() => link.close());
+  const body = { label_kind: 'carton', zpl_content: '^XA^XZ', warehouse_id: standard.warehouseId };
+  const { id } = (await client.post('/api/wms/print-jobs', body)).body.data;
+  t.is((await link.next('offer'))['device_id'], old.device_id);
+  // The hub says which printer is its default now: the person at the desk chose.
+  link.send({ type: 'devices', id: 'd1', devices: [{ ...next, is_default_label_printer: true }] });
+  await link.next('devices_ack');
+  const offer = await link.next('offer');
+  t.deepEqual([offer['print_job_id'], offer['device_id']], [id, next.device_id]);
+  const given = await client.post('/api/wms/print-jobs', { ...body, device_id: old.device_id });
+  t.is(given.body.error.code, 'UNKNOWN_REFERENCE');
+});
+
+test('a repeated POST with one Idempotency-Key is one label', async (t) => {
+  const { client } = platform;
+  const headers = { 'idempotency-key': randomUUID() };
+  const send = () =>
+    client.post('/api/wms/print-jobs', { label_kind: 'once', zpl_content: '^XA^XZ' }, { headers });
+  const [first, again] = [await send(), await send()];
+  t.is(again.status, 201);
+  t.is(again.body.data.id, first.body.data.id);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+});

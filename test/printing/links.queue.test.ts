@@ -1,0 +1,122 @@
+import test from 'ava';
+import { pino } from 'pino';
+import { randomUUID } from 'node:crypto';
+import { hubLostError } from '../../domain/printing/print-job-states.ts';
+import { closeBackend, openBackend } from '../../queues/backend.ts';
+import { openProducer } from '../../queues/producer.ts';
+import { startApi } from '../../server/run-api.ts';
+import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { desk, post, state } from './desk.ts';
+import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform.stop());
+
+test('a heartbeat moves last_seen_at of those printers only that answered', async (t) => {
+  const { hub, device, link } = await desk(platform, t);
+  const off = testDevice({ name: 'Off', is_default_label_printer: false });
+  link.send({ type: 'devices', id: 'both', devices: [device, off] });
+  await link.next('devices_ack');
+  await platform.owner.query(
+    "update print_devices set last_seen_at = now() - interval '3 minutes' where hub_id = $1",
+    [hub.hubId],
+  );
+  const token = await hub.token();
+  const devices = [
+    { device_id: device.device_id, reachable: true, status: 'out_of_paper' },
+    { device_id: off.device_id, reachable: false, status: 'offline' },
+    { device_id: 'odd', reachable: 'yes' },
+  ];
+  t.is((await postToRelay(platform.url, 'heartbeat', { devices }, token)).status, 200);
+  const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body;
+  const facts = Object.fromEntries(data.map((row: any) => [row.name, [row.online, row.status]]));
+  t.deepEqual(facts, { [device.name]: [true, 'out_of_paper'], Off: [false, 'offline'] });
+  // A printer that left the list leaves the ledger.
+  link.send({ type: 'devices', id: 'one', devices: [device] });
+  await link.next('devices_ack', (frame) => frame['id'] === 'one');
+  t.is((await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body.data.length, 1);
+});
+
+test('a hub silent for a quarter of an hour has lost its jobs: failed, never requeued', async (t) => {
+  const gone = await desk(platform, t);
+  const alive = await desk(platform, t);
+  const lost = await post(platform, gone.device);
+  const kept = await post(platform, alive.device);
+  const claimId = randomUUID();
+  await gone.link.claim(lost, claimId);
+  await alive.link.claim(kept);
+  await platform.owner.query("update hubs set last_seen_at = now() - interval '16 minutes' where id = $1", [
+    gone.hub.hubId,
+  ]);
+  const backend = openBackend({
+    redisUrl: platform.redisUrl,
+    postgresUrl: platform.systemUrl,
+    prefix: platform.prefix,
+  });
+  const producer = openProducer(backend);
+  await sweepLostHubs({ database: platform.database, producer });
+  while ((await state(platform, lost)).status === 'printing')
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await producer.close();
+  await closeBackend(backend);
+  t.like(await state(platform, lost), { status: 'failed', error: hubLostError });
+  t.is((await state(platform, kept)).status, 'printing');
+  await gone.link.result(lost, claimId);
+  t.is((await state(platform, lost)).status, 'failed');
+});
+
+test('a newer link of a hub replaces the older one', async (t) => {
+  const { hub, device, link } = await desk(platform, t);
+  const newer = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => newer.close());
+  t.is(await link.closed(), 4409);
+  const id = await post(platform, device);
+  t.is((await newer.next('offer'))['print_job_id'], id);
+});
+
+test('two API processes: a wake that lands on the wrong one reaches the hub all the same', async (t) => {
+  const { appUrl, systemUrl, redisUrl, prefix } = platform;
+  const other = await startApi({
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    port: 0,
+    host: '127.0.0.1',
+    responseCheck: 'throw',
+    log: pino({ level: 'silent' }),
+  });
+  t.teardown(() => other.stop());
+  const here = await desk(platform, t);
+  const hub = await enrolHub(platform.url, platform.client);
+  const device = testDevice({ is_default_label_printer: false });
+  const there = await TestLink.greeted(other.url, hub, [device]);
+  t.teardown(() => there.close());
+  for (let round = 0; round < 6; round += 1) {
+    const [a, b] = [await post(platform, here.device), await post(platform, device)];
+    t.is((await here.link.next('offer', (frame) => frame['print_job_id'] === a))['attempt'], 1);
+    t.is((await there.next('offer', (frame) => frame['print_job_id'] === b))['attempt'], 1);
+  }
+  // The same hub linking here ends its link over there.
+  const moved = await TestLink.greeted(platform.url, hub, [device]);
+  t.teardown(() => moved.close());
+  t.is(await there.closed(), 4409);
+});
+
+test('a link without a token, with a hello that comes late, or with broken frames is closed', async (t) => {
+  await t.throwsAsync(TestLink.open(platform.url, 'nonsense'), { message: /401/ });
+  const { hub, device } = await desk(platform, t);
+  const rude = await TestLink.open(platform.url, await hub.token());
+  rude.send({ type: 'ready', device_ids: [device.device_id], capacity: 1 });
+  t.is(await rude.closed(), 1002);
+  const broken = await TestLink.open(platform.url, await hub.token());
+  broken.socket.send('{');
+  t.is(await broken.closed(), 1007);
+  const large = await TestLink.open(platform.url, await hub.token());
+  large.socket.send('x'.repeat(5 * 1024 * 1024));
+  t.is(await large.closed(), 1009);
+});

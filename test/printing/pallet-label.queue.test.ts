@@ -1,0 +1,45 @@
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+test('a pallet built while receiving queues one label, and a second scan onto it none', async (t) => {
+  const { client, standard } = platform;
+  const created = await client.post('/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: standard.items['PLAIN'], expected_qty: 20 }],
+  });
+  const { id, lines } = created.body.data;
+  const scan = {
+    receipt_line_id: lines[0].id,
+    received_qty: 8,
+    location_id: standard.locations['A-01'],
+    pallet_lpn: 'PAL-LABEL-1',
+  };
+  for (let scans = 0; scans < 2; scans += 1) {
+    const scanned = await client.post(`/api/wms/inbound-receipts/${id}/receive-line`, scan);
+    t.is(scanned.status, 200, scanned.text);
+  }
+  const { rows } = await platform.owner.query(
+    "select count(*)::int as open from commands where name = 'printing.label_pallet'",
+  );
+  t.is(rows[0].open, 1);
+  const jobs = await untilSome(() => client.get('/api/wms/print-jobs?status=queued'));
+  t.is(jobs.length, 1);
+  t.is(jobs[0].label_kind, 'pallet');
+  const stored = await platform.owner.query('select zpl_content from print_jobs where id = $1', [jobs[0].id]);
+  t.regex(stored.rows[0].zpl_content, /PAL-LABEL-1/);
+});
+
+async function untilSome(ask: () => Promise<{ body: any }>): Promise<any[]> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { body } = await ask();
+    if (body.data.length > 0 || Date.now() > deadline) return body.data;
+  }
+}
