@@ -9,8 +9,11 @@ import { findOrListVendor, insertRows } from '../db/tenancy/catalogue.write.ts';
 import { insertOrganization, insertToken, type NewOrganization } from '../db/tenancy/organizations.write.ts';
 import { permissions, type Permission } from '../domain/tenancy/permissions.ts';
 import { demoItems, demoLocations } from './demo-catalogue.ts';
+import { tokenHash } from '../db/tenancy/tokens.read.ts';
+import { hubCommands } from '../queues/printing/hubs.ts';
 import { insertDemoRates } from './demo-rates.ts';
 import { prepareOrganization } from './prepare-organization.ts';
+import { runAsOperator } from './run-as-operator.ts';
 
 export interface DemoOrganization {
   organization_id: string;
@@ -31,7 +34,8 @@ export interface DemoThreePl extends DemoOrganization {
 }
 
 export interface DemoData {
-  hubEnrollmentKey: string | null;
+  /** Lets a hub enrol with the main organization for a year. */
+  hubEnrollmentKey: string;
   main: DemoOrganization;
   standalone: DemoOrganization;
   threePl: DemoThreePl;
@@ -50,7 +54,19 @@ export async function createDemoData(database: Database): Promise<DemoData> {
   });
   const threePl = await createDemo(database, { name: 'Northgate Logistics', edition: 'three_pl' });
   await insertDemoRates(database, threePl.organization_id);
-  return { main, standalone, threePl, hubEnrollmentKey: null };
+  const hubEnrollmentKey = await createEnrollmentKey(database, main.organization_id);
+  return { main, standalone, threePl, hubEnrollmentKey };
+}
+
+async function createEnrollmentKey(database: Database, organizationId: string): Promise<string> {
+  const key = `hek_${randomBytes(32).toString('base64url')}`;
+  await runAsOperator(database, organizationId)(hubCommands.createEnrollmentKey, {
+    id: uuidv7(),
+    name: 'demo',
+    key_hash: tokenHash(key).toString('hex'),
+    expires_at: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+  });
+  return key;
 }
 
 async function createDemo(

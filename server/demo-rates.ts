@@ -1,13 +1,8 @@
 /** The prices of the demo 3PL: billing items, an active default rate sheet, and the rules that make activity a charge. */
-import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database } from '../db/database.ts';
 import { listAccounts } from '../db/accounting/accounts.read.ts';
-import { permissions } from '../domain/tenancy/permissions.ts';
 import { rateCommands } from '../queues/accounting/rates.ts';
-import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
-import { commandsByName } from '../queues/commands.ts';
-import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
+import { runAsOperator } from './run-as-operator.ts';
 
 const prices = [
   {
@@ -54,6 +49,9 @@ const storage = {
   basis: 'days',
 } as const;
 
+/** Activity that is explicitly free, so that a run accounts for everything and leaves no exception. */
+const includedInOtherPrices = ['receipt.received', 'receipt.closed', 'order.released'] as const;
+
 /** Runs the same commands the API would, so that the demo's prices pass every check. */
 export async function insertDemoRates(database: Database, organizationId: string): Promise<void> {
   const chart = await inTenant(
@@ -63,7 +61,7 @@ export async function insertDemoRates(database: Database, organizationId: string
     { readOnly: true },
   );
   const accounts = Object.fromEntries(chart.rows.map(({ system_key: key, id }) => [key ?? '', id]));
-  const run = commandRunner(database, organizationId);
+  const run = runAsOperator(database, organizationId);
   const all = [...prices, storage];
   const itemIds: string[] = [];
   for (const { code, name, category, uom, account } of all) {
@@ -91,6 +89,14 @@ export async function insertDemoRates(database: Database, organizationId: string
     })),
   });
   await run(rateCommands.activateRateSheet, { sheet_id: sheet.id });
+  for (const event of includedInOtherPrices) {
+    await run(rateCommands.createBillingRule, {
+      code: event,
+      name: `${event}: included`,
+      event,
+      effect: 'no_charge',
+    });
+  }
   for (const [index, { code, name, event, basis }] of all.entries()) {
     await run(rateCommands.createBillingRule, {
       code,
@@ -100,30 +106,4 @@ export async function insertDemoRates(database: Database, organizationId: string
       billing_item_id: itemIds[index]!,
     });
   }
-}
-
-type RunCommand = <C extends AnyCommand>(command: C, input: InputOf<C>) => Promise<ResultOf<C>>;
-
-function commandRunner(database: Database, organizationId: string): RunCommand {
-  const runInline = inlineRunner({
-    database,
-    commands: commandsByName,
-    handlers: handlersByName,
-    committed: () => {},
-  });
-  const actor = {
-    token_id: null,
-    member_id: null,
-    name: 'demo data',
-    permissions: Object.keys(permissions),
-    merchant_id: null,
-    ip: null,
-    request_id: 'demo-data',
-  };
-  return async (command, input) => {
-    const outcome = await runInline({ command, input, organizationId, actor }, uuidv7());
-    if (outcome === 'key_taken' || outcome.state !== 'done')
-      throw new Error(`${command.name} was refused: ${JSON.stringify(outcome)}`);
-    return outcome.result as never;
-  };
 }

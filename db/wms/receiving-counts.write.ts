@@ -22,6 +22,8 @@ export interface PlannedLine {
 
 export interface WrittenCounts {
   ledgerEntryIds: string[];
+  /** License plates this count made: each wants a label. */
+  palletsMade: string[];
   status: ReceiptStatus;
   counters: ProgressCounters;
 }
@@ -38,6 +40,7 @@ export async function applyCounts(
 ): Promise<WrittenCounts> {
   const { organizationId } = posting;
   const entries: LedgerEntry[] = [];
+  const palletsMade: string[] = [];
   for (const { item_id: itemId, line_id: lineId, plan, ...line } of lines) {
     const { locationId, batch, stock } = plan;
     if (stock.length === 0) continue;
@@ -50,8 +53,10 @@ export async function applyCounts(
       serial_nos: line.serial_nos,
     });
     const place = { lpn: line.pallet_lpn, warehouse_id: receipt.warehouse_id, location_id: locationId };
-    const lpnId =
+    const pallet =
       place.lpn === null ? null : await openPallet(tx, organizationId, { ...place, lpn: place.lpn });
+    if (pallet?.isMade) palletsMade.push(pallet.id);
+    const lpnId = pallet?.id ?? null;
     for (const { status, qty } of stock) {
       entries.push({
         warehouse_id: receipt.warehouse_id,
@@ -77,7 +82,11 @@ export async function applyCounts(
     before: plan.before,
     share: plan.share,
   }));
-  return { ledgerEntryIds, ...(await writeCounts(tx, organizationId, receipt.id, 'receiving', counted)) };
+  return {
+    ledgerEntryIds,
+    palletsMade,
+    ...(await writeCounts(tx, organizationId, receipt.id, 'receiving', counted)),
+  };
 }
 
 export interface CountedLine {

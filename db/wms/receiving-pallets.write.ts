@@ -11,7 +11,7 @@ export async function openPallet(
   tx: TenantTransaction,
   organizationId: string,
   place: { lpn: string; warehouse_id: string; location_id: string },
-): Promise<string> {
+): Promise<{ id: string; isMade: boolean }> {
   const made = await row<{ id: string }>(
     tx,
     `insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
@@ -19,7 +19,7 @@ export async function openPallet(
      on conflict (organization_id, lpn) do nothing returning id`,
     [organizationId, uuidv7(), place.lpn, place.warehouse_id, place.location_id],
   );
-  if (made) return made.id;
+  if (made) return { id: made.id, isMade: true };
   const opened = await row<{ id: string }>(
     tx,
     `update lpns set state = 'active', location_id = ?, updated_at = now()
@@ -28,7 +28,7 @@ export async function openPallet(
       returning id`,
     [place.location_id, organizationId, place.lpn, place.warehouse_id, place.location_id],
   );
-  if (opened) return opened.id;
+  if (opened) return { id: opened.id, isMade: false };
   throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} stands elsewhere or has left.`, {
     pallet_lpn: place.lpn,
   });

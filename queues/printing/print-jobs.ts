@@ -66,6 +66,13 @@ export const printJobCommands = {
     input: object({ ...newJob, merchant_id: optional(nullable(uuid())) }),
     result: object({ id: uuid() }),
   }),
+  labelPallet: defineCommand({
+    name: 'printing.label_pallet',
+    runs: 'print-dispatch',
+    summary: 'Prints the label of a pallet that receiving built, with what stands on it.',
+    input: object({ lpn_id: uuid(), receipt_id: uuid() }),
+    result: object({ id: nullable(uuid()) }),
+  }),
   dispatch: defineCommand({
     name: 'printing.dispatch',
     runs: 'print-dispatch',

@@ -200,23 +200,43 @@ async function showTrace(api: DemoCaller, invoice: Invoice): Promise<void> {
   >(`/api/accounting/billing/charges?invoice_line_id=${line.id}&expand=source,pricing,journal`);
   say(`"${line.description}", ${line.amount}, comes from:`);
   table(
-    charges
-      .slice(0, 5)
-      .map(({ source_ref, service_date, quantity, amount }) => ({
-        source: source_ref,
-        day: service_date,
-        quantity,
-        amount,
-      })),
+    charges.slice(0, 5).map(({ source_ref, service_date, quantity, amount }) => ({
+      source: source_ref,
+      day: service_date,
+      quantity,
+      amount,
+    })),
   );
 }
 
 async function showBooks(api: DemoCaller): Promise<void> {
-  const trial = await api.get<{ totals: { debit: number; credit: number } }>(
+  const trial = await api.get<{ totals: { debit: number; credit: number }[] }>(
     '/api/accounting/reports/trial-balance',
   );
-  say(`trial balance: debit ${trial.totals.debit}, credit ${trial.totals.credit}`);
-  if (trial.totals.debit !== trial.totals.credit) throw new StartError('The trial balance does not balance.');
-  const aging = await api.get<{ totals: unknown }>('/api/accounting/reports/aging?side=receivable');
-  say(`receivables by age: ${JSON.stringify(aging.totals)}`);
+  const { debit, credit } = trial.totals[0]!;
+  say(`trial balance: debit ${debit}, credit ${credit}`);
+  if (debit !== credit) throw new StartError('The trial balance does not balance.');
+  const days = [0, 30, 60].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  const agings = await Promise.all(
+    days.map((day) => api.get<Aging>(`/api/accounting/reports/aging?side=receivable&as_of=${day}`)),
+  );
+  say('receivables by age, as of three days:');
+  table(
+    agings.map(({ as_of, base_total, buckets, base_buckets }) => ({
+      as_of,
+      total: base_total,
+      ...byBucket(buckets, base_buckets),
+    })),
+  );
+}
+
+interface Aging {
+  as_of: string;
+  base_total: number;
+  buckets: string[];
+  base_buckets: number[];
+}
+
+function byBucket(names: readonly string[], amounts: readonly number[]): Record<string, number> {
+  return Object.fromEntries(names.map((name, index) => [name, amounts[index]!]));
 }

@@ -10,6 +10,7 @@ import { run as dispatchWaiting } from './dispatch-waiting.ts';
 import { run as dispatch } from './dispatch.ts';
 import { run as enrolHub } from './enrol-hub.ts';
 import { run as failLostJobs } from './fail-lost-jobs.ts';
+import { run as labelPallet } from './label-pallet.ts';
 import { run as printLabel } from './print-label.ts';
 import { run as recordHeartbeat } from './record-heartbeat.ts';
 import { run as recordHubLogin } from './record-hub-login.ts';
@@ -25,6 +26,7 @@ export const printingHandlers: HandlersOf<typeof printingCommands> = {
   createJob,
   createJobs,
   printLabel,
+  labelPallet,
   dispatch,
   dispatchWaiting,
   cancelJob,

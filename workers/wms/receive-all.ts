@@ -9,6 +9,7 @@ import { assertMayCount } from '../../domain/wms/receiving-task-states.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
+import { labelPallets } from './label-pallets.ts';
 import { personOf } from './receiving-person.ts';
 
 type AskedLine = InputOf<typeof receiptCommands.receiveAll>['lines'][number];
@@ -28,7 +29,8 @@ export const run: Handler<typeof receiptCommands.receiveAll> = async (work, inpu
 
   const planned = planAll(input.lines, lines);
   const posting = { organizationId, commandId: work.commandId, actor: actor.name };
-  const { status, counters, ledgerEntryIds } = await applyCounts(tx, posting, receipt, planned);
+  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(tx, posting, receipt, planned);
+  labelPallets(work, receipt.id, palletsMade);
 
   const subject = { subject_type: 'inbound_receipt', subject_id: receipt.id };
   if (receipt.status !== status) {

@@ -13,6 +13,7 @@ import { assertReceivable } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount, isStartedByScan } from '../../domain/wms/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
+import { labelPallets } from './label-pallets.ts';
 import { personOf } from './receiving-person.ts';
 
 export const run: Handler<typeof receiptCommands.receiveLine> = async (work, input) => {
@@ -58,9 +59,11 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
     allow_over_receive: allowOver,
   });
   const posting = { organizationId, commandId: work.commandId, actor: actor.name };
-  const { status, counters, ledgerEntryIds } = await applyCounts(tx, posting, receipt, [
+  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(tx, posting, receipt, [
     { line_id: line.id, item_id: line.item_id, plan, serial_nos: serials, pallet_lpn: palletLpn, note },
   ]);
+
+  labelPallets(work, receipt.id, palletsMade);
 
   const { openTask } = receipt;
   if (isStartedByScan(openTask)) {
