@@ -56,7 +56,6 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
   const organization = await createOrganization(database, { edition: options.edition ?? 'standard' });
   const port = await freePort();
   const env = {
-    PATH: process.env['PATH'],
     PORT: String(port),
     APP_DATABASE_URL: appUrl,
     SYSTEM_DATABASE_URL: systemUrl,
