@@ -10,13 +10,13 @@ import { lockOrder, readLines } from '../db/oms/order-lock.write.ts';
 import { lockPromises } from '../db/oms/promises.write.ts';
 import { releaseToWarehouses } from '../db/oms/release.write.ts';
 import { reservedDemand } from '../domain/oms/demand.ts';
-import { growLedger, makeItems, makeOrders, spreadStock } from './allocation-stock.ts';
+import { growLedger, makeItems, makeOrders, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 32];
-const durationMs = 5_000;
-const ordersPerRun = 6_000;
+const durationMs = 3_000;
+const ordersPerRun = 4_000;
 
 export async function run(): Promise<void> {
   for (const redis of [true, false]) {
@@ -98,6 +98,7 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
 async function largeOrder(platform: BenchPlatform, lineCount: number): Promise<void> {
   const items = await makeItems(platform, lineCount);
   await spreadStock(platform, items, { rowsPerItem: 2, qtyPerRow: 1_000 });
+  await settleStatistics(platform);
   const { call } = platform;
   const timed = async (title: string, work: () => Promise<{ status: number; body: any }>): Promise<any> => {
     const from = performance.now();
