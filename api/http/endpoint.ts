@@ -40,6 +40,9 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
+/** A document that takes long to make, made after the reading transaction has ended. */
+export type LaterFile = () => Promise<FileAnswer>;
+
 interface Described {
   path: string;
   summary: string;
@@ -129,7 +132,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     returns: R;
     files?: readonly string[];
     stream?: StreamEndpoint['open'];
-    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer>;
+    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
   },
 ): QueryEndpoint {
   return {

@@ -51,20 +51,19 @@ export function scopeOf(principal: Principal): { organizationId: string; merchan
   return { organizationId: principal.organization_id, merchantId: principal.merchant_id };
 }
 
-export function runQuery(
+export async function runQuery(
   parts: HttpParts,
   endpoint: QueryEndpoint,
   request: Request,
   query: Record<string, unknown>,
 ): Promise<unknown> {
-  return inTenant(
+  const read = await inTenant(
     parts.database,
     scopeOf(request.principal),
     (tx) => endpoint.run(callOf(request, tx, query)),
-    {
-      readOnly: true,
-    },
+    { readOnly: true },
   );
+  return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
 }
 
 export async function runCommandEndpoint(

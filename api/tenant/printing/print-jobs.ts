@@ -100,8 +100,8 @@ export const printJobEndpoints: readonly Endpoint[] = [
     run: async ({ tx, organizationId, params }) => {
       const zpl = await findLabel(tx, organizationId, params['id']!);
       if (zpl === undefined) throw notFound('print job');
-      const file = await drawLabel(zpl);
-      return { file, content_type: 'image/png', filename: 'label-approximate.png', inline: true };
+      const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
+      return async () => ({ file: await drawLabel(zpl), ...words });
     },
   }),
 ];
