@@ -160,6 +160,9 @@ test('a draft is edited and deleted; an issued invoice is neither', async (t) =>
   });
 
   const other = await draftInvoice(t, client, party);
+  await platform.owner.query("update invoices set source = 'sales_order' where id = $1", [other.id]);
+  const fixed = await client.patch(path(other.id), { period_start: '2026-01-01', period_end: '2026-01-31' });
+  t.is(fixed.body.error.code, 'INVOICE_LINES_FIXED', 'what an order or a run decided stays');
   t.is((await client.delete(path(other.id))).status, 200);
   t.is((await client.get(path(other.id))).status, 404);
 });

@@ -9,15 +9,24 @@ import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof invoiceCommands.updateInvoice> = async ({ tx, organizationId, tell }, input) => {
+export const run: Handler<typeof invoiceCommands.updateInvoice> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
   const { invoice_id: invoiceId, version, lines, bill_to: billTo, exchange_rate: rate, ...changes } = input;
   const draft = await lockDraft(tx, organizationId, invoiceId, version);
   const { id } = draft;
   const invoiceDate = changes.invoice_date ?? draft.invoice_date;
   const dueDate = changes.due_date ?? draft.due_date;
   if (dueDate < invoiceDate) throw invalid('due_date', 'range', 'due_date must not be before invoice_date');
-  if (lines && draft.source !== 'manual') {
-    throw new Refusal('INVOICE_LINES_FIXED', `The lines follow from the ${draft.source.replace('_', ' ')} and cannot be replaced.`);
+  const isOfSource =
+    lines !== undefined || changes.period_start !== undefined || changes.period_end !== undefined;
+  if (isOfSource && draft.source !== 'manual') {
+    const source = draft.source.replace('_', ' ');
+    throw new Refusal(
+      'INVOICE_LINES_FIXED',
+      `Lines and period follow from the ${source} and cannot be changed.`,
+    );
   }
   const books = await readBooks(tx, organizationId);
   const updated = await tx('invoices')
@@ -25,7 +34,9 @@ export const run: Handler<typeof invoiceCommands.updateInvoice> = async ({ tx, o
     .update({
       ...changes,
       ...(billTo ? { bill_to: JSON.stringify(billTo) } : {}),
-      ...(rate === undefined ? {} : { exchange_rate: exchangeRate(draft.currency, books.baseCurrency, rate).toFixed() }),
+      ...(rate === undefined
+        ? {}
+        : { exchange_rate: exchangeRate(draft.currency, books.baseCurrency, rate).toFixed() }),
       version: tx.raw('version + 1'),
       updated_at: tx.fn.now(),
     })

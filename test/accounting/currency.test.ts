@@ -1,0 +1,44 @@
+import anyTest, { type TestFn } from 'ava';
+import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { assertBooksHold, draftInvoice, issue, issuedInvoice } from './books.ts';
+
+const test = anyTest as TestFn<{ platform: Platform }>;
+
+test.before(async (t) => {
+  t.context = { platform: await startPlatform(undefined) };
+});
+test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
+
+test('an organization that rounds half to even does so on every line', async (t) => {
+  const { platform } = t.context;
+  const client = await platform.clientWith(platform.threePl, everyPermission);
+  const party = { merchant_id: platform.threePl.merchantId };
+  const words = { lines: [{ unit_price: 0.125 }, { unit_price: 0.135 }, { unit_price: -0.125 }] };
+  const amounts = async () =>
+    (await draftInvoice(t, client, party, words)).lines.map((line: any) => line.amount);
+  t.deepEqual(await amounts(), [0.13, 0.14, -0.13]);
+  t.is((await client.patch('/api/tenancy/settings', { rounding: 'half_even' })).status, 200);
+  t.deepEqual(await amounts(), [0.12, 0.14, -0.12]);
+});
+
+test.serial('books may be kept in any currency, and in one only once something is posted', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const party = { customer_id: standard.customerId };
+  t.is((await client.patch('/api/tenancy/settings', { base_currency: 'QQQ' })).status, 400);
+  t.is((await client.patch('/api/tenancy/settings', { base_currency: 'KWD' })).status, 200);
+  const dinar = await issuedInvoice(t, client, party, {
+    lines: [{ quantity: 3, unit_price: 1.1115, tax_code: 'V', tax_rate: 5 }],
+  });
+  t.deepEqual([dinar.currency, dinar.subtotal, dinar.tax_total, dinar.total], ['KWD', 3.335, 0.167, 3.502]);
+  const yen = await draftInvoice(t, client, party, {
+    currency: 'JPY',
+    exchange_rate: 0.00205,
+    lines: [{ unit_price: 4999.5 }],
+  });
+  t.is(yen.total, 5000);
+  await issue(t, client, yen.id);
+  await assertBooksHold(t, platform, standard.id);
+  const changed = await client.patch('/api/tenancy/settings', { base_currency: 'USD' });
+  t.is(changed.status, 400, changed.text);
+});
