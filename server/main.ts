@@ -17,8 +17,7 @@ function announce(config: ServerConfig): void {
   log('ready');
   console.log(`
   API          ${base}/api      (description: ${base}/docs)
-  Versioned    ${base}/v1
-  Queues       ${base}/ops/queues
+  Queues       ${base}/ops/queues   (labels: ${base}/ops/print)
   Health       ${base}/healthz  ${base}/readyz  ${base}/metrics
   Demo access  ${demoFile(config.dataDir)}
 
