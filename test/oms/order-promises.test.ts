@@ -1,4 +1,7 @@
 import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant } from '../../db/database.ts';
+import { post } from '../../db/wms/ledger.write.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization } from '../helpers/organization.ts';
@@ -214,4 +217,49 @@ test('a shipment without an order never takes promised stock', async (t) => {
     'shipped',
   );
   t.is((await client.get(`/api/wms/shipments?q=${made.body.data.shipment_no}`)).body.meta.total, 1);
+});
+
+test('the database refuses allocated stock without an allocation, whoever posts it', async (t) => {
+  const organization = platform.standard;
+  const item = await newItem(platform, organization);
+  await putStock(platform, organization, [{ item, qty: 5 }]);
+  const key = {
+    warehouse_id: organization.warehouseId,
+    merchant_id: organization.merchantId,
+    item_id: item,
+    location_id: organization.locations['A-01']!,
+    lot_no: '',
+    lpn_id: null,
+    transaction_type: 'allocate',
+    ref_type: 'test',
+    ref_id: null,
+  } as const;
+  const error = await t.throwsAsync(
+    inTenant(platform.database, { organizationId: organization.id }, async (tx) => {
+      await post(tx, { organizationId: organization.id, commandId: uuidv7(), actor: 'test' }, [
+        { ...key, status: 'available', qty_delta: -2 },
+        { ...key, status: 'allocated', qty_delta: 2 },
+      ]);
+    }),
+  );
+  t.is((error as unknown as { constraint: string }).constraint, 'allocated_equals_open_allocations');
+});
+
+test('the plan of a large order takes every line whole', async (t) => {
+  const items = await Promise.all(Array.from({ length: 40 }, () => newItem(platform, platform.standard)));
+  for (const item of items) {
+    await putStock(platform, platform.standard, [
+      { item, qty: 3 },
+      { item, qty: 4, location: 'A-02' },
+    ]);
+  }
+  const order = await newOrder(
+    client,
+    items.map((item) => ({ item, qty: 5.5 })),
+  );
+  const pushed = await drive(client, order.id, 'submit', 'approve', [
+    'push-to-wms',
+    { warehouse_id: platform.standard.warehouseId.toUpperCase() },
+  ]);
+  t.true(pushed.lines.every((line: any) => line.allocated_qty === 5.5));
 });

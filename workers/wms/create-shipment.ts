@@ -15,7 +15,9 @@ import type { Handler } from '../handler.ts';
 
 export const run: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
   const { tx, organizationId, actor } = work;
-  const { warehouse_id: warehouseId, lines } = input;
+  const { lines } = input;
+  // Ids of the database are lower case; a client's may not be.
+  const warehouseId = input.warehouse_id.toLowerCase();
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   const products = lines.map(({ item_id: id }) => ({ product_id: id }));
   await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
