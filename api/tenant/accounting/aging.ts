@@ -8,7 +8,7 @@ import {
 } from '../../../db/accounting/aging.read.ts';
 import { readBooks } from '../../../db/accounting/books.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid, Refusal } from '../../../domain/refusals.ts';
 import {
   choice,
   currency,
@@ -33,6 +33,7 @@ const sumField = () => decimalNumber({ places: 4, below: 1e15 });
 // Nobody reads more parties on one sheet; pages give the rest.
 const partiesPerPage = 200;
 const documentsMax = 1000;
+const partiesPerFile = 10_000;
 
 /** Rising bounds in days, as text: 30,60,90. */
 const bucketBounds = () =>
@@ -123,10 +124,19 @@ async function aging(call: Call<AgingRequest>): Promise<never> {
   const party = partyOf(call.query, side);
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
-  if (format === 'pdf') return (await customerStatement(call as Call, asked, call.query.from, bucketNames(bounds))) as never;
-  const found = await readAging(tx, organizationId, asked, { page, page_size });
+  if (format === 'pdf')
+    return (await customerStatement(call as Call, asked, call.query.from, bucketNames(bounds))) as never;
+  // A file is whole; only the JSON comes in pages.
+  const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
+  const found = await readAging(tx, organizationId, asked, wanted);
   const names = bucketNames(bounds);
   if (format === 'csv') {
+    if (found.total > partiesPerFile) {
+      throw new Refusal(
+        'EXPORT_TOO_LARGE',
+        `More than ${partiesPerFile} parties are open; ask for one of them.`,
+      );
+    }
     const columns = ['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'];
     const cells = found.rows.map((row) => [
       row.party_type,
