@@ -152,12 +152,11 @@ export async function followWave(work: ShipmentWork, waveId: string): Promise<vo
   const { tx, organizationId } = work;
   const wave = await lockWave(tx, organizationId, waveId);
   if (wave.status !== 'released' && wave.status !== 'picking') return;
-  const left = await row(
-    tx,
-    `select 1 from pick_tasks where organization_id = ? and wave_id = ? and status in ${live} limit 1`,
-    [organizationId, waveId],
-  );
-  if (!left) await completeWave(work, wave);
+  const rest = await row<{ left: boolean }>(tx, 'select wave_has_picks_left(?, ?) as left', [
+    organizationId,
+    waveId,
+  ]);
+  if (!rest!.left) await completeWave(work, wave);
   else if (wave.status === 'released')
     await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
 }

@@ -116,9 +116,13 @@ export async function allocateElsewhere(
     strategy,
     lines: [{ line_id: lost.shipment_line_id, item_id: lost.item_id, qty }],
   });
-  const taken = pieces.map(({ line_id: _, why, ...piece }) => ({
+  const taken = pieces.map(({ warehouse_id, location_id, lot_no, lpn_id, qty: part, why }) => ({
     ...lost,
-    ...piece,
+    warehouse_id,
+    location_id,
+    lot_no,
+    lpn_id,
+    qty: part,
     id: uuidv7(),
     status: 'open' as const,
     from_location_id: null,

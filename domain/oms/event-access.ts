@@ -18,6 +18,7 @@ const viewers: Readonly<Record<string, readonly Permission[]>> = {
   wms_shipment: ['oms.orders.view', 'wms.outbound.view'],
   wave: ['wms.outbound.view', 'wms.picking.view'],
   pick_task: ['wms.outbound.view', 'wms.picking.view'],
+  carton: ['wms.outbound.view', 'wms.packing.view'],
   load: ['wms.outbound.view'],
   put_back_task: ['wms.outbound.view'],
   receipt: ['wms.inbound.view'],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/wms/bill-of-lading-pdf.ts';
 import { startPlatform } from '../helpers/platform.ts';
@@ -34,12 +33,6 @@ async function soon<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come');
 }
 
-/** A copy for eyes, where DOCUMENT_SAMPLES names a folder. */
-function keepSample(name: string, content: Buffer): void {
-  const folder = process.env['DOCUMENT_SAMPLES'];
-  if (folder) writeFileSync(`${folder}/${name}.pdf`, content);
-}
-
 test('shipping leaves a packing list and its label job, and a reprint is equal to the byte', async (t) => {
   const { platform } = t.context;
   const { client } = platform;
@@ -61,7 +54,6 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
   t.is(first.subarray(0, 5).toString(), '%PDF-');
   t.is(digest(first), document.sha256);
   t.is(first.length, document.size_bytes);
-  keepSample('packing-list', first);
   t.deepEqual((await client.post(path)).body.data, document, 'asked for again it is that one');
   await platform.owner.query('update items set name = $1 where id = $2', ['Renamed', item_id]);
   t.true((await bytes(platform, document.id)).equals(first));
@@ -116,7 +108,6 @@ test('a load leaves its bill of lading', async (t) => {
   t.is((await patch(client, path, { action: 'ship' })).status, 200);
   const id = await soon(async () => (await read(client, path)).bill_of_lading_id as string | null);
   const content = await bytes(platform, id!);
-  keepSample('bill-of-lading', content);
   const facts = await read(client, `/api/wms/documents?kind=bill_of_lading&subject_id=${load.id}`);
   t.is(facts[0].sha256, digest(content));
   t.is(facts[0].document_no, (await read(client, path)).bol_number);
@@ -160,7 +151,6 @@ test('the same facts give the same bytes, on any number of pages', async (t) => 
   const first = await drawBillOfLading(numbered);
   t.true(first.includes('(D:20260101233000Z)'), 'the moment in the file is that of the shipping');
   t.true((await drawBillOfLading(numbered)).equals(first));
-  keepSample('bill-of-lading-long', first);
   await t.throwsAsync(() => drawBillOfLading({ ...facts, bol_number: '00000000000000010' }), {
     message: /checksum/i,
   });

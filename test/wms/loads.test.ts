@@ -177,10 +177,16 @@ test('two loads cannot have one shipment, whoever asks first', async (t) => {
   const answers = await Promise.all(
     [first, second].map(({ id }) => onLoad(platform, id, 'add_shipments', { shipment_ids: [one.id] })),
   );
-  t.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  );
   t.is(answers.find(({ status }) => status === 409)!.body.error.code, 'SHIPMENT_IN_LOAD');
   const ships = await Promise.all([first, second].map(({ id }) => onLoad(platform, id, 'ship')));
-  t.deepEqual(ships.map(({ status }) => status).sort(), [200, 409]);
+  t.deepEqual(
+    ships.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  );
   const left = await platform.owner.query(
     "select count(*)::integer as n from inventory_ledger where ref_id = $1 and transaction_type = 'ship'",
     [one.id],

@@ -74,7 +74,10 @@ export async function newWave(
 }
 
 export function tasksOf(client: Client, filter: Record<string, string>): Promise<any[]> {
-  return read(client, `/api/wms/pick-tasks?${new URLSearchParams({ page_size: '200', ...filter })}`);
+  return read(
+    client,
+    `/api/wms/pick-tasks?${new URLSearchParams({ page_size: '200', ...filter }).toString()}`,
+  );
 }
 
 export function onTask(client: Client, id: string, action: string, more: object = {}): Promise<Answer> {
@@ -98,4 +101,18 @@ export async function pickedShipment(platform: Platform, qty = 4, more: object =
   const answer = await patch(platform.client, `/api/wms/shipments/${shipment.id}`, { action: 'pick' });
   if (answer.status !== 200) throw new Error(`pick: ${answer.status} ${answer.text}`);
   return { ...answer.body.data, item_id: item };
+}
+
+let shelves = 0;
+
+/** A shelf of its own, so that one test's counts lock nobody else out. */
+export async function newShelf({ client, standard }: Platform, more: object = {}): Promise<string> {
+  shelves += 1;
+  const answer = await client.post('/api/wms/locations', {
+    warehouse_id: standard.warehouseId,
+    code: `PICK-${shelves}`,
+    type: 'pick',
+    ...more,
+  });
+  return answer.body.data.id;
 }

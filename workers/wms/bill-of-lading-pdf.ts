@@ -36,23 +36,25 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     { caption: 'Load', lines: [loadNo, localDay(facts.shipped_at, facts.time_zone)] },
   ]);
   sheet.boxes([
-    { caption: 'Handling units', lines: [`${facts.handling_units} ${facts.handling_unit_type}`] },
+    { caption: 'Handling units', lines: [`${facts.handling_units} × ${facts.handling_unit_type}`] },
     { caption: 'Total weight', lines: [kilograms(facts.weight_kg)] },
     { caption: 'Shipments', lines: [String(facts.shipments.length)] },
   ]);
   sheet.table(
     [
-      { title: 'Shipment', width: 0.22 },
-      { title: 'Order', width: 0.2 },
-      { title: 'Merchant', width: 0.22 },
-      { title: 'Cartons', width: 0.1, align: 'right' },
-      { title: 'Units', width: 0.11, align: 'right' },
-      { title: 'Weight', width: 0.15, align: 'right' },
+      { title: 'Shipment', width: 0.19 },
+      { title: 'Order', width: 0.16 },
+      { title: 'Merchant', width: 0.16 },
+      { title: 'Ship to', width: 0.22 },
+      { title: 'Cartons', width: 0.08, align: 'right' },
+      { title: 'Units', width: 0.08, align: 'right' },
+      { title: 'Weight', width: 0.11, align: 'right' },
     ],
     facts.shipments.map((one) => [
       one.shipment_no,
       one.order_no ?? '',
       one.merchant,
+      [one.ship_to['name'], one.ship_to['city']].filter(Boolean).join(', '),
       String(one.cartons),
       String(toJsonNumber(one.units)),
       kilograms(one.weight_kg),
@@ -60,7 +62,7 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
   );
   sheet.boxes([
     { caption: 'Shipper: signature and date', lines: ['', '', ''] },
-    { caption: 'Carrier: signature and pickup date', lines: ['', '', ''] },
+    { caption: 'Carrier: signature and date', lines: ['', '', ''] },
     { caption: 'Receiver: signature and date', lines: ['', '', ''] },
   ]);
   return sheet.finish(`BOL ${number}   ${loadNo}`);

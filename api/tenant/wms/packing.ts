@@ -54,8 +54,11 @@ function showCarton({ lines, ...carton }: Carton) {
     height_cm: numberOrNull(carton.height_cm),
     created_at: carton.created_at.toISOString(),
     voided_at: carton.voided_at?.toISOString() ?? null,
-    lines: lines.map(({ carton_id: _, ...line }) => ({
-      ...line,
+    lines: lines.map((line) => ({
+      line_no: line.line_no,
+      item_id: line.item_id,
+      sku: line.sku,
+      item_name: line.item_name,
       lot_no: line.lot_no || null,
       qty: toJsonNumber(line.qty),
     })),

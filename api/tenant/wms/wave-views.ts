@@ -78,7 +78,7 @@ export async function waveDetail({ tx, organizationId }: Call, { id }: { id: str
     ...showWave(found),
     shipments: members
       .filter(({ excluded_reason: reason }) => reason === null)
-      .map(({ excluded_reason: _, ...shipment }) => shipment),
+      .map(({ shipment_id, shipment_no, status }) => ({ shipment_id, shipment_no, status })),
     excluded: members
       .filter(({ excluded_reason: reason }) => reason !== null)
       .map(({ shipment_id, shipment_no, excluded_reason: reason }) => ({ shipment_id, shipment_no, reason })),
