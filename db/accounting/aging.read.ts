@@ -142,7 +142,12 @@ export async function readAging(
        from parties p order by p.base_total desc, p.party_id, p.currency limit ? offset ?`,
     [...bindingsOf(organizationId, query), page.page_size, (page.page - 1) * page.page_size],
   );
-  return { rows: found.map(({ parties: _, ...party }) => party), total: Number(found[0]?.parties ?? 0) };
+  return { rows: found.map(withoutCount), total: Number(found[0]?.parties ?? 0) };
+}
+
+function withoutCount(found: AgingRow): AgingRow {
+  const { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents } = found;
+  return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
 }
 
 /** All parties together, in the base currency: equals the control account on that day. */

@@ -12,7 +12,10 @@ import type { Handler, Work } from '../handler.ts';
 type Input = InputOf<typeof invoiceCommands.createInvoice>;
 
 export const run: Handler<typeof invoiceCommands.createInvoice> = async (work, input) => {
-  const { id } = input.sales_order_id === undefined ? await fromLines(work, input) : await fromOrder(work, input, input.sales_order_id);
+  const { id } =
+    input.sales_order_id === undefined
+      ? await fromLines(work, input)
+      : await fromOrder(work, input, input.sales_order_id);
   work.tell({ type: 'invoice.created', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id };
 };
@@ -28,7 +31,11 @@ function wordsOf(input: Input): OrderInvoiceWords {
   };
 }
 
-function fromOrder({ tx, organizationId, actor }: Work, input: Input, orderId: string): Promise<{ id: string }> {
+function fromOrder(
+  { tx, organizationId, actor }: Work,
+  input: Input,
+  orderId: string,
+): Promise<{ id: string }> {
   const taken = ['kind', 'merchant_id', 'customer_id', 'original_invoice_id', 'currency', 'lines'] as const;
   const extra = taken.find((field) => input[field] !== undefined);
   if (extra) throw invalid(extra, 'not_allowed', `${extra} follows from the sales order`);
@@ -45,7 +52,11 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     throw invalid('customer_id', 'one_party', 'exactly one of merchant_id and customer_id is required');
   }
   if (merchantId !== null && books.edition === 'standard') {
-    throw invalid('merchant_id', 'edition', 'merchant_id is for the 3PL edition; here the merchant is the house itself');
+    throw invalid(
+      'merchant_id',
+      'edition',
+      'merchant_id is for the 3PL edition; here the merchant is the house itself',
+    );
   }
   const { id } = await createDraftInvoice(tx, {
     ...wordsOf(input),

@@ -5,7 +5,10 @@ import { readPayment } from '../../domain/accounting/payment-request.ts';
 import type { paymentCommands } from '../../queues/accounting/payments.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof paymentCommands.recordInvoicePayment> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof paymentCommands.recordInvoicePayment> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const { invoice_id: documentId, credit_invoice_id: creditId, ...request } = input;
   const context = { organizationId, postedBy: actor.name };
   const payment = readPayment(request, creditId);
@@ -15,7 +18,12 @@ export const run: Handler<typeof paymentCommands.recordInvoicePayment> = async (
       : await recordPayment(tx, context, 'invoice', { ...payment, documentId });
   const type = payment.kind === 'reversal' ? 'invoice.payment_reversed' : 'invoice.payment_recorded';
   for (const { id, status, previous } of documents) {
-    tell({ type, subject_type: 'invoice', subject_id: id, data: { status, previous_status: previous, payment_id: paymentId } });
+    tell({
+      type,
+      subject_type: 'invoice',
+      subject_id: id,
+      data: { status, previous_status: previous, payment_id: paymentId },
+    });
   }
   return { id: documentId, payment_id: paymentId };
 };

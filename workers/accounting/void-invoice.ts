@@ -6,7 +6,10 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof invoiceCommands.voidInvoice> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof invoiceCommands.voidInvoice> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const invoice = await lockDocument(tx, organizationId, 'invoice', input.invoice_id);
   const status = nextState(invoiceStates, invoice.status, 'void');
   const { today } = await readBooks(tx, organizationId);
