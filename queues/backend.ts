@@ -46,7 +46,7 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
     enableOfflineQueue: true,
     maxRetriesPerRequest: null,
     connectTimeout: 5_000,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 2_000),
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 500),
   };
   const parsed = new URL(
     url.replace(/^(rediss?\+\w+:\/\/)([^/]+)/, (_, scheme: string) => `${scheme}placeholder`),

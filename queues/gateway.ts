@@ -3,6 +3,7 @@
  * The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { Announcement, OutcomeListener } from './outcomes.ts';
 import type { Dispatch, Producer } from './producer.ts';
@@ -70,6 +71,8 @@ export interface CommandStore {
    */
   accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
   outcome(organizationId: string, commandId: string): Promise<Outcome | undefined>;
+  /** Whether the row is there: a crash of the database may have taken one whose commit had not reached the disk. */
+  isKnown(organizationId: string, commandId: string): Promise<boolean>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
 }
 
@@ -83,6 +86,8 @@ export interface Gateway {
   submit(submission: Submission, waitMs: number): Promise<Submitted>;
   /** Waits for a command that was accepted before. */
   wait(organizationId: string, commandId: string, waitMs: number): Promise<Outcome | undefined>;
+  /** The process is going: waits end within two seconds, and their callers follow the operation at the next one. */
+  stopWaiting(): void;
 }
 
 /** Runs a command inside this process; bound in api/main.ts so that the API itself never imports workers. */
@@ -91,6 +96,8 @@ export type RunInline = (submission: Submission, commandId: string) => Promise<O
 // The poll that stands behind announcements: soon at first, then rarely.
 const pollDelaysMs = [100, 250, 500, 1_000];
 const acceptBatchMax = 200;
+// A wait is never cut shorter than this: by then the commit of its row is on disk (see `accept`).
+const waitMsMin = 1_000;
 
 export function openGateway(
   store: CommandStore,
@@ -100,12 +107,23 @@ export function openGateway(
 ): Gateway {
   const acceptBatched = batchAccepts(store, producer);
 
+  let isStopping = false;
+
   const wait: Gateway['wait'] = (organizationId, commandId, waitMs) =>
-    waitFor(store, listener, organizationId, commandId, waitMs);
+    waitFor(store, listener, organizationId, commandId, waitMs, () => isStopping);
+
+  const pending = async (organizationId: string, commandId: string): Promise<Submitted> => {
+    if (await store.isKnown(organizationId, commandId)) return { kind: 'pending', commandId };
+    throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
+  };
 
   return {
     wait,
-    async submit(submission, waitMs) {
+    stopWaiting: () => {
+      isStopping = true;
+    },
+    async submit(submission, patienceMs) {
+      const waitMs = isStopping ? 0 : patienceMs;
       const commandId = uuidv7();
       const { command, organizationId, idempotency } = submission;
       const earlier = async (): Promise<Submitted> => ({
@@ -119,19 +137,22 @@ export function openGateway(
       // Listening starts before the row exists, so an answer can never come too early.
       const settled = announced(listener, commandId);
       try {
-        const isAccepted = await acceptBatched({
-          id: commandId,
-          organization_id: organizationId,
-          name: command.name,
-          queue: command.runs,
-          input: submission.input,
-          actor: submission.actor,
-          idempotency,
-        }, waitMs === 0);
+        const isAccepted = await acceptBatched(
+          {
+            id: commandId,
+            organization_id: organizationId,
+            name: command.name,
+            queue: command.runs,
+            input: submission.input,
+            actor: submission.actor,
+            idempotency,
+          },
+          waitMs === 0,
+        );
         if (!isAccepted) return await earlier();
         if (waitMs === 0) return { kind: 'pending', commandId };
         const outcome = await Promise.race([settled.promise, wait(organizationId, commandId, waitMs)]);
-        if (!outcome) return { kind: 'pending', commandId };
+        if (!outcome) return await pending(organizationId, commandId);
         return { kind: 'outcome', commandId, outcome };
       } finally {
         settled.stop();
@@ -161,10 +182,12 @@ async function waitFor(
   organizationId: string,
   commandId: string,
   waitMs: number,
+  isStopping: () => boolean,
 ): Promise<Outcome | undefined> {
-  const deadline = Date.now() + waitMs;
+  const started = Date.now();
+  const deadlineNow = (): number => started + (isStopping() ? Math.min(waitMs, waitMsMin) : waitMs);
   for (let poll = 0; ; poll += 1) {
-    const remainingMs = deadline - Date.now();
+    const remainingMs = deadlineNow() - Date.now();
     const pauseMs = Math.min(
       pollDelaysMs[Math.min(poll, pollDelaysMs.length - 1)]!,
       Math.max(remainingMs, 0),
@@ -173,7 +196,7 @@ async function waitFor(
     if (told?.outcome) return told.outcome as Outcome;
     // A database that is away for a moment is no reason to end the wait.
     const outcome = await store.outcome(organizationId, commandId).catch(() => undefined);
-    if (outcome || Date.now() >= deadline) return outcome;
+    if (outcome || Date.now() >= deadlineNow()) return outcome;
   }
 }
 

@@ -13,6 +13,8 @@ export interface Dispatch extends CommandJob {
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was taken. Never throws. */
   dispatch(commands: Dispatch[]): Promise<boolean>;
+  /** False while Redis is away: a dispatch would not be taken. */
+  isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
   close(): Promise<void>;
 }
@@ -32,10 +34,13 @@ export function openProducer(backend: QueueBackend): Producer {
       })),
     );
 
+  const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
+
   return {
+    isReady,
     async dispatch(commands) {
       // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
-      if (backend.kind === 'redis' && backend.producer.status !== 'ready') return false;
+      if (!isReady()) return false;
       const byQueue = groupByQueue(commands);
       const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
       let timer: NodeJS.Timeout | undefined;

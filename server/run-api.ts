@@ -15,7 +15,7 @@ import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { isCommandKnown, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
@@ -79,6 +79,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
       acceptCommands(database, commands, isDurable),
     outcome: async (organizationId: string, id: string) =>
       (await readOutcome(database, organizationId, id)) as Outcome | undefined,
+    isKnown: (organizationId: string, id: string) => isCommandKnown(database, organizationId, id),
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
@@ -115,6 +116,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     url: `http://${host}:${boundPort}`,
     stop: async () => {
       // Upgraded sockets keep a server open: the hubs are sent to another node first.
+      gateway.stopWaiting();
       await relay.stop();
       await closeServer(server);
       await listener.close();
@@ -139,7 +141,7 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
   });
 }
 
-const inFlightMsMax = 3_000;
+const inFlightMsMax = 5_000;
 
 // Requests in flight finish; kept-alive connections are closed as soon as they are idle.
 async function closeServer(server: HttpServer): Promise<void> {

@@ -13,6 +13,8 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
   return repeat(
     sweepEveryMs,
     async () => {
+      // A sweep that cannot deliver would only move each command's next try further away.
+      if (!producer.isReady()) return;
       const due = await takeDueCommands(database, sweepLimit);
       if (due.length === 0) return;
       log.info({ count: due.length }, 'enqueued again commands whose job was lost or is late');

@@ -37,6 +37,19 @@ export async function readOutcome(database: Database, organizationId: string, id
   return found?.outcome;
 }
 
+/** Whether a command of this id was kept. */
+export async function isCommandKnown(
+  database: Database,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await row(database.system, 'select 1 from commands where organization_id = ? and id = ?', [
+    organizationId,
+    id,
+  ]);
+  return found !== undefined;
+}
+
 export interface KeyUse {
   command_id: string;
   fingerprint: string;
