@@ -63,9 +63,12 @@ export async function checkHouse(owner: pg.Pool): Promise<string[]> {
     'commands open for more than 60 s',
     "select count(*)::int as count from commands where state = 'accepted' and created_at < now() - interval '60 seconds'",
   );
-  await count(
-    'commands set aside as failed',
-    "select count(*)::int as count from commands where state = 'failed'",
+  const { rows: failed } = await owner.query<{ name: string; reason: string; times: number }>(
+    `select name, outcome ->> 'message' as reason, count(*)::int as times from commands where state = 'failed'
+      group by 1, 2 order by 3 desc limit 5`,
+  );
+  problems.push(
+    ...failed.map(({ name, reason, times }) => `${times} times ${name} was set aside: ${reason}`),
   );
   await count(
     'gaps in the sequence of a subject',

@@ -46,7 +46,8 @@ export async function randomSequences(chaos: Chaos): Promise<Result> {
         12,
         async (index) => {
           if (problems.length >= 20) return;
-          sent += await runSequence(rig, machine, createRandom(chaos.seed + index), problems);
+          const taken = await runSequence(rig, machine, createRandom(chaos.seed + index), problems);
+          sent += taken;
         },
       );
       figures[`${machine.name}_sequences`] = sequences;
