@@ -60,13 +60,13 @@ export interface StreamedEvent extends StreamPosition {
   occurred_at: Date;
 }
 
-/** The end of the stream now: what commits from here on comes after it. */
-export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition> {
-  const found = await row<{ transaction: string }>(
+/** The end of the stream now: what was committed by now lies behind it, whatever its transaction's number. */
+export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition & { seen: string }> {
+  const found = await row<{ transaction: string; seen: string }>(
     tx,
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction',
+    `select pg_snapshot_xmin(s)::text as transaction, s::text as seen from pg_current_snapshot() s`,
   );
-  return { transaction: found!.transaction, position: '0' };
+  return { ...found!, position: '0' };
 }
 
 /**
@@ -78,6 +78,8 @@ export function readStream(
   organizationId: string,
   merchantId: string | null,
   after: StreamPosition,
+  /** The snapshot a fresh stream began at: what it saw is history, not news. */
+  seen: string | null,
   limit: number,
 ): Promise<StreamedEvent[]> {
   return rows<StreamedEvent>(
@@ -88,7 +90,8 @@ export function readStream(
       where organization_id = ? and (transaction_id, position) > (?::text::xid8, ?::bigint)
         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         and (?::text is null or data ->> 'merchant_id' = ?::text)
+        and (?::text is null or not pg_visible_in_snapshot(transaction_id, ?::text::pg_snapshot))
       order by transaction_id, position limit ?`,
-    [organizationId, after.transaction, after.position, merchantId, merchantId, limit],
+    [organizationId, after.transaction, after.position, merchantId, merchantId, seen, seen, limit],
   );
 }

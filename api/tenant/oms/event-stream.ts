@@ -1,5 +1,10 @@
 /** `GET /api/events/stream`: what happens, as it happens, resumed where a reader stopped. */
-import { readStream, streamEnd, type StreamedEvent, type StreamPosition } from '../../../db/oms/events.read.ts';
+import {
+  readStream,
+  streamEnd,
+  type StreamedEvent,
+  type StreamPosition,
+} from '../../../db/oms/events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/oms/event-access.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { text, uuid } from '../../../queues/schema.ts';
@@ -25,7 +30,10 @@ async function follow(call: StreamCall): Promise<() => void> {
   const types = (call.query['types'] as string | undefined)?.split(',').map((type) => type.trim());
   const subjectId = call.query['subject_id'] as string | undefined;
   const { principal, organizationId } = call;
-  let position = call.lastEventId ? parsePosition(call.lastEventId) : await call.read(streamEnd);
+  const start = call.lastEventId
+    ? { ...parsePosition(call.lastEventId), seen: null }
+    : await call.read(streamEnd);
+  let position: StreamPosition = start;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -37,12 +45,19 @@ async function follow(call: StreamCall): Promise<() => void> {
   const poll = async (): Promise<void> => {
     let read = 0;
     try {
-      const events = await call.read((tx) => readStream(tx, organizationId, principal.merchant_id, position, batchMax));
+      const events = await call.read((tx) =>
+        readStream(tx, organizationId, principal.merchant_id, position, start.seen, batchMax),
+      );
       read = events.length;
       for (const event of events) {
         if (isStopped) return;
         position = event;
-        if (isFor(event)) call.send({ id: `${event.transaction}-${event.position}`, event: event.type, data: show(organizationId, event) });
+        if (isFor(event))
+          call.send({
+            id: `${event.transaction}-${event.position}`,
+            event: event.type,
+            data: show(organizationId, event),
+          });
       }
     } catch {
       // A database that is away for a moment: the position stands, the next poll goes on from it.
@@ -58,7 +73,8 @@ async function follow(call: StreamCall): Promise<() => void> {
 
 function parsePosition(lastEventId: string): StreamPosition {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(lastEventId);
-  if (!match) throw invalid('Last-Event-ID', 'format', 'Last-Event-ID must be the id of an event of this stream');
+  if (!match)
+    throw invalid('Last-Event-ID', 'format', 'Last-Event-ID must be the id of an event of this stream');
   return { transaction: match[1]!, position: match[2]! };
 }
 
