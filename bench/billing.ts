@@ -2,12 +2,13 @@
  * Rating a month of one large merchant: a million shipment lines into charges on one connection, chunk by chunk as a run
  * does it, beside a plain insert-select of the same rows into a table with the same columns and indexes.
  */
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { countActivity } from '../db/accounting/billing-plan.read.ts';
 import type { RatingScope } from '../db/accounting/billable-activity.ts';
 import { loadRates, rateEvents } from '../db/accounting/rate-merchant.write.ts';
-import { inTenant } from '../db/database.ts';
+import { inTenant, rows } from '../db/database.ts';
 import { chunksOf } from '../domain/accounting/billing-chunks.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
@@ -81,9 +82,13 @@ async function plantRates(owner: pg.Client, { organization }: BenchPlatform): Pr
 }
 
 async function report(owner: pg.Client, platform: BenchPlatform, runId: string): Promise<void> {
+  const ownerPid = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const plainBefore = cpuSeconds(ownerPid.rows[0]!.pid);
   const plainMs = await timed(() => plainInsert(owner, platform, runId));
-  const ratedMs = await timed(() => rateMonth(platform, runId));
-  const againMs = await timed(() => rateMonth(platform, runId));
+  const plainCpu = cpuSeconds(ownerPid.rows[0]!.pid) - plainBefore;
+  const work = { cpu: 0 };
+  const ratedMs = await timed(() => rateMonth(platform, runId, work));
+  const againMs = await timed(() => rateMonth(platform, runId, { cpu: 0 }));
   const counted = await owner.query(
     'select count(*)::integer as charges, sum(amount_precise) as amount from charges',
   );
@@ -101,6 +106,11 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
   console.log(
     `rated into charges                    ${rate(ratedMs).toLocaleString('en').padStart(9)} rows/s  (${(plainMs / ratedMs).toFixed(2)} of plain; to reach: 50,000 and 0.5)`,
   );
+  const perCpu = (seconds: number): string => Math.round(linesTotal / seconds).toLocaleString('en');
+  // What the machine's other work cannot slow down: rows per second the server's process was really running.
+  console.log(
+    `per CPU second of the server process: plain ${perCpu(plainCpu)}, rated ${perCpu(work.cpu)} rows`,
+  );
   console.log(
     `run again over what is charged        ${rate(againMs).toLocaleString('en').padStart(9)} rows/s`,
   );
@@ -108,6 +118,12 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
   console.log(
     `${charges.toLocaleString('en')} charges of ${amount} in all, ${isSame ? 'as' : 'NOT as'} in the plain table`,
   );
+}
+
+/** CPU a process has used, from Linux' own account; hundredths of a second are its unit. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -136,7 +152,11 @@ async function plainInsert(owner: pg.Client, { organization }: BenchPlatform, ru
   );
 }
 
-async function rateMonth({ database, organization }: BenchPlatform, runId: string): Promise<void> {
+async function rateMonth(
+  { database, organization }: BenchPlatform,
+  runId: string,
+  used: { cpu: number },
+): Promise<void> {
   const scope: RatingScope = {
     organizationId: organization.id,
     merchantId: organization.merchantId,
@@ -153,7 +173,10 @@ async function rateMonth({ database, organization }: BenchPlatform, runId: strin
     await inTenant(database, scope, async (tx) => {
       await tx.raw(limits);
       const chunk = { ...scope, from, to };
+      const [backend] = await rows<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+      const before = cpuSeconds(backend!.pid);
       await rateEvents(tx, chunk, await loadRates(tx, chunk, null));
+      used.cpu += cpuSeconds(backend!.pid) - before;
     });
   }
 }

@@ -25,6 +25,9 @@ export const chargeColumns =
   warehouse_id, rate_sheet_id, rate_line_id, run_id, parent_charge_id, service_date, revision, currency, quantity, unit_price,
   amount_precise, kind, source_type, uom, source_ref, pricing`);
 
+// Named, so that only this index is looked into before the insert.
+const unlessCharged = sql`on conflict (organization_id, source_id, rule_id, service_date, revision, source_type) do nothing`;
+
 export const zeroId = '00000000-0000-0000-0000-000000000000';
 
 /** What a charge was priced by: enough to compute it again, together with its quantity. */
@@ -126,7 +129,7 @@ export async function rateNew(
         select ${chargeRow(scope, rule, line, {
           unitPrice: unitPriceSql(line),
           amount: clampChargeSql(line, ownPriceSql(line, sql`q.quantity`)),
-        })} from (${activity}) q order by q.source_id on conflict do nothing`;
+        })} from (${activity}) q order by q.source_id ${unlessCharged}`;
   return execute(tx, statement);
 }
 
@@ -152,7 +155,7 @@ function insertByWindow(
          q as (select x.*, coalesce(base.q, 0) + sum(x.quantity) over (partition by ${key} ${order}) as upto
                  from x left join base on base.k = ${key})
     select ${chargeRow(scope, rule, line, { unitPrice: unit, amount: clampChargeSql(line, amount), slice })}
-      from q order by q.source_id on conflict do nothing`;
+      from q order by q.source_id ${unlessCharged}`;
 }
 
 const kinds: Record<string, string> = { 'inventory.stored': 'storage', 'period.recurring': 'recurring' };
