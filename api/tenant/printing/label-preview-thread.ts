@@ -17,3 +17,9 @@ parentPort?.on('message', ({ zpl, width_mm: width, height_mm: height }: Order) =
       parentPort?.postMessage({ error: fault instanceof Error ? fault.message : String(fault) }),
   );
 });
+
+// The first label loads the renderer, which a busy machine takes seconds over: done before any label's time runs.
+void zplToBase64Async('^XA^FO1,1^FDx^FS^XZ', 10, 10, dotsPerMm).then(
+  () => parentPort?.postMessage({ ready: true }),
+  () => parentPort?.postMessage({ ready: true }),
+);

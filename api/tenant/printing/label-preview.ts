@@ -8,6 +8,7 @@ import { labelSize } from '../../../domain/printing/label-size.ts';
 import { Refusal } from '../../../domain/refusals.ts';
 
 const drawMsMax = 5_000;
+const startMsMax = 30_000;
 const waitingMax = 20;
 const cacheBytesMax = 32 * 1024 * 1024;
 
@@ -43,9 +44,9 @@ export async function drawLabel(zpl: string): Promise<Buffer> {
 }
 
 async function draw(zpl: string): Promise<Buffer> {
-  const worker = openThread();
+  const worker = await openThread();
   worker.ref();
-  const drawn = await answerOf(worker, { zpl, ...labelSize(zpl) });
+  const drawn = await answerOf(worker, drawMsMax, { zpl, ...labelSize(zpl) });
   worker.unref();
   if (drawn === 'late') {
     thread = undefined;
@@ -56,21 +57,23 @@ async function draw(zpl: string): Promise<Buffer> {
   return Buffer.from(drawn.png);
 }
 
-function answerOf(worker: Worker, order: object): Promise<Drawn | 'late'> {
+/** The thread's next message; `late` when it takes longer than it may. */
+function answerOf(worker: Worker, msMax: number, order?: object): Promise<Drawn | 'late'> {
   return new Promise((resolve) => {
     const settle = (drawn: Drawn | 'late'): void => {
       clearTimeout(timer);
-      worker.off('message', settle).off('error', fail);
+      worker.off('message', settle).off('error', fail).off('exit', end);
       resolve(drawn);
     };
     const fail = (fault: Error): void => settle({ error: fault.message });
-    const timer = setTimeout(settle, drawMsMax, 'late' as const);
-    worker.once('message', settle).once('error', fail);
-    worker.postMessage(order);
+    const end = (): void => settle({ error: 'the renderer ended' });
+    const timer = setTimeout(settle, msMax, 'late' as const);
+    worker.once('message', settle).once('error', fail).once('exit', end);
+    if (order) worker.postMessage(order);
   });
 }
 
-function openThread(): Worker {
+async function openThread(): Promise<Worker> {
   if (thread) return thread;
   const opened = new Worker(new URL('./label-preview-thread.js', import.meta.url), {
     stdout: true,
@@ -80,7 +83,12 @@ function openThread(): Worker {
     if (thread === opened) thread = undefined;
   };
   opened.on('error', gone).on('exit', gone);
+  const ready = await answerOf(opened, startMsMax);
   opened.unref();
+  if (ready === 'late' || ready.error) {
+    void opened.terminate();
+    throw new Refusal('UNAVAILABLE', 'Labels cannot be drawn just now; try again shortly.');
+  }
   thread = opened;
   return opened;
 }
