@@ -5,11 +5,13 @@
 import { shipPart } from '../../db/oms/ship-part.write.ts';
 import { openQty } from '../../db/oms/order-settle.write.ts';
 import { readLines, takeOrder, type OrderLine } from '../../db/oms/order-lock.write.ts';
+import { lockShipmentsOf } from '../../db/wms/shipments.write.ts';
 import { changeLines, moveOrder } from '../../db/oms/orders.write.ts';
 import { endOmsAllocations } from '../../db/oms/standalone.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { documentCommands } from '../../queues/wms/loads.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
 
@@ -38,6 +40,9 @@ export const run: Handler<typeof orderCommands.fulfillOrderInPart> = async (
   const states = { status: to, previous_status: order.status };
   const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: Number(qty) }));
   work.tell(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
+  for (const { id: shipmentId, status } of await lockShipmentsOf(tx, organizationId, id)) {
+    if (status === 'shipped') work.enqueue(documentCommands.makePackingList, { shipment_id: shipmentId });
+  }
   return { id };
 };
 
