@@ -18,5 +18,5 @@ export interface HttpParts {
     commandId: string,
     claim: IdempotencyClaim,
     response: StoredResponse,
-  ): Promise<void>;
+  ): Promise<StoredResponse | undefined>;
 }

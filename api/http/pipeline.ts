@@ -20,6 +20,7 @@ import {
 } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import type { HttpParts } from './parts.ts';
+import type { StoredResponse } from '../../queues/gateway.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
 import {
   runActions,
@@ -177,10 +178,10 @@ async function send(
     surface === 'tenant' ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
   if (status === 202) return writeJson(ctx, status, wrapped(data));
   checkResponse(parts, endpoint, data);
-  await storeAnswer(parts, ctx, { status, body: wrapped(data), location: location ?? null });
+  const kept = await storeAnswer(parts, ctx, { status, body: wrapped(data), location: location ?? null });
   // Secrets join after storing: a replay shows everything but them.
-  const shown = Object.keys(secrets).length > 0 ? { ...(data as object), ...secrets } : data;
-  writeJson(ctx, status, wrapped(shown));
+  if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
+  writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
 }
 
 function checkResponse(parts: HttpParts, endpoint: Endpoint, data: unknown): void {
@@ -218,11 +219,13 @@ function sendFile(ctx: Context, answer: FileAnswer): void {
 async function storeAnswer(
   parts: HttpParts,
   ctx: Context,
-  response: { status: number; body: unknown; location: string | null },
-): Promise<void> {
+  response: StoredResponse,
+): Promise<StoredResponse> {
   const keyed = ctx.state['keyed'] as KeyedCommand | undefined;
-  if (!keyed) return;
+  if (!keyed) return response;
   const organizationId = ctx.state['organizationId'] as string;
   // Without the stored answer a replay is built from the outcome again, so losing this write loses nothing.
-  await parts.storeResponse(organizationId, keyed.commandId, keyed.claim, response).catch(() => {});
+  const { commandId, claim } = keyed;
+  const kept = await parts.storeResponse(organizationId, commandId, claim, response).catch(() => undefined);
+  return kept ?? response;
 }

@@ -196,6 +196,8 @@ async function submit(
   const outcome = await parts.gateway.wait(principal.organization_id, use.command_id, waitMs);
   if (!outcome) throw keyInUse();
   keep(ctx, { commandId: use.command_id, claim: idempotency! });
+  // The secrets made for this request are of a command that never ran.
+  for (const name of Object.keys(request.secrets)) delete request.secrets[name];
   return settle(parts, request, use.command_id, outcome, then, words);
 }
 

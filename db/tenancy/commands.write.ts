@@ -193,19 +193,31 @@ export function takeDueCommands(database: Database, limit: number): Promise<DueC
   );
 }
 
-/** Keeps the answer of a keyed request, so that a replay is byte for byte the same. */
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+  location: string | null;
+}
+
+/**
+ * Keeps the answer of a keyed request and tells which one is kept: of requests that came at once the first to store wins,
+ * and all of them, the replays later included, give that one answer.
+ */
 export async function storeResponse(
   database: Database,
   organizationId: string,
   commandId: string,
   claim: { principal: string; route: string; key: string },
   response: { status: number; body: unknown; location: string | null },
-): Promise<void> {
-  await database.system.raw(
-    `update idempotency_keys set response = ?::jsonb
-      where organization_id = ? and principal = ? and route = ? and key = ? and command_id = ? and response is null`,
+): Promise<StoredAnswer | undefined> {
+  const kept = await row<{ response: StoredAnswer }>(
+    database.system,
+    `update idempotency_keys set response = coalesce(response, ?::jsonb)
+      where organization_id = ? and principal = ? and route = ? and key = ? and command_id = ?
+      returning response`,
     [JSON.stringify(response), organizationId, claim.principal, claim.route, claim.key, commandId],
   );
+  return kept?.response;
 }
 
 /** Forgets idempotency keys older than 72 hours. */

@@ -166,3 +166,19 @@ async function finished(client: Client, location: string): Promise<any> {
   }
   throw new Error(`${location} did not finish in 10 s`);
 }
+
+test.serial('of parallel requests for a token one shows it, and what it shows works', async (t) => {
+  const { client, standard } = platform;
+  const body = { name: 'once', permissions: ['tenancy.view'] };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => client.post('/api/tenancy/tokens', body, keyed('token'))),
+  );
+  t.deepEqual([...new Set(answers.map(({ body: answer }) => answer.data.id))].length, 1);
+  const shown = answers.map(({ body: answer }) => answer.data.access_token).filter(Boolean);
+  t.is(shown.length, 1, 'a token that was never made is not shown');
+  const check = await client.get('/api/tenancy/settings', {
+    headers: { authorization: `Bearer ${shown[0]}` },
+  });
+  t.is(check.status, 200);
+  t.is(check.body.data.id, standard.id);
+});
