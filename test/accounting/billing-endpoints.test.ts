@@ -44,6 +44,30 @@ test('every billing endpoint asks who calls and what for, and knows its own reco
   );
 });
 
+test('a merchant’s token sees its own prices, charges and runs, and no other merchant’s', async (t) => {
+  const item = await rig.item('SCOPE');
+  const { merchantId, secondMerchantId } = rig.organization;
+  const own = await rig.sheet([{ billing_item_id: item, pricing_model: 'flat', rate: 7 }], {
+    code: 'OWN',
+    effective_to: '2026-01-31',
+  });
+  await rig.run({ period_start: '2026-01-01', period_end: '2026-01-31' });
+  await rig.run({
+    period_start: '2026-01-01',
+    period_end: '2026-01-31',
+    merchant_ids: [merchantId, secondMerchantId],
+  });
+  const mine = await platform.clientWith(platform.threePl, ['accounting.view'], { merchantId });
+  const theirs = await platform.clientWith(platform.threePl, ['accounting.view'], {
+    merchantId: secondMerchantId!,
+  });
+  t.is((await mine.get(`${base}/rate-sheets/${own}`)).status, 200);
+  t.is((await theirs.get(`${base}/rate-sheets/${own}`)).status, 404);
+  t.is((await theirs.get(`${base}/rate-sheets/${own}/lines`)).status, 404);
+  t.is((await mine.get(`${base}/runs`)).body.data.length, 1);
+  t.is((await theirs.get(`${base}/runs`)).body.data.length, 0);
+});
+
 test('billing runs are of the 3PL edition', async (t) => {
   const { status, body } = await platform.client.post(`${base}/runs`, month);
   t.is(status, 400);
