@@ -86,10 +86,12 @@ export async function up(knex: Knex): Promise<void> {
         references locations (organization_id, warehouse_id, id),
       constraint balances_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id)
     );
+    -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
+    alter table inventory_balances set (fillfactor = 70);
     create unique index inventory_balances_key on inventory_balances
       (organization_id, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_balances_row on inventory_balances (organization_id, row_id);
-    create index inventory_balances_location on inventory_balances (organization_id, location_id) where qty > 0;
+    create index inventory_balances_location on inventory_balances (organization_id, location_id);
     create index inventory_balances_lpn on inventory_balances (organization_id, lpn_id) where lpn_id is not null;
 
     create table inventory_ledger (

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index inventory_balances_available on inventory_balances (organization_id, item_id, warehouse_id, received_at)
-      where status = 'available' and qty > 0;
+      where status = 'available';
   `);
 }
 

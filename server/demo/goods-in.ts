@@ -144,7 +144,7 @@ async function complete(api: DemoCaller, receipt: Receipt): Promise<void> {
 async function showStock(api: DemoCaller, receipt: Receipt, tag: string): Promise<void> {
   const skus = receipt.lines.slice(0, 5).map(({ sku }) => sku);
   const balances = await Promise.all(
-    skus.map((sku) => api.get<Record<string, unknown>[]>(`/api/wms/inventory?sku=${sku}`)),
+    skus.map((sku) => api.get<Record<string, string | number | null>[]>(`/api/wms/inventory?sku=${sku}`)),
   );
   say('the first five items in the inventory:');
   table(

@@ -7,9 +7,9 @@ export function say(line: string): void {
   console.log(`   ${line}`);
 }
 
-export function table(rows: readonly Record<string, unknown>[]): void {
+export function table(rows: readonly Record<string, string | number | null | undefined>[]): void {
   const columns = Object.keys(rows[0] ?? {});
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '-')))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => `${row[column] ?? '-'}`))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)));
   for (const line of cells) say(`  ${line.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`);
 }
