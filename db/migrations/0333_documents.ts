@@ -26,7 +26,10 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index documents_newest on documents (organization_id, created_at desc, id desc);
   `);
-  await protectTenantTable(knex, 'documents', { rights: ['select', 'insert'], merchantColumn: 'merchant_id' });
+  await protectTenantTable(knex, 'documents', {
+    rights: ['select', 'insert'],
+    merchantColumn: 'merchant_id',
+  });
   await makeAppendOnly(knex, 'documents');
 }
 

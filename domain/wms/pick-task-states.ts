@@ -1,15 +1,19 @@
 /** States of a pick task: one piece of allocated stock to fetch from one location. */
 import { stateMachine } from '../state-machine.ts';
 
-export const pickTaskStates = stateMachine('pick task', ['open'], [
-  ['claim', ['open'], 'assigned'],
-  ['start', ['assigned'], 'in_progress'],
-  ['unclaim', ['assigned', 'in_progress'], 'open'],
-  ['confirm', ['assigned', 'in_progress'], 'done'],
-  ['short', ['assigned', 'in_progress'], 'short'],
-  // Nobody asks for this one: a task ends with its wave or its shipment.
-  ['cancel', ['open', 'assigned', 'in_progress'], 'cancelled'],
-]);
+export const pickTaskStates = stateMachine(
+  'pick task',
+  ['open'],
+  [
+    ['claim', ['open'], 'assigned'],
+    ['start', ['assigned'], 'in_progress'],
+    ['unclaim', ['assigned', 'in_progress'], 'open'],
+    ['confirm', ['assigned', 'in_progress'], 'done'],
+    ['short', ['assigned', 'in_progress'], 'short'],
+    // Nobody asks for this one: a task ends with its wave or its shipment.
+    ['cancel', ['open', 'assigned', 'in_progress'], 'cancelled'],
+  ],
+);
 
 export const pickTaskStatuses = ['open', 'assigned', 'in_progress', 'done', 'short', 'cancelled'] as const;
 export type PickTaskStatus = (typeof pickTaskStatuses)[number];

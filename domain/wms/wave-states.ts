@@ -1,14 +1,18 @@
 /** States of a wave: the shipments of one warehouse and ship mode that are picked together. */
 import { stateMachine } from '../state-machine.ts';
 
-export const waveStates = stateMachine('wave', ['open'], [
-  ['add_shipments', ['open'], 'open'],
-  ['remove_shipments', ['open'], 'open'],
-  ['release', ['open'], 'released'],
-  ['start_picking', ['released'], 'picking'],
-  ['complete', ['released', 'picking'], 'completed'],
-  ['cancel', ['open', 'released', 'picking'], 'cancelled'],
-]);
+export const waveStates = stateMachine(
+  'wave',
+  ['open'],
+  [
+    ['add_shipments', ['open'], 'open'],
+    ['remove_shipments', ['open'], 'open'],
+    ['release', ['open'], 'released'],
+    ['start_picking', ['released'], 'picking'],
+    ['complete', ['released', 'picking'], 'completed'],
+    ['cancel', ['open', 'released', 'picking'], 'cancelled'],
+  ],
+);
 
 export const waveStatuses = ['open', 'released', 'picking', 'completed', 'cancelled'] as const;
 export type WaveStatus = (typeof waveStatuses)[number];
