@@ -173,7 +173,7 @@ test.serial('of parallel requests for a token one shows it, and what it shows wo
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => client.post('/api/tenancy/tokens', body, keyed('token'))),
   );
-  t.deepEqual([...new Set(answers.map(({ body: answer }) => answer.data.id))].length, 1);
+  t.is(new Set(answers.map(({ body: answer }) => answer.data.id)).size, 1);
   const shown = answers.map(({ body: answer }) => answer.data.access_token).filter(Boolean);
   t.is(shown.length, 1, 'a token that was never made is not shown');
   const check = await client.get('/api/tenancy/settings', {
