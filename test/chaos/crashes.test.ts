@@ -4,6 +4,7 @@ import { testServers } from '../helpers/servers.ts';
 import type { Chaos, Result } from './scenario.ts';
 import { apiKilled, redisWiped, workerFrozen, workerKilled } from './scenarios/crashes.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
+import { termUnderLoad } from './scenarios/life.ts';
 
 const seed = 20_261_121;
 const small = (): Chaos => ({ seed, size: 0, databaseUrl: testServers().databaseUrl });
@@ -30,3 +31,4 @@ test.serial('R8: a key asked 20 times at once takes effect once', (t) => holds(t
 test.serial('R9: without its guard the checker sees doubles, so it can fail', (t) =>
   holds(t, guardRemoved(small())),
 );
+test.serial('R18: SIGTERM under load fails no request in flight', (t) => holds(t, termUnderLoad(small())));

@@ -25,7 +25,7 @@ export async function printingUnderFire(chaos: Chaos): Promise<Result> {
   const kills = sized(chaos, 60, 8);
   const stops: (() => unknown)[] = [];
   const scene = { teardown: (stop: () => unknown) => void stops.unshift(stop) };
-  const rig = await startRig({ ...(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {}) });
+  const rig = await startRig(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
   scene.teardown(() => rig.stop());
   try {
     const paper = new Map<string, number>();
