@@ -4,6 +4,7 @@ import type { DemoOrganization, DemoThreePl } from './demo-data.ts';
 import { demoFile, readDemoFile } from './demo-file.ts';
 import { callAs } from './demo/api-caller.ts';
 import { billingMonth } from './demo/billing-month.ts';
+import { theFloor } from './demo/floor.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -24,6 +25,7 @@ async function run(): Promise<void> {
   const api = callAs(demo.base_url, demo);
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
+  await theFloor(api, demo, tag, dataDir);
   await billingMonth(callAs(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 

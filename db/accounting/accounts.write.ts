@@ -28,7 +28,11 @@ export interface AccountRow {
 }
 
 /** Locks an account. Refuses 404. */
-export async function lockAccount(tx: TenantTransaction, organizationId: string, id: string): Promise<AccountRow> {
+export async function lockAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<AccountRow> {
   const account = await row<AccountRow>(
     tx,
     `select id, code, type, subtype, parent_id, currency, system_key from accounts
@@ -39,16 +43,25 @@ export async function lockAccount(tx: TenantTransaction, organizationId: string,
   return account;
 }
 
-export async function hasJournalLines(tx: TenantTransaction, organizationId: string, accountId: string): Promise<boolean> {
-  const line = await row(tx, 'select 1 from journal_lines where organization_id = ? and account_id = ? limit 1', [
-    organizationId,
-    accountId,
-  ]);
+export async function hasJournalLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+): Promise<boolean> {
+  const line = await row(
+    tx,
+    'select 1 from journal_lines where organization_id = ? and account_id = ? limit 1',
+    [organizationId, accountId],
+  );
   return line !== undefined;
 }
 
 /** Whether a draft, a payment, another account or a billing item names the account. */
-export async function isReferenced(tx: TenantTransaction, organizationId: string, accountId: string): Promise<boolean> {
+export async function isReferenced(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+): Promise<boolean> {
   const found = await row<{ is_used: boolean }>(
     tx,
     `select exists (select 1 from accounts a where a.organization_id = k.org and a.parent_id = k.id)

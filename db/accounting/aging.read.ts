@@ -146,7 +146,8 @@ export async function readAging(
 }
 
 function withoutCount(found: AgingRow): AgingRow {
-  const { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents } = found;
+  const { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents } =
+    found;
   return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
 }
 

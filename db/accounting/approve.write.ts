@@ -35,7 +35,11 @@ export interface ApprovedBill {
  * Approves a draft: it gets its number and its entry and is frozen; the database refuses splits that do not add up.
  * Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill of nothing is paid at once.
  */
-export async function approveBill(tx: TenantTransaction, context: PostingContext, billId: string): Promise<ApprovedBill> {
+export async function approveBill(
+  tx: TenantTransaction,
+  context: PostingContext,
+  billId: string,
+): Promise<ApprovedBill> {
   const { organizationId, postedBy } = context;
   const bill = await lockDraftBill(tx, organizationId, billId, { action: 'approve' });
   const books = await readBooks(tx, organizationId);
@@ -43,14 +47,23 @@ export async function approveBill(tx: TenantTransaction, context: PostingContext
   const lines = await postedLines(tx, organizationId, bill.id);
   const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
   if (total.lt(zero)) {
-    throw new Refusal('NEGATIVE_TOTAL', `A total of ${total.toFixed()} is no ${bill.kind.replace('_', ' ')}: turn it round.`, {
-      total: total.toFixed(),
-    });
+    throw new Refusal(
+      'NEGATIVE_TOTAL',
+      `A total of ${total.toFixed()} is no ${bill.kind.replace('_', ' ')}: turn it round.`,
+      {
+        total: total.toFixed(),
+      },
+    );
   }
   const currencies = { ...books, currency: bill.currency, rate: decimal(bill.exchange_rate) };
   const posting = billPosting({ ...bill, lines }, accounts, currencies);
   await assertPeriodOpen(tx, organizationId, [bill.bill_date]);
-  const number = await nextNumber(tx, organizationId, bill.kind === 'bill' ? 'BILL' : 'VC', monthOf(bill.bill_date));
+  const number = await nextNumber(
+    tx,
+    organizationId,
+    bill.kind === 'bill' ? 'BILL' : 'VC',
+    monthOf(bill.bill_date),
+  );
   const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
   await tx.raw(
     `update bills
@@ -60,7 +73,9 @@ export async function approveBill(tx: TenantTransaction, context: PostingContext
     [number, posting.baseTotal.toFixed(), postedBy, organizationId, bill.id],
   );
   if (status === 'paid') {
-    await tx('bills').where({ organization_id: organizationId, id: bill.id }).update({ status, paid_at: tx.fn.now() });
+    await tx('bills')
+      .where({ organization_id: organizationId, id: bill.id })
+      .update({ status, paid_at: tx.fn.now() });
   }
   await postEntry(tx, context, {
     sourceType: 'bill',

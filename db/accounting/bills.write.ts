@@ -47,7 +47,14 @@ export interface NewBill {
  * 409 DUPLICATE_VENDOR_BILL when the vendor's number was entered before.
  */
 export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Promise<{ id: string }> {
-  const { organizationId, vendorId, carrierId, billType = 'general', kind = 'bill', vendorBillNo = null } = draft;
+  const {
+    organizationId,
+    vendorId,
+    carrierId,
+    billType = 'general',
+    kind = 'bill',
+    vendorBillNo = null,
+  } = draft;
   const id = draft.id ?? uuidv7();
   const books = await readBooks(tx, organizationId);
   const currency = draft.currency ?? books.baseCurrency;
@@ -105,7 +112,11 @@ async function preparedLines(
   const isFreight = billType === 'freight' || billType === 'drayage';
   const fallback = isFreight ? accounts.freight_cost : accounts.expense_default;
   const lines = given.map((line) => ({ ...line, account_id: line.account_id ?? fallback }));
-  const uses = lines.map(({ account_id: accountId }, index) => ({ accountId, path: `lines.${index}.account_id`, currency }));
+  const uses = lines.map(({ account_id: accountId }, index) => ({
+    accountId,
+    path: `lines.${index}.account_id`,
+    currency,
+  }));
   await checkAccounts(tx, organizationId, uses);
   return prepareBillLines(lines, currency, rules);
 }
@@ -116,7 +127,12 @@ function billTotals(lines: readonly BillLine[]): Record<string, string> {
   return { subtotal: subtotal.toFixed(), tax_total: tax.toFixed(), total: subtotal.plus(tax).toFixed() };
 }
 
-async function insertBillLines(tx: TenantTransaction, organizationId: string, billId: string, lines: readonly BillLine[]): Promise<void> {
+async function insertBillLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  billId: string,
+  lines: readonly BillLine[],
+): Promise<void> {
   const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: uuidv7() }, splits }));
   await tx.raw(
     `insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
@@ -151,7 +167,13 @@ async function insertBillLines(tx: TenantTransaction, organizationId: string, bi
 export async function assertVendorBillNew(
   tx: TenantTransaction,
   organizationId: string,
-  bill: { id: string; vendorId: string | null; carrierId: string | null; kind: string; vendorBillNo: string | null },
+  bill: {
+    id: string;
+    vendorId: string | null;
+    carrierId: string | null;
+    kind: string;
+    vendorBillNo: string | null;
+  },
 ): Promise<void> {
   if (bill.vendorBillNo === null) return;
   const other = await row<{ id: string; bill_no: string | null }>(

@@ -20,11 +20,16 @@ export async function readOriginal(
 ): Promise<OriginalInvoice | undefined> {
   const path = 'original_invoice_id';
   if (correction.original_invoice_id === undefined) return undefined;
-  if (correction.kind !== 'credit_note') throw invalid(path, 'not_allowed', `${path} goes with kind credit_note`);
+  if (correction.kind !== 'credit_note')
+    throw invalid(path, 'not_allowed', `${path} goes with kind credit_note`);
   const original = await lockOriginal(tx, organizationId, correction.original_invoice_id);
   if (!original || original.kind !== 'invoice') throw unknownReference(path, 'invoice');
   if (original.status === 'draft' || original.status === 'void') {
-    throw invalid(path, 'not_issued', `${path} is ${original.status}; only an issued invoice is corrected by a credit note`);
+    throw invalid(
+      path,
+      'not_issued',
+      `${path} is ${original.status}; only an issued invoice is corrected by a credit note`,
+    );
   }
   for (const field of ['merchant_id', 'customer_id', 'currency'] as const) {
     const given = correction[field];
@@ -36,10 +41,17 @@ export async function readOriginal(
 }
 
 /** 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice come to more than it. */
-export async function assertCreditFits(tx: TenantTransaction, organizationId: string, original: OriginalInvoice): Promise<void> {
+export async function assertCreditFits(
+  tx: TenantTransaction,
+  organizationId: string,
+  original: OriginalInvoice,
+): Promise<void> {
   const credited = decimal(await creditedSoFar(tx, organizationId, original.id));
   const total = decimal(original.total);
   if (!credited.gt(total)) return;
   const message = `Credit notes of ${credited.toFixed()} would exceed the invoice's ${total.toFixed()}.`;
-  throw new Refusal('CREDIT_EXCEEDS_INVOICE', message, { credited: credited.toFixed(), total: total.toFixed() });
+  throw new Refusal('CREDIT_EXCEEDS_INVOICE', message, {
+    credited: credited.toFixed(),
+    total: total.toFixed(),
+  });
 }

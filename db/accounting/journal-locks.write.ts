@@ -16,7 +16,11 @@ export interface LockedEntry {
  * Finds an entry to reverse. Refuses 404. Two reversals at once are told apart by an advisory lock held to the commit;
  * the unique key on reverses_id stands behind it.
  */
-export async function lockEntry(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedEntry> {
+export async function lockEntry(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedEntry> {
   await tx.raw("select pg_advisory_xact_lock(hashtextextended('journal_entry/' || ?::text, 0))", [id]);
   const entry = await row<LockedEntry>(
     tx,

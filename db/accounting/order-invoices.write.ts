@@ -46,7 +46,11 @@ export async function createOrderInvoice(
 ): Promise<{ id: string }> {
   const books = await readBooks(tx, organizationId);
   if (books.edition !== 'standard') {
-    throw invalid('sales_order_id', 'edition', 'sales_order_id is for the standard edition; a 3PL bills its merchants by billing runs');
+    throw invalid(
+      'sales_order_id',
+      'edition',
+      'sales_order_id is for the standard edition; a 3PL bills its merchants by billing runs',
+    );
   }
   const order = await lockFulfilledOrder(tx, organizationId, orderId);
   const rules = await readMoneyRules(tx, books, order.currency);
@@ -96,9 +100,13 @@ function spreadDiscount(
   rules: MoneyRules,
 ): NewInvoiceLine[] {
   if (discount.eq(zero)) return [...lines];
-  const amounts = lines.map(({ quantity, unit_price: price }) => lineAmount(decimal(quantity), decimal(price), rules));
+  const amounts = lines.map(({ quantity, unit_price: price }) =>
+    lineAmount(decimal(quantity), decimal(price), rules),
+  );
   const products = sum(amounts.slice(0, productCount));
-  const weights = discount.gt(products) ? amounts : amounts.map((amount, index) => (index < productCount ? amount : zero));
+  const weights = discount.gt(products)
+    ? amounts
+    : amounts.map((amount, index) => (index < productCount ? amount : zero));
   // Lines that were cancelled may leave less than the discount: nothing is ever billed below zero.
   const whole = sum(weights);
   const given = discount.gt(whole) ? whole : discount;
@@ -107,7 +115,11 @@ function spreadDiscount(
   return lines.map((line, index) => ({ ...line, discount: parts[index]!.amount.toFixed() }));
 }
 
-async function lockFulfilledOrder(tx: TenantTransaction, organizationId: string, orderId: string): Promise<OrderRow> {
+async function lockFulfilledOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<OrderRow> {
   const order = await row<OrderRow>(
     tx,
     `select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax
@@ -116,7 +128,11 @@ async function lockFulfilledOrder(tx: TenantTransaction, organizationId: string,
   );
   if (!order) throw unknownReference('sales_order_id', 'sales order');
   if (order.status !== 'fulfilled' && order.status !== 'delivered') {
-    throw new Refusal('ORDER_NOT_FULFILLED', `${order.order_no} is ${order.status}; only a fulfilled order is invoiced.`, { status: order.status });
+    throw new Refusal(
+      'ORDER_NOT_FULFILLED',
+      `${order.order_no} is ${order.status}; only a fulfilled order is invoiced.`,
+      { status: order.status },
+    );
   }
   if (order.customer_id === null) {
     throw invalid('sales_order_id', 'no_customer', `${order.order_no} has no customer to invoice`);

@@ -28,15 +28,19 @@ export async function up(knex: Knex): Promise<void> {
       document_id: 's.id',
       occurred_at: 's.shipped_at',
       service_date: day('s.shipped_at'),
-      lines: '(select count(*) from wms_shipment_lines l where l.organization_id = s.organization_id and l.shipment_id = s.id)::numeric',
+      lines:
+        '(select count(*) from wms_shipment_lines l where l.organization_id = s.organization_id and l.shipment_id = s.id)::numeric',
       units: lineSum('l.qty'),
       cartons: lineSum('ceil(l.qty / i.units_per_carton)'),
       pallets: lineSum('ceil(l.qty / i.units_per_pallet)'),
       weight_kg: lineSum('l.qty * i.weight_kg'),
       volume_cbm: lineSum('l.qty * i.volume_cbm'),
-      order_value: '(select o.total from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
-      cost_currency: '(select o.currency from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
-      channel_id: '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      order_value:
+        '(select o.total from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      cost_currency:
+        '(select o.currency from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      channel_id:
+        '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
       carrier_code: 's.carrier_code',
       service_code: 's.service_code',
       ship_mode: 's.ship_mode',
@@ -59,7 +63,8 @@ export async function up(knex: Knex): Promise<void> {
       pallets: 'ceil(l.qty / i.units_per_pallet)',
       weight_kg: 'l.qty * i.weight_kg',
       volume_cbm: 'l.qty * i.volume_cbm',
-      channel_id: '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      channel_id:
+        '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
       carrier_code: 's.carrier_code',
       service_code: 's.service_code',
       ship_mode: 's.ship_mode',
@@ -80,8 +85,10 @@ export async function up(knex: Knex): Promise<void> {
       document_id: 's.id',
       occurred_at: 's.released_at',
       service_date: `(s.released_at at time zone coalesce(w.time_zone, o.time_zone))::date`,
-      lines: '(select count(*) from sales_order_lines l where l.organization_id = s.organization_id and l.order_id = s.id)::numeric',
-      units: '(select sum(l.qty) from sales_order_lines l where l.organization_id = s.organization_id and l.order_id = s.id)',
+      lines:
+        '(select count(*) from sales_order_lines l where l.organization_id = s.organization_id and l.order_id = s.id)::numeric',
+      units:
+        '(select sum(l.qty) from sales_order_lines l where l.organization_id = s.organization_id and l.order_id = s.id)',
       order_value: 's.total::numeric',
       cost_currency: 's.currency',
       channel_id: 's.channel_id',
@@ -108,7 +115,8 @@ export async function up(knex: Knex): Promise<void> {
         service_date: day('s.occurred_at'),
         units: 'abs(s.qty_delta)',
         cartons: 'ceil(abs(s.qty_delta) / i.units_per_carton)',
-        pallets: 'case when s.lpn_id is not null then 1::numeric else ceil(abs(s.qty_delta) / i.units_per_pallet) end',
+        pallets:
+          'case when s.lpn_id is not null then 1::numeric else ceil(abs(s.qty_delta) / i.units_per_pallet) end',
         weight_kg: 'abs(s.qty_delta) * i.weight_kg',
         volume_cbm: 'abs(s.qty_delta) * i.volume_cbm',
         storage_class: 'i.storage_class',
@@ -132,7 +140,8 @@ export async function up(knex: Knex): Promise<void> {
       service_date: 'b.bill_date',
       cost: "case b.kind when 'vendor_credit' then -s.amount else s.amount end::numeric",
       cost_currency: 'b.currency',
-      carrier_code: '(select c.code from carriers c where c.organization_id = b.organization_id and c.id = b.carrier_id)',
+      carrier_code:
+        '(select c.code from carriers c where c.organization_id = b.organization_id and c.id = b.carrier_id)',
       rebill_item_id: 'l.rebill_item_id',
     },
     row: 's',

@@ -10,7 +10,9 @@ const composed = `
       52, 1), 53, 1), 'hex')::uuid`;
 
 async function define(knex: Knex, body: string): Promise<void> {
-  await knex.raw(`create or replace function uuid7() returns uuid language sql volatile parallel safe as $$ ${body} $$`);
+  await knex.raw(
+    `create or replace function uuid7() returns uuid language sql volatile parallel safe as $$ ${body} $$`,
+  );
 }
 
 export async function up(knex: Knex): Promise<void> {

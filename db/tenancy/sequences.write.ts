@@ -48,5 +48,8 @@ export async function nextNumbers(
     [organizationId, prefix, period, count, count],
   );
   const first = Number(counter!.first);
-  return Array.from({ length: count }, (_, index) => `${prefix}-${period}-${String(first + index).padStart(4, '0')}`);
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}-${period}-${String(first + index).padStart(4, '0')}`,
+  );
 }

@@ -60,8 +60,12 @@ const columns = [
 
 function shipments(tx: TenantTransaction, organizationId: string) {
   return tx('wms_shipments as s')
-    .join('warehouses as w', (on) => on.on('w.organization_id', 's.organization_id').andOn('w.id', 's.warehouse_id'))
-    .leftJoin('sales_orders as o', (on) => on.on('o.organization_id', 's.organization_id').andOn('o.id', 's.order_id'))
+    .join('warehouses as w', (on) =>
+      on.on('w.organization_id', 's.organization_id').andOn('w.id', 's.warehouse_id'),
+    )
+    .leftJoin('sales_orders as o', (on) =>
+      on.on('o.organization_id', 's.organization_id').andOn('o.id', 's.order_id'),
+    )
     .where('s.organization_id', organizationId);
 }
 
@@ -86,7 +90,8 @@ export function listShipments(
   if (statuses) base.whereIn('s.status', statuses);
   if (q) {
     base.where((either) => {
-      for (const column of ['s.shipment_no', 'o.order_no', 's.tracking_no']) either.orWhereILike(column, containsPattern(q));
+      for (const column of ['s.shipment_no', 'o.order_no', 's.tracking_no'])
+        either.orWhereILike(column, containsPattern(q));
     });
   }
   const newest = [
@@ -121,8 +126,13 @@ export interface ShipmentAllocationRow {
 export type ShipmentDetail = ShipmentRow & { lines: ShipmentLineRow[]; allocations: ShipmentAllocationRow[] };
 
 /** One shipment with its lines and the stock under them. */
-export async function findShipment(tx: TenantTransaction, organizationId: string, id: string): Promise<ShipmentDetail | undefined> {
-  const found = (await shipments(tx, organizationId).where('s.id', id).first(columns)) as ShipmentRow | undefined;
+export async function findShipment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ShipmentDetail | undefined> {
+  const found = (await shipments(tx, organizationId).where('s.id', id).first(columns)) as
+    ShipmentRow | undefined;
   if (!found) return undefined;
   const lines = await rows<ShipmentLineRow>(
     tx,
@@ -190,13 +200,26 @@ const putBackColumns = [
 export function listPutBacks(
   tx: TenantTransaction,
   organizationId: string,
-  { page, page_size, ...equal }: { id?: string; status?: 'open' | 'done'; warehouse_id?: string; shipment_id?: string } & PageQuery,
+  {
+    page,
+    page_size,
+    ...equal
+  }: { id?: string; status?: 'open' | 'done'; warehouse_id?: string; shipment_id?: string } & PageQuery,
 ): Promise<{ rows: PutBackRow[]; total: number }> {
   const base = tx('put_back_tasks as p')
     .join('items as i', (on) => on.on('i.organization_id', 'p.organization_id').andOn('i.id', 'p.item_id'))
-    .join('locations as f', (on) => on.on('f.organization_id', 'p.organization_id').andOn('f.id', 'p.from_location_id'))
-    .join('locations as t', (on) => on.on('t.organization_id', 'p.organization_id').andOn('t.id', 'p.to_location_id'))
+    .join('locations as f', (on) =>
+      on.on('f.organization_id', 'p.organization_id').andOn('f.id', 'p.from_location_id'),
+    )
+    .join('locations as t', (on) =>
+      on.on('t.organization_id', 'p.organization_id').andOn('t.id', 'p.to_location_id'),
+    )
     .where('p.organization_id', organizationId);
   for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`p.${name}`, value);
-  return readPage<PutBackRow>(base as never, putBackColumns, [{ column: 'p.created_at' }, { column: 'p.id' }], { page, page_size });
+  return readPage<PutBackRow>(
+    base as never,
+    putBackColumns,
+    [{ column: 'p.created_at' }, { column: 'p.id' }],
+    { page, page_size },
+  );
 }

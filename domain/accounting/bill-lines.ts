@@ -52,13 +52,18 @@ export interface BillLine {
 }
 
 /** The lines with amounts and splits. Refuses 400 AMOUNT_PRECISION, SPLITS_DO_NOT_ADD_UP, VALIDATION_FAILED by path. */
-export function prepareBillLines(lines: readonly NewBillLine[], currency: string, rules: MoneyRules): BillLine[] {
+export function prepareBillLines(
+  lines: readonly NewBillLine[],
+  currency: string,
+  rules: MoneyRules,
+): BillLine[] {
   return lines.map((line, index) => {
     const path = `lines.${index}`;
     const quantity = decimal(line.quantity ?? 1);
     const amount = amountOf(line, quantity, path, currency, rules);
     const { merchant_id = null, warehouse_id = null, split_basis = null, rebill_item_id = null } = line;
-    if (merchant_id !== null && line.splits) throw invalid(`${path}.merchant_id`, 'not_allowed', `${path} has splits: they name the merchants`);
+    if (merchant_id !== null && line.splits)
+      throw invalid(`${path}.merchant_id`, 'not_allowed', `${path} has splits: they name the merchants`);
     return {
       line_no: index + 1,
       account_id: line.account_id,
@@ -71,14 +76,23 @@ export function prepareBillLines(lines: readonly NewBillLine[], currency: string
       warehouse_id,
       split_basis: line.splits ? (split_basis ?? 'manual') : null,
       rebill_item_id,
-      splits: line.splits ? splitsOf(line.splits, split_basis ?? 'manual', amount, path, currency, rules) : [],
+      splits: line.splits
+        ? splitsOf(line.splits, split_basis ?? 'manual', amount, path, currency, rules)
+        : [],
     };
   });
 }
 
-function amountOf(line: NewBillLine, quantity: Decimal, path: string, currency: string, rules: MoneyRules): Decimal {
+function amountOf(
+  line: NewBillLine,
+  quantity: Decimal,
+  path: string,
+  currency: string,
+  rules: MoneyRules,
+): Decimal {
   if (line.amount !== undefined) return exactMoney(line.amount, `${path}.amount`, currency, rules.exponent);
-  if (line.unit_cost === undefined) throw invalid(`${path}.amount`, 'required', `${path} needs an amount or a unit_cost`);
+  if (line.unit_cost === undefined)
+    throw invalid(`${path}.amount`, 'required', `${path} needs an amount or a unit_cost`);
   return lineAmount(quantity, decimal(line.unit_cost), rules);
 }
 
@@ -90,7 +104,10 @@ function splitsOf(
   currency: string,
   rules: MoneyRules,
 ): BillSplit[] {
-  const parts = basis === 'manual' ? manualParts(splits, amount, path, currency, rules) : basisParts(splits, basis, amount, path, rules);
+  const parts =
+    basis === 'manual'
+      ? manualParts(splits, amount, path, currency, rules)
+      : basisParts(splits, basis, amount, path, rules);
   return splits.map(({ merchant_id, shipment_id = null }, index) => ({
     split_no: index + 1,
     merchant_id,
@@ -101,7 +118,13 @@ function splitsOf(
 
 type Part = Pick<BillSplit, 'basis_qty' | 'share' | 'amount'>;
 
-function manualParts(splits: readonly NewBillSplit[], whole: Decimal, path: string, currency: string, rules: MoneyRules): Part[] {
+function manualParts(
+  splits: readonly NewBillSplit[],
+  whole: Decimal,
+  path: string,
+  currency: string,
+  rules: MoneyRules,
+): Part[] {
   const amounts = splits.map(({ amount }, index) => {
     const field = `${path}.splits.${index}.amount`;
     if (amount === undefined) throw invalid(field, 'required', `${field} is required for a manual split`);
@@ -110,7 +133,11 @@ function manualParts(splits: readonly NewBillSplit[], whole: Decimal, path: stri
   const total = sum(amounts);
   if (!total.eq(whole)) {
     const message = `The splits of ${path} come to ${total.toFixed()}, its amount is ${whole.toFixed()}.`;
-    throw new Refusal('SPLITS_DO_NOT_ADD_UP', message, { path, splits: total.toFixed(), amount: whole.toFixed() });
+    throw new Refusal('SPLITS_DO_NOT_ADD_UP', message, {
+      path,
+      splits: total.toFixed(),
+      amount: whole.toFixed(),
+    });
   }
   return amounts.map((amount) => ({
     amount,
@@ -119,14 +146,23 @@ function manualParts(splits: readonly NewBillSplit[], whole: Decimal, path: stri
   }));
 }
 
-function basisParts(splits: readonly NewBillSplit[], basis: SplitBasis, whole: Decimal, path: string, rules: MoneyRules): Part[] {
+function basisParts(
+  splits: readonly NewBillSplit[],
+  basis: SplitBasis,
+  whole: Decimal,
+  path: string,
+  rules: MoneyRules,
+): Part[] {
   const weights = splits.map(({ basis_qty: qty, amount }, index) => {
     const at = `${path}.splits.${index}`;
-    if (amount !== undefined) throw invalid(`${at}.amount`, 'not_allowed', `${at}.amount follows from the split by ${basis}`);
+    if (amount !== undefined)
+      throw invalid(`${at}.amount`, 'not_allowed', `${at}.amount follows from the split by ${basis}`);
     if (basis === 'equal') return decimal(1);
-    if (qty === undefined) throw invalid(`${at}.basis_qty`, 'required', `${at}.basis_qty is required to split by ${basis}`);
+    if (qty === undefined)
+      throw invalid(`${at}.basis_qty`, 'required', `${at}.basis_qty is required to split by ${basis}`);
     return decimal(qty);
   });
-  if (!sum(weights).gt(zero)) throw invalid(`${path}.splits`, 'range', `the splits of ${path} have no ${basis} to split by`);
+  if (!sum(weights).gt(zero))
+    throw invalid(`${path}.splits`, 'range', `the splits of ${path} have no ${basis} to split by`);
   return splitExactly(whole, weights, rules).map((part, index) => ({ ...part, basis_qty: weights[index]! }));
 }

@@ -43,7 +43,9 @@ export function conditionProblems(event: BillingEventName, { all }: Conditions):
       ];
     }
     const sentence = valueProblem(kind, condition);
-    return sentence ? [{ path: `${path}.value`, code: 'type', message: `${condition.field}: ${sentence}` }] : [];
+    return sentence
+      ? [{ path: `${path}.value`, code: 'type', message: `${condition.field}: ${sentence}` }]
+      : [];
   });
 }
 

@@ -41,7 +41,14 @@ const shipping = {
 } as const satisfies Record<string, FieldKind>;
 const goods = { storage_class: 'text', item_class: 'text' } as const satisfies Record<string, FieldKind>;
 const place = { warehouse_id: 'uuid' } as const satisfies Record<string, FieldKind>;
-const amounts: readonly QuantityBasis[] = ['document', 'units', 'cartons', 'pallets', 'weight_kg', 'volume_cbm'];
+const amounts: readonly QuantityBasis[] = [
+  'document',
+  'units',
+  'cartons',
+  'pallets',
+  'weight_kg',
+  'volume_cbm',
+];
 const receiving = {
   origin: 'text',
   is_cross_dock: 'flag',
@@ -49,14 +56,26 @@ const receiving = {
 } as const satisfies Record<string, FieldKind>;
 
 export const billingEvents = {
-  'receipt.received': { view: 'billable_receipts', fields: { ...place, ...receiving }, bases: [...amounts, 'lines', 'containers'] },
-  'receipt.closed': { view: 'billable_closed_receipts', fields: { ...place, ...receiving }, bases: [...amounts, 'lines', 'containers'] },
+  'receipt.received': {
+    view: 'billable_receipts',
+    fields: { ...place, ...receiving },
+    bases: [...amounts, 'lines', 'containers'],
+  },
+  'receipt.closed': {
+    view: 'billable_closed_receipts',
+    fields: { ...place, ...receiving },
+    bases: [...amounts, 'lines', 'containers'],
+  },
   'receipt.line_received': {
     view: 'billable_receipt_lines',
     fields: { ...place, ...receiving, ...goods, condition: 'text' },
     bases: [...amounts, 'lines'],
   },
-  'return.received': { view: 'billable_returns', fields: { ...place, ...receiving }, bases: [...amounts, 'lines'] },
+  'return.received': {
+    view: 'billable_returns',
+    fields: { ...place, ...receiving },
+    bases: [...amounts, 'lines'],
+  },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
   'inventory.adjusted': {
     view: 'billable_adjustments',
@@ -79,13 +98,20 @@ export const billingEvents = {
     fields: { ...place, ...shipping, ...goods },
     bases: [...amounts, 'lines'],
   },
-  'label.printed': { view: 'billable_labels', fields: { ...place, label_kind: 'text' }, bases: ['document', 'labels'] },
+  'label.printed': {
+    view: 'billable_labels',
+    fields: { ...place, label_kind: 'text' },
+    bases: ['document', 'labels'],
+  },
   'freight.split': {
     view: 'billable_freight_splits',
     fields: { ...place, carrier_code: 'text', rebill_item_id: 'uuid' },
     bases: ['document', 'cost'],
   },
-  'drayage.completed': { fields: { ...place, container_no: 'text' }, bases: ['document', 'containers', 'cost'] },
+  'drayage.completed': {
+    fields: { ...place, container_no: 'text' },
+    bases: ['document', 'containers', 'cost'],
+  },
   'task.labor': { fields: { ...place, tag: 'text' }, bases: ['document', 'hours'] },
   'period.recurring': { computed: 'recurring', fields: {}, bases: ['document'] },
 } as const satisfies Record<string, BillingEvent>;

@@ -11,5 +11,14 @@ export const billingRunStates = stateMachine('billing run', ['queued'], [
 ] as const);
 
 /** The steps of one merchant, in order. Each chunk of `rate` is a step of its own. */
-export const billingSteps = ['plan', 'rate', 'storage', 'changed', 'period', 'prove', 'invoice', 'issue'] as const;
+export const billingSteps = [
+  'plan',
+  'rate',
+  'storage',
+  'changed',
+  'period',
+  'prove',
+  'invoice',
+  'issue',
+] as const;
 export type BillingStep = (typeof billingSteps)[number];

@@ -107,6 +107,10 @@ export const seedChart: readonly SeedAccount[] = [
 export function assertSubtype(type: AccountType, subtype: AccountSubtype): void {
   const allowed: readonly string[] = subtypesOf[type];
   if (!allowed.includes(subtype)) {
-    throw invalid('subtype', 'not_allowed', `subtype of a ${type} account must be one of ${allowed.join(', ')}`);
+    throw invalid(
+      'subtype',
+      'not_allowed',
+      `subtype of a ${type} account must be one of ${allowed.join(', ')}`,
+    );
   }
 }

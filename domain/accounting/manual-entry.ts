@@ -14,7 +14,12 @@ export interface ManualLine extends Dimensions {
 /** Refuses 400 UNBALANCED_ENTRY, AMOUNT_PRECISION, and VALIDATION_FAILED for a line with both sides or none. */
 export function manualLines(
   lines: readonly ManualLine[],
-  { currency, rate, rules, baseRules }: { currency: string; rate: Decimal; rules: MoneyRules; baseRules: MoneyRules },
+  {
+    currency,
+    rate,
+    rules,
+    baseRules,
+  }: { currency: string; rate: Decimal; rules: MoneyRules; baseRules: MoneyRules },
 ): NewLine[] {
   const sided = lines.map(({ debit = 0, credit = 0, ...line }, index) => {
     const path = `lines.${index}`;
@@ -22,10 +27,16 @@ export function manualLines(
       throw invalid(path, 'one_side', `${path} needs exactly one of debit and credit, and more than nothing`);
     }
     const isDebit = debit > 0;
-    const amount = exactMoney(isDebit ? debit : credit, `${path}.${isDebit ? 'debit' : 'credit'}`, currency, rules.exponent);
+    const amount = exactMoney(
+      isDebit ? debit : credit,
+      `${path}.${isDebit ? 'debit' : 'credit'}`,
+      currency,
+      rules.exponent,
+    );
     return { line, isDebit, amount };
   });
-  const total = (side: boolean): Decimal => sum(sided.filter(({ isDebit }) => isDebit === side).map(({ amount }) => amount));
+  const total = (side: boolean): Decimal =>
+    sum(sided.filter(({ isDebit }) => isDebit === side).map(({ amount }) => amount));
   const difference = total(true).minus(total(false));
   if (!difference.eq(zero)) {
     const [debit, credit] = [total(true).toFixed(), total(false).toFixed()];

@@ -29,20 +29,28 @@ export type ReadPayment<M extends string> =
     };
 
 /** Refuses 400 VALIDATION_FAILED for what is missing, and for what does not go with a reversal or a used credit. */
-export function readPayment<M extends string>(request: PaymentRequest<M>, creditId: string | undefined): ReadPayment<M> {
+export function readPayment<M extends string>(
+  request: PaymentRequest<M>,
+  creditId: string | undefined,
+): ReadPayment<M> {
   const { method, amount, payment_date: paymentDate, memo } = request;
   if (request.reverses_payment_id !== undefined) {
-    const extra = (['method', 'amount', 'currency', 'exchange_rate', 'account_id', 'reference'] as const).find(
-      (field) => request[field] !== undefined,
-    );
+    const extra = (
+      ['method', 'amount', 'currency', 'exchange_rate', 'account_id', 'reference'] as const
+    ).find((field) => request[field] !== undefined);
     const unwanted = extra ?? (creditId === undefined ? undefined : 'credit');
-    if (unwanted) throw invalid(unwanted, 'not_allowed', `${unwanted} follows from the payment that is reversed`);
+    if (unwanted)
+      throw invalid(unwanted, 'not_allowed', `${unwanted} follows from the payment that is reversed`);
     return { kind: 'reversal', paymentId: request.reverses_payment_id, paymentDate, memo };
   }
   if (method === undefined) throw invalid('method', 'required', 'method is required');
   if (amount === undefined) throw invalid('amount', 'required', 'amount is required');
   if (method === 'credit_note' && request.account_id !== undefined) {
-    throw invalid('account_id', 'not_allowed', 'account_id does not go with method credit_note: no money moves');
+    throw invalid(
+      'account_id',
+      'not_allowed',
+      'account_id does not go with method credit_note: no money moves',
+    );
   }
   return {
     kind: 'payment',

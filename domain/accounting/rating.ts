@@ -50,7 +50,10 @@ function tierPrice(tier: Tier, counted: Decimal): Decimal {
   const from = decimal(tier.from);
   if (counted.lte(from)) return zero;
   const to = tier.to === null ? counted : min(counted, decimal(tier.to));
-  return to.minus(from).times(decimal(tier.rate)).plus(decimal(tier.flat ?? 0));
+  return to
+    .minus(from)
+    .times(decimal(tier.rate))
+    .plus(decimal(tier.flat ?? 0));
 }
 
 /** The unit price a window's total earns under the volume model: one tier prices everything. */

@@ -38,7 +38,9 @@ const viewers: Readonly<Record<string, readonly Permission[]>> = {
   billing_run: ['accounting.view'],
 };
 
-export const eventViewPermissions: readonly Permission[] = [...new Set([...Object.values(viewers).flat(), 'tenancy.view' as const])];
+export const eventViewPermissions: readonly Permission[] = [
+  ...new Set([...Object.values(viewers).flat(), 'tenancy.view' as const]),
+];
 
 /** Whether someone with these permissions may see an event of this type. */
 export function maySeeEvent(type: string, granted: readonly string[]): boolean {
@@ -50,5 +52,7 @@ export function maySeeEvent(type: string, granted: readonly string[]): boolean {
 /** Whether a type is wanted: named as it is, or by its kind (`sales_order.*`). No list wants everything. */
 export function isWanted(type: string, wanted: readonly string[] | undefined): boolean {
   if (!wanted) return true;
-  return wanted.some((pattern) => (pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
+  return wanted.some((pattern) =>
+    pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
+  );
 }

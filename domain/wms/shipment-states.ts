@@ -1,18 +1,23 @@
 /** States of a shipment: commit, picking, picked, packed, shipped, delivered; cancelled from any before shipped. */
 import { stateMachine } from '../state-machine.ts';
 
-export const shipmentStates = stateMachine('shipment', ['commit'], [
-  ['start_picking', ['commit'], 'picking'],
-  ['pick', ['commit', 'picking'], 'picked'],
-  ['pack', ['picked'], 'packed'],
-  // Skipped steps are confirmed in order, each with its own event.
-  ['ship', ['commit', 'picking', 'picked', 'packed'], 'shipped'],
-  ['deliver', ['shipped'], 'delivered'],
-  ['cancel', ['commit', 'picking', 'picked', 'packed'], 'cancelled'],
-]);
+export const shipmentStates = stateMachine(
+  'shipment',
+  ['commit'],
+  [
+    ['start_picking', ['commit'], 'picking'],
+    ['pick', ['commit', 'picking'], 'picked'],
+    ['pack', ['picked'], 'packed'],
+    // Skipped steps are confirmed in order, each with its own event.
+    ['ship', ['commit', 'picking', 'picked', 'packed'], 'shipped'],
+    ['deliver', ['shipped'], 'delivered'],
+    ['cancel', ['commit', 'picking', 'picked', 'packed'], 'cancelled'],
+  ],
+);
 
 export type ShipmentAction = (typeof shipmentStates)['transitions'][number][0];
-export type ShipmentStatus = 'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
+export type ShipmentStatus =
+  'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
 
 export const shipmentStatuses = [
   'commit',

@@ -58,7 +58,7 @@ export function callAs(
       return { status: answer.status, body: await answer.json() };
     },
     download: async (path) => {
-      const answer = await send('GET', path);
+      const answer = await send('GET', path, undefined, { accept: 'application/pdf, */*' });
       if (!answer.ok)
         throw new StartError(`GET ${path} was refused: ${answer.status} ${await answer.text()}`);
       return Buffer.from(await answer.arrayBuffer());

@@ -3,8 +3,20 @@ import { approveBill } from '../../db/accounting/approve.write.ts';
 import type { billCommands } from '../../queues/accounting/bills.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof billCommands.approveBill> = async ({ tx, organizationId, actor, tell }, input) => {
-  const { id, bill_no, status } = await approveBill(tx, { organizationId, postedBy: actor.name }, input.bill_id);
-  tell({ type: 'bill.approved', subject_type: 'bill', subject_id: id, data: { status, previous_status: 'draft', bill_no } });
+export const run: Handler<typeof billCommands.approveBill> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
+  const { id, bill_no, status } = await approveBill(
+    tx,
+    { organizationId, postedBy: actor.name },
+    input.bill_id,
+  );
+  tell({
+    type: 'bill.approved',
+    subject_type: 'bill',
+    subject_id: id,
+    data: { status, previous_status: 'draft', bill_no },
+  });
   return { id };
 };

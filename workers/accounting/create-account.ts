@@ -5,7 +5,10 @@ import { assertSubtype } from '../../domain/accounting/chart.ts';
 import type { accountCommands } from '../../queues/accounting/accounts.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof accountCommands.createAccount> = async ({ tx, organizationId, tell }, input) => {
+export const run: Handler<typeof accountCommands.createAccount> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
   const id = uuidv7();
   assertSubtype(input.type, input.subtype);
   await checkParent(tx, organizationId, { id, type: input.type, parentId: input.parent_id ?? null });

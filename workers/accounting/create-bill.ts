@@ -4,7 +4,10 @@ import { invalid } from '../../domain/refusals.ts';
 import type { billCommands } from '../../queues/accounting/bills.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof billCommands.createBill> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof billCommands.createBill> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const { vendor_id: vendorId = null, carrier_id: carrierId = null } = input;
   if ((vendorId === null) === (carrierId === null)) {
     throw invalid('vendor_id', 'one_party', 'exactly one of vendor_id and carrier_id is required');

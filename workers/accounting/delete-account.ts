@@ -4,9 +4,16 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { accountCommands } from '../../queues/accounting/accounts.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof accountCommands.deleteAccount> = async ({ tx, organizationId, tell }, input) => {
+export const run: Handler<typeof accountCommands.deleteAccount> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
   const { id, code, system_key: systemKey } = await lockAccount(tx, organizationId, input.account_id);
-  if (systemKey !== null || (await hasJournalLines(tx, organizationId, id)) || (await isReferenced(tx, organizationId, id))) {
+  if (
+    systemKey !== null ||
+    (await hasJournalLines(tx, organizationId, id)) ||
+    (await isReferenced(tx, organizationId, id))
+  ) {
     throw new Refusal('ACCOUNT_IN_USE', `Account ${code} is in use; archive it with is_active instead.`);
   }
   await tx('accounts').where({ organization_id: organizationId, id }).delete();

@@ -5,7 +5,10 @@ import { readPayment } from '../../domain/accounting/payment-request.ts';
 import type { paymentCommands } from '../../queues/accounting/payments.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof paymentCommands.recordBillPayment> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof paymentCommands.recordBillPayment> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const { bill_id: documentId, credit_bill_id: creditId, ...request } = input;
   const context = { organizationId, postedBy: actor.name };
   const payment = readPayment(request, creditId);
@@ -15,7 +18,12 @@ export const run: Handler<typeof paymentCommands.recordBillPayment> = async ({ t
       : await recordPayment(tx, context, 'bill', { ...payment, documentId });
   const type = payment.kind === 'reversal' ? 'bill.payment_reversed' : 'bill.payment_recorded';
   for (const { id, status, previous } of documents) {
-    tell({ type, subject_type: 'bill', subject_id: id, data: { status, previous_status: previous, payment_id: paymentId } });
+    tell({
+      type,
+      subject_type: 'bill',
+      subject_id: id,
+      data: { status, previous_status: previous, payment_id: paymentId },
+    });
   }
   return { id: documentId, payment_id: paymentId };
 };

@@ -4,14 +4,26 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof invoiceCommands.resolveDispute> = async ({ tx, organizationId, tell }, input) => {
+export const run: Handler<typeof invoiceCommands.resolveDispute> = async (
+  { tx, organizationId, tell },
+  input,
+) => {
   const { id, status, disputed } = await lockInvoice(tx, organizationId, input.invoice_id);
   if (!disputed) {
-    throw new Refusal('ILLEGAL_TRANSITION', 'The invoice is not disputed.', { from: status, action: 'resolve', disputed });
+    throw new Refusal('ILLEGAL_TRANSITION', 'The invoice is not disputed.', {
+      from: status,
+      action: 'resolve',
+      disputed,
+    });
   }
   await tx('invoices')
     .where({ organization_id: organizationId, id })
-    .update({ disputed: false, dispute_reason: null, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
+    .update({
+      disputed: false,
+      dispute_reason: null,
+      version: tx.raw('version + 1'),
+      updated_at: tx.fn.now(),
+    });
   const data = { status, ...(input.note ? { note: input.note } : {}) };
   tell({ type: 'invoice.dispute_resolved', subject_type: 'invoice', subject_id: id, data });
   return { id };

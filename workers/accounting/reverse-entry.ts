@@ -9,20 +9,30 @@ import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { journalCommands } from '../../queues/accounting/journal.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof journalCommands.reverseEntry> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof journalCommands.reverseEntry> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const entry = await lockEntry(tx, organizationId, input.entry_id);
   const { entry_no: no } = entry;
   if (entry.source_type !== 'manual') {
-    throw new Refusal('NOT_REVERSIBLE', `${no} belongs to a ${entry.source_type}: void or reverse that instead.`);
+    throw new Refusal(
+      'NOT_REVERSIBLE',
+      `${no} belongs to a ${entry.source_type}: void or reverse that instead.`,
+    );
   }
-  if (entry.reverses_id !== null) throw new Refusal('NOT_REVERSIBLE', `${no} is itself a reversal; post the entry anew.`);
+  if (entry.reverses_id !== null)
+    throw new Refusal('NOT_REVERSIBLE', `${no} is itself a reversal; post the entry anew.`);
   if (entry.reversed_by !== null) {
-    throw new Refusal('ALREADY_REVERSED', `${no} was reversed by ${entry.reversed_by}.`, { reversed_by: entry.reversed_by });
+    throw new Refusal('ALREADY_REVERSED', `${no} was reversed by ${entry.reversed_by}.`, {
+      reversed_by: entry.reversed_by,
+    });
   }
   const { lockDate, today } = await readBooks(tx, organizationId);
   const isOpen = lockDate === null || entry.entry_date > lockDate;
   const entryDate = input.entry_date ?? (isOpen ? entry.entry_date : today);
-  if (entryDate < entry.entry_date) throw invalid('entry_date', 'range', `entry_date must not be before ${entry.entry_date}`);
+  if (entryDate < entry.entry_date)
+    throw invalid('entry_date', 'range', `entry_date must not be before ${entry.entry_date}`);
   const id = uuidv7();
   await postEntry(
     tx,
@@ -38,6 +48,11 @@ export const run: Handler<typeof journalCommands.reverseEntry> = async ({ tx, or
       lines: mirrored(await readEntryLines(tx, organizationId, entry.id)),
     },
   );
-  tell({ type: 'journal_entry.reversed', subject_type: 'journal_entry', subject_id: entry.id, data: { reversed_by: id } });
+  tell({
+    type: 'journal_entry.reversed',
+    subject_type: 'journal_entry',
+    subject_id: entry.id,
+    data: { reversed_by: id },
+  });
   return { id };
 };

@@ -20,12 +20,19 @@ export const run: Handler<typeof billCommands.updateBill> = async ({ tx, organiz
     .where({ organization_id: organizationId, id })
     .update({
       ...changes,
-      ...(rate === undefined ? {} : { exchange_rate: exchangeRate(currency, books.baseCurrency, rate).toFixed() }),
+      ...(rate === undefined
+        ? {}
+        : { exchange_rate: exchangeRate(currency, books.baseCurrency, rate).toFixed() }),
       version: tx.raw('version + 1'),
       updated_at: tx.fn.now(),
     });
   if (lines) {
-    await replaceBillLines(tx, organizationId, { ...draft, bill_type: changes.bill_type ?? draft.bill_type }, lines);
+    await replaceBillLines(
+      tx,
+      organizationId,
+      { ...draft, bill_type: changes.bill_type ?? draft.bill_type },
+      lines,
+    );
   }
   tell({ type: 'bill.changed', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
   return { id };

@@ -6,12 +6,20 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { billCommands } from '../../queues/accounting/bills.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof billCommands.voidBill> = async ({ tx, organizationId, actor, tell }, input) => {
+export const run: Handler<typeof billCommands.voidBill> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
   const bill = await lockDocument(tx, organizationId, 'bill', input.bill_id);
   const status = nextState(billStates, bill.status, 'void');
   const { today } = await readBooks(tx, organizationId);
   const { reason, void_date: voidDate = today > bill.date ? today : bill.date } = input;
   await voidDocument(tx, { organizationId, postedBy: actor.name }, bill, { voidDate, reason });
-  tell({ type: 'bill.voided', subject_type: 'bill', subject_id: bill.id, data: { status, previous_status: bill.status } });
+  tell({
+    type: 'bill.voided',
+    subject_type: 'bill',
+    subject_id: bill.id,
+    data: { status, previous_status: bill.status },
+  });
   return { id: bill.id };
 };

@@ -87,7 +87,12 @@ async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
   if (format === 'pdf') {
     const { name } = await readOrganization(tx);
     const file = await trialBalancePdf(name, { from, to }, balance);
-    return { file, content_type: 'application/pdf', filename: `trial-balance-${to}.pdf`, inline: true } as never;
+    return {
+      file,
+      content_type: 'application/pdf',
+      filename: `trial-balance-${to}.pdf`,
+      inline: true,
+    } as never;
   }
   return {
     from,

@@ -6,7 +6,19 @@ import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { omsInventoryCommands } from '../../../queues/oms/inventory.ts';
-import { anything, choice, flag, freeText, instant, listOf, nullable, object, qty, text, uuid } from '../../../queues/schema.ts';
+import {
+  anything,
+  choice,
+  flag,
+  freeText,
+  instant,
+  listOf,
+  nullable,
+  object,
+  qty,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 
@@ -50,13 +62,16 @@ const allocationsView = object({
       why: anything(),
     }),
   ),
-  short: listOf(object({ line_id: uuid(), item_id: uuid(), required: qty(), available: qty(), short: qty() })),
+  short: listOf(
+    object({ line_id: uuid(), item_id: uuid(), required: qty(), available: qty(), short: qty() }),
+  ),
 });
 
 export const availabilityEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/oms/availability',
-    summary: 'Available to promise per product: stock that may be promised less what is promised less safety stock',
+    summary:
+      'Available to promise per product: stock that may be promised less what is promised less safety stock',
     permission: ['oms.orders.view', 'oms.inventory.view'],
     query: pagedQuery({ product_id: uuid(), sku: text(), merchant_id: uuid(), warehouse_id: uuid() }),
     returns: availabilityView,
@@ -82,7 +97,12 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     permission: 'oms.orders.view',
     query: plainQuery({ dry_run: queryFlag(), warehouse_id: uuid() }),
     returns: allocationsView,
-    run: async ({ tx, organizationId, params, query: { dry_run: isDry = false, warehouse_id: warehouseId } }) => {
+    run: async ({
+      tx,
+      organizationId,
+      params,
+      query: { dry_run: isDry = false, warehouse_id: warehouseId },
+    }) => {
       const id = params['id']!;
       const answer = isDry
         ? await planAllocation(tx, organizationId, id, warehouseId)

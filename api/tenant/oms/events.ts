@@ -26,7 +26,10 @@ export const orderEventEndpoints: readonly Endpoint[] = [
       if (!found) throw notFound('sales order');
       return {
         total: found.total,
-        rows: found.rows.map((event) => ({ ...event, occurred_at: event.occurred_at.toISOString() })) as never,
+        rows: found.rows.map((event) => ({
+          ...event,
+          occurred_at: event.occurred_at.toISOString(),
+        })) as never,
       };
     },
   }),

@@ -156,12 +156,18 @@ export function showOrder({ lines, wms_shipments: shipments, holds, ...row }: Or
       backordered_qty: toJsonNumber(line.backordered_qty),
       cancelled_qty: toJsonNumber(line.cancelled_qty),
     })),
-    wms_shipments: shipments.map(({ warehouse_id: id, warehouse_code: code, warehouse_name: name, ...shipment }) => ({
-      ...shipment,
-      warehouse: { id, code, name },
-      shipped_at: moment(shipment.shipped_at),
-      delivered_at: moment(shipment.delivered_at),
+    wms_shipments: shipments.map(
+      ({ warehouse_id: id, warehouse_code: code, warehouse_name: name, ...shipment }) => ({
+        ...shipment,
+        warehouse: { id, code, name },
+        shipped_at: moment(shipment.shipped_at),
+        delivered_at: moment(shipment.delivered_at),
+      }),
+    ),
+    holds: holds.map((hold) => ({
+      ...hold,
+      placed_at: hold.placed_at.toISOString(),
+      lifted_at: moment(hold.lifted_at),
     })),
-    holds: holds.map((hold) => ({ ...hold, placed_at: hold.placed_at.toISOString(), lifted_at: moment(hold.lifted_at) })),
   };
 }

@@ -86,7 +86,10 @@ function missing(what: string): never {
 const operations = query({
   path: '/api/operations/{id}',
   summary: 'The state and outcome of an accepted operation',
-  permission: { open: true, reason: 'an operation id is known only to its organization, and row security hides the rest' },
+  permission: {
+    open: true,
+    reason: 'an operation id is known only to its organization, and row security hides the rest',
+  },
   returns: operationView,
   run: async ({ tx, params }) => {
     const found = (await findCommand(tx, params['id']!)) ?? missing('operation');
@@ -183,7 +186,13 @@ export const tenancyEndpoints: readonly Endpoint[] = [
       secrets['access_token'] = accessToken;
       const { roles = [], permissions = [], ...rest } = body;
       const granted = permissions as Permission[];
-      return { ...rest, roles, permissions: granted, id: uuidv7(), token_hash: tokenHash(accessToken).toString('hex') };
+      return {
+        ...rest,
+        roles,
+        permissions: granted,
+        id: uuidv7(),
+        token_hash: tokenHash(accessToken).toString('hex'),
+      };
     },
     then: token,
     returns: newTokenView,

@@ -7,7 +7,14 @@ import { choice, text, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/wms/shipments.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
-import { putBackView, shipmentSummaryView, shipmentView, showPutBack, showShipment, showShipmentSummary } from './shipment-view.ts';
+import {
+  putBackView,
+  shipmentSummaryView,
+  shipmentView,
+  showPutBack,
+  showShipment,
+  showShipmentSummary,
+} from './shipment-view.ts';
 
 async function shipment({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
   const found = await findShipment(tx, organizationId, id);
