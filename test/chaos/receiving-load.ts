@@ -10,6 +10,7 @@ export interface Load {
   /** Units accepted by receipt line: what the ledger must show, no more and no less. */
   expected: Map<string, number>;
   tally: Tally;
+  operations: number;
   done: number;
   /** Operations whose answer was no success: a receive-line of this load has no reason to be refused. */
   refused: string[];
@@ -54,6 +55,7 @@ export function startLoad(
   const load: Load = {
     expected: new Map(lines.map(([, line]) => [line, 0])),
     tally: { serverErrors: [], retried: 0, operations: [] },
+    operations: options.operations,
     done: 0,
     refused: [],
     finished: Promise.resolve(),
@@ -71,10 +73,10 @@ export function startLoad(
   return load;
 }
 
-/** Does something `times` times, spread over the load: each time after a random moment within `everyMs`. */
+/** Does something `times` times, spread over the load by its progress, so that no fault is left out by a quick machine. */
 export async function duringLoad(
   load: Load,
-  options: { times: number; everyMs: number; seed: number },
+  options: { times: number; seed: number },
   fault: (round: number) => Promise<void>,
 ): Promise<number> {
   const random = createRandom(options.seed);
@@ -84,7 +86,8 @@ export async function duringLoad(
     isOver = true;
   });
   while (rounds < options.times && !isOver) {
-    await pause(options.everyMs * (0.3 + 0.7 * random.next()));
+    const due = (load.operations * (rounds + random.next())) / options.times;
+    while (load.done < due && !isOver) await pause(5);
     if (isOver) break;
     rounds += 1;
     await fault(rounds);

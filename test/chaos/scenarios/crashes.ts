@@ -10,7 +10,7 @@ interface Plan {
   rig: RigOptions;
   operations: number;
   lanes: number;
-  faults: { times: number; everyMs: number };
+  faults: number;
   fault(rig: Rig, round: number): Promise<void>;
   /** Milliseconds after the last fault within which nothing may be open any more. */
   drainMsMax: number;
@@ -25,11 +25,13 @@ async function underFire(chaos: Chaos, plan: Plan): Promise<Result> {
   try {
     const lines = await prepareReceipts(rig, 12);
     const load = startLoad(rig, lines, { operations: plan.operations, lanes: plan.lanes, seed: chaos.seed });
-    const faults = await duringLoad(load, { ...plan.faults, seed: chaos.seed + 1 }, (round) =>
+    const faults = await duringLoad(load, { times: plan.faults, seed: chaos.seed + 1 }, (round) =>
       plan.fault(rig, round),
     );
     const drainMs = await drained(rig.owner, plan.drainMsMax);
-    return await judge(rig, load, drainMs, { faults });
+    const result = await judge(rig, load, drainMs, { faults });
+    if (faults === 0) result.problems.push('the load ended before its first fault');
+    return result;
   } finally {
     await rig.stop();
   }
@@ -63,7 +65,7 @@ export function workerKilled(chaos: Chaos, redis = true): Promise<Result> {
     rig: { workers: 1, redis },
     operations: sized(chaos, 3_000, 150),
     lanes: 24,
-    faults: { times: sized(chaos, 50, 3), everyMs: 1_200 },
+    faults: sized(chaos, 50, 3),
     fault: (rig) => rig.workers[0]!.crash(),
     drainMsMax: 10_000,
   });
@@ -75,7 +77,7 @@ export function redisWiped(chaos: Chaos): Promise<Result> {
     rig: { workers: 1, redis: true },
     operations: sized(chaos, 3_000, 150),
     lanes: 24,
-    faults: { times: sized(chaos, 5, 2), everyMs: 3_000 },
+    faults: sized(chaos, 5, 2),
     fault: async (rig) => {
       const revive = await rig.killRedis();
       await pause(300);
@@ -91,7 +93,7 @@ export function postgresCrashed(chaos: Chaos): Promise<Result> {
     rig: { workers: 1 },
     operations: sized(chaos, 3_000, 200),
     lanes: 24,
-    faults: { times: sized(chaos, 5, 2), everyMs: 4_000 },
+    faults: sized(chaos, 5, 2),
     fault: () => chaos.postgres!.crash(),
     drainMsMax: 20_000,
   });
@@ -111,7 +113,7 @@ export function mixedFaults(chaos: Chaos): Promise<Result> {
     rig: { workers: 2 },
     operations: sized(chaos, 5_000, 300),
     lanes: 24,
-    faults: { times: sized(chaos, 24, 5), everyMs: 2_500 },
+    faults: sized(chaos, 24, 5),
     fault: (rig, round) => faults[round % faults.length]!(rig),
     drainMsMax: 30_000,
   });
@@ -123,7 +125,7 @@ export function workerFrozen(chaos: Chaos): Promise<Result> {
     rig: { workers: 2 },
     operations: sized(chaos, 2_000, 200),
     lanes: 24,
-    faults: { times: sized(chaos, 4, 1), everyMs: 2_000 },
+    faults: sized(chaos, 4, 1),
     fault: (rig) => freeze(rig, 8_000),
     drainMsMax: 20_000,
   });
@@ -141,7 +143,7 @@ export function apiKilled(chaos: Chaos): Promise<Result> {
     rig: { workers: 1 },
     operations: sized(chaos, 2_000, 150),
     lanes: 24,
-    faults: { times: sized(chaos, 20, 3), everyMs: 1_500 },
+    faults: sized(chaos, 20, 3),
     fault: (rig) => rig.api.crash(),
     drainMsMax: 10_000,
   });

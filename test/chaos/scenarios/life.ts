@@ -175,14 +175,10 @@ export async function faultyWire(chaos: Chaos): Promise<Result> {
     await Promise.all([rig.api, ...rig.workers].map((one) => startThroughFaults(one)));
     const lines = await withRetries(() => prepareReceipts(rig, 6));
     const load = startLoad(rig, lines, { operations: sized(chaos, 600, 60), lanes: 24, seed: chaos.seed });
-    const holes = await duringLoad(
-      load,
-      { times: sized(chaos, 4, 1), everyMs: 6_000, seed: chaos.seed + 1 },
-      async () => {
-        for (const wire of wires) wire.blackHole(5_000);
-        await pause(5_000);
-      },
-    );
+    const holes = await duringLoad(load, { times: sized(chaos, 4, 1), seed: chaos.seed + 1 }, async () => {
+      for (const wire of wires) wire.blackHole(5_000);
+      await pause(5_000);
+    });
     for (const wire of wires) wire.heal();
     const drainMs = await drained(rig.owner, 10_000);
     const { lost, doubled, problems } = await checkReceiving(rig.owner, load);
