@@ -64,7 +64,6 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const workers = Array.from({ length: options.workers ?? 1 }, (_, index) =>
     program('workers/main.js', `workers-${index}`),
   );
-  if (options.start !== false) await Promise.all([api, ...workers].map((one) => one.start()));
 
   const rig: Rig = {
     url: `http://127.0.0.1:${port}`,
@@ -96,7 +95,15 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  return rig;
+  if (options.start === false) return rig;
+  try {
+    await Promise.all([api, ...workers].map((one) => one.start()));
+    return rig;
+  } catch (fault) {
+    // What did start is ended again: a failed scenario leaves nothing running.
+    await rig.stop();
+    throw fault;
+  }
 }
 
 async function makeOrganization(ownerUrl: string): Promise<TestOrganization> {
