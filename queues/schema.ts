@@ -70,13 +70,17 @@ export function listOf<T>(inner: Field<T>): Field<T[]> {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A UUID in its plain form: no braces, no urn prefix. */
+/** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
 export function uuid(): Field<string> {
   return field<string>(
-    Joi.string().pattern(uuidPattern, 'uuid').length(36).messages({
-      'string.pattern.name': '{{#label}} must be a UUID',
-      'string.length': '{{#label}} must be a UUID',
-    }),
+    Joi.string()
+      .pattern(uuidPattern, 'uuid')
+      .length(36)
+      .custom((value: string) => value.toLowerCase())
+      .messages({
+        'string.pattern.name': '{{#label}} must be a UUID',
+        'string.length': '{{#label}} must be a UUID',
+      }),
   );
 }
 
