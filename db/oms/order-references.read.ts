@@ -32,6 +32,6 @@ export async function assertOrderReferences(
     [organizationId, merchantId, wanted],
   );
   const ids = new Set(known.map(({ id }) => id));
-  const missing = lines.findIndex(({ product_id: id }) => id && !ids.has(id.toLowerCase()));
+  const missing = lines.findIndex(({ product_id: id }) => id && !ids.has(id));
   if (missing >= 0) throw unknownReference(`lines.${missing}.product_id`, 'product of the merchant');
 }

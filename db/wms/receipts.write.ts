@@ -185,7 +185,7 @@ export async function resolveUnits(
   );
   const byId = new Map(items.map((item) => [item.id, item]));
   return wanted.map(({ item_id: id, uom }, index) => {
-    const item = byId.get(id.toLowerCase());
+    const item = byId.get(id);
     if (!item) throw unknownReference(`${path(index)}item_id`, "item of the receipt's merchant");
     return unitOf(item, uom, `${path(index)}uom`);
   });

@@ -28,5 +28,5 @@ export async function lockReceivingTask(
   }
   const receipt = await lockReceipt(tx, organizationId, subject.ref_id);
   const task = await lockTask(tx, organizationId, id);
-  return { id: id.toLowerCase(), ...task!, receipt };
+  return { id, ...task!, receipt };
 }

@@ -57,6 +57,7 @@ export function planCount(facts: CountFacts, input: CountInput, path = ''): Coun
   const increment = incrementOf(input);
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
   const damaged = baseUnits(increment.damaged, facts.factor, `${path}damaged_qty`);
+  baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
   const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today);
   const after = addIncrement(facts.line, increment);
   if (!input.allow_over_receive) assertTolerated(facts.line, after, facts.tolerancePercent);
@@ -87,10 +88,19 @@ function incrementOf(input: CountInput): Increment {
     : { good: received, damaged, rejected };
 }
 
-function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal {
+// What one movement may carry, as in queues/schema.ts#qty.
+const baseUnitsBelow = decimal('1000000000');
+
+/** A quantity in the item's base unit. Refuses 400 naming the field when it is finer or larger than stock can be kept. */
+export function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal {
   const base = qty.times(factor);
-  if (base.round(6).eq(base)) return base;
-  throw invalid(path, 'precision', `${path} is not a whole number of millionths in the item's base unit`);
+  if (!base.round(6).eq(base)) {
+    throw invalid(path, 'precision', `${path} is not a whole number of millionths in the item's base unit`);
+  }
+  if (base.gte(baseUnitsBelow)) {
+    throw invalid(path, 'too_large', `${path} must be less than 1,000,000,000 in the item's base unit`);
+  }
+  return base;
 }
 
 function locationOf(facts: CountFacts, input: CountInput, path: string): string {

@@ -25,7 +25,7 @@ export function progressOf(counters: ProgressCounters): Progress {
   const byLines = total === 0 ? 0 : done / total;
   const ratio = expected.eq(decimal(0))
     ? byLines
-    : Number(decimal(counters.covered_qty).div(expected).toFixed(6));
+    : toJsonNumber(decimal(counters.covered_qty).div(expected).toFixed(6));
   return {
     ratio,
     lines_done: done,

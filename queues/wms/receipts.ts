@@ -19,6 +19,7 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { stockQty } from './inventory.ts';
 
 // Enough for a sea container; more would hold the receipt's lock for too long.
 const linesMax = 1_000;
@@ -61,8 +62,8 @@ export const progressView = object({
   ratio: described(qty({ min: 0 }), 'Counted over expected, each line capped at what it expects: 0 to 1.'),
   lines_done: integer({ min: 0, max: 1_000_000 }),
   lines_total: integer({ min: 0, max: 1_000_000 }),
-  expected_qty: described(qty({ min: 0 }), 'In base units.'),
-  counted_qty: described(qty({ min: 0 }), 'In base units: good, damaged and rejected.'),
+  expected_qty: described(stockQty(), 'In base units.'),
+  counted_qty: described(stockQty(), 'In base units: good, damaged and rejected.'),
 });
 
 const countedLine = object({
@@ -70,11 +71,11 @@ const countedLine = object({
   line_no: integer({ min: 1, max: 1_000_000 }),
   item_id: uuid(),
   expected_qty: nullable(qty()),
-  received_qty: qty(),
-  damaged_qty: qty(),
-  rejected_qty: qty(),
-  remaining_qty: qty(),
-  over_qty: qty(),
+  received_qty: stockQty(),
+  damaged_qty: stockQty(),
+  rejected_qty: stockQty(),
+  remaining_qty: stockQty(),
+  over_qty: stockQty(),
 });
 
 const countedReceipt = object({

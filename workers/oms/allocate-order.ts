@@ -17,9 +17,7 @@ import type { Handler } from '../handler.ts';
 
 export const run: Handler<typeof orderCommands.allocateOrder> = async (work, input) => {
   const { tx, organizationId } = work;
-  const { order_id: id, allow_partial: isPartialFine = false } = input;
-  // Ids of the database are lower case; a client's may not be.
-  const warehouseId = input.warehouse_id?.toLowerCase();
+  const { order_id: id, warehouse_id: warehouseId, allow_partial: isPartialFine = false } = input;
   const { order, to } = await takeOrder(tx, organizationId, id, 'allocate');
   if (!warehouseId) throw invalid('warehouse_id', 'required', 'warehouse_id is required');
   await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');

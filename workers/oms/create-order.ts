@@ -6,6 +6,7 @@ import { insertOrder, type NewLine } from '../../db/oms/orders.write.ts';
 import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { orderTotals } from '../../domain/oms/order-totals.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
@@ -43,7 +44,12 @@ export const run: Handler<typeof orderCommands.createOrder> = async (work, input
   };
   await insertOrder(tx, organizationId, order, totals, lines);
   work.tell(
-    orderEvent(order, 'created', { status: 'draft', previous_status: null }, { total: Number(totals.total) }),
+    orderEvent(
+      order,
+      'created',
+      { status: 'draft', previous_status: null },
+      { total: toJsonNumber(totals.total) },
+    ),
   );
   // A product nobody has mapped yet must not be lost: the draft waits for its mapping.
   if (lines.some(({ item_id: itemId }) => itemId === null))

@@ -3,6 +3,7 @@ import { readLines, takeOrder } from '../../db/oms/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
 import { editDraft } from '../../db/oms/orders.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { orderTotals } from '../../domain/oms/order-totals.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
@@ -38,7 +39,7 @@ export const run: Handler<typeof orderCommands.editOrder> = async (
       order,
       'changed',
       { status: 'draft', previous_status: 'draft' },
-      { total: Number(totals.total) },
+      { total: toJsonNumber(totals.total) },
     ),
   );
   return { id };

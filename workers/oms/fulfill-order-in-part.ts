@@ -38,7 +38,7 @@ export const run: Handler<typeof orderCommands.fulfillOrderInPart> = async (
   );
   await moveOrder(tx, organizationId, order, to);
   const states = { status: to, previous_status: order.status };
-  const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: Number(qty) }));
+  const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: toJsonNumber(qty) }));
   work.tell(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
   for (const { id: shipmentId, status } of await lockShipmentsOf(tx, organizationId, id)) {
     if (status === 'shipped') work.enqueue(documentCommands.makePackingList, { shipment_id: shipmentId });
@@ -52,7 +52,7 @@ function wantedByLine(
 ): Map<string, string> {
   const wanted = new Map<string, Decimal>();
   given.forEach(({ line_id: lineId, qty }, index) => {
-    const line = lines.find(({ id }) => id === lineId.toLowerCase());
+    const line = lines.find(({ id }) => id === lineId);
     if (!line) throw unknownReference(`lines.${index}.line_id`, 'line of the order');
     wanted.set(line.id, (wanted.get(line.id) ?? zero).plus(decimal(qty)));
   });
@@ -74,7 +74,9 @@ function refuseShort(
     const allocated = decimal(shipped.get(id) ?? '0');
     if (allocated.gte(decimal(qty))) return [];
     const { item_id: itemId } = lines.find((line) => line.id === id)!;
-    return [{ line_id: id, item_id: itemId, required: Number(qty), allocated: toJsonNumber(allocated) }];
+    return [
+      { line_id: id, item_id: itemId, required: toJsonNumber(qty), allocated: toJsonNumber(allocated) },
+    ];
   });
   if (short.length > 0) {
     throw new Refusal(

@@ -4,7 +4,9 @@ import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { assertReceiptReferences } from '../../db/wms/receipt-references.read.ts';
 import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/wms/receipts.write.ts';
 import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
+import { baseUnits } from '../../domain/wms/receipt-count.ts';
 import { initialReceiptStatus } from '../../domain/wms/receipt-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
@@ -24,6 +26,9 @@ export const run: Handler<typeof receiptCommands.createReceipt> = async (work, i
     lines.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null })),
     (index) => `lines.${index}.`,
   );
+  for (const [index, { expected_qty: qty }] of lines.entries()) {
+    if (qty) baseUnits(decimal(qty), decimal(units[index]!.uom_factor), `lines.${index}.expected_qty`);
+  }
 
   const id = uuidv7();
   const status = initialReceiptStatus(source);

@@ -15,16 +15,14 @@ import type { Handler } from '../handler.ts';
 
 export const run: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
   const { tx, organizationId, actor } = work;
-  const { lines } = input;
-  // Ids of the database are lower case; a client's may not be.
-  const warehouseId = input.warehouse_id.toLowerCase();
+  const { lines, warehouse_id: warehouseId } = input;
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   const products = lines.map(({ item_id: id }) => ({ product_id: id }));
   await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
   const settings = await readOrderSettings(tx, organizationId);
   const demand = lines.map(({ item_id: itemId, qty }) => ({
     line_id: uuidv7(),
-    item_id: itemId.toLowerCase(),
+    item_id: itemId,
     qty: decimal(qty),
   }));
   const itemIds = demand.map(({ item_id: itemId }) => itemId);

@@ -16,7 +16,7 @@ export async function joinLoad(
   wanted: readonly string[],
   shipments: readonly Shipment[],
 ): Promise<void> {
-  if (shipments.length < new Set(wanted.map((id) => id.toLowerCase())).size) {
+  if (shipments.length < new Set(wanted).size) {
     throw unknownReference('shipment_ids', 'shipment');
   }
   if (shipments.some(({ warehouse_id: id }) => id !== load.warehouse_id)) {

@@ -16,7 +16,7 @@ export const run: Handler<typeof packingCommands.packCarton> = async (work, inpu
   const shipment = await lockShipment(tx, organizationId, input.shipment_id);
   assertPacking(shipment.status, 'pack_carton');
   const lines = input.lines.map(({ item_id: itemId, lot_no: lot, qty }) => ({
-    item_id: itemId.toLowerCase(),
+    item_id: itemId,
     lot_no: lot ?? '',
     qty: String(qty),
   }));

@@ -1,4 +1,5 @@
 /** Marks a picked shipment packed. Once a carton was begun every picked unit must be in one (409 PACK_INCOMPLETE), unless without_cartons says otherwise. */
+import { decimal, zero } from '../../domain/decimal.ts';
 import { readPackedState } from '../../db/wms/cartons.read.ts';
 import { packShipment } from '../../db/wms/shipment-steps.write.ts';
 import { lockShipment } from '../../db/wms/shipments.write.ts';
@@ -12,7 +13,7 @@ export const run: Handler<typeof shipmentCommands.packShipment> = async (work, i
   const shipment = await lockShipment(tx, organizationId, id);
   if (shipment.status === 'picked' && !isLoose) {
     const state = await readPackedState(tx, organizationId, id);
-    if (state.some(({ packed }) => Number(packed) > 0)) assertAllPacked(state);
+    if (state.some(({ packed }) => decimal(packed).gt(zero))) assertAllPacked(state);
   }
   await packShipment(work, shipment);
   return { id };

@@ -14,7 +14,7 @@ export const run: Handler<typeof loadCommands.removeLoadShipments> = async (
   assertHouse(work);
   const load = await lockLoad(work.tx, work.organizationId, id);
   nextState(loadStates, load.status, 'remove_shipments');
-  const wanted = [...new Set(ids.map((one) => one.toLowerCase()))];
+  const wanted = [...new Set(ids)];
   const left = await takeOffLoad(work.tx, work.organizationId, id, wanted);
   if (left < wanted.length) throw unknownReference('shipment_ids', 'shipment of the load');
   tellLoad(work, load, load.status, 'changed');

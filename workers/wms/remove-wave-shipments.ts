@@ -15,7 +15,7 @@ export const run: Handler<typeof waveCommands.removeWaveShipments> = async (
   assertHouse(work);
   const wave = await lockWave(tx, organizationId, id);
   nextState(waveStates, wave.status, 'remove_shipments');
-  const wanted = [...new Set(ids.map((one) => one.toLowerCase()))];
+  const wanted = [...new Set(ids)];
   const left = await takeFromWave(tx, organizationId, id, wanted);
   if (left < wanted.length) throw unknownReference('shipment_ids', 'shipment of the wave');
   return { id };

@@ -15,7 +15,7 @@ export async function joinWave(
   wanted: readonly string[],
   shipments: readonly Shipment[],
 ): Promise<void> {
-  if (shipments.length < new Set(wanted.map((id) => id.toLowerCase())).size) {
+  if (shipments.length < new Set(wanted).size) {
     throw unknownReference('shipment_ids', 'shipment');
   }
   const ids = shipments.map(({ id }) => id);

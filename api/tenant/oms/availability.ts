@@ -19,6 +19,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 
@@ -28,10 +29,10 @@ const availabilityView = object({
   name: freeText(),
   merchant_id: uuid(),
   warehouse_id: nullable(uuid()),
-  available_qty: qty(),
-  promised_qty: qty(),
-  safety_stock: qty(),
-  atp: qty(),
+  available_qty: stockQty(),
+  promised_qty: stockQty(),
+  safety_stock: stockQty(),
+  atp: stockQty(),
 });
 
 const inventoryView = object({
@@ -42,7 +43,7 @@ const inventoryView = object({
   warehouse_id: uuid(),
   warehouse_code: freeText(),
   status: choice('available', 'allocated'),
-  qty: qty(),
+  qty: stockQty(),
   updated_at: instant(),
 });
 

@@ -24,6 +24,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
 import { progressView } from '../../../queues/wms/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
 
@@ -59,11 +60,11 @@ export const receiptLineView = object({
   lot_no: nullable(text()),
   is_unplanned: flag(),
   expected_qty: nullable(qty()),
-  received_qty: qty(),
-  damaged_qty: qty(),
-  rejected_qty: qty(),
-  remaining_qty: qty(),
-  over_qty: qty(),
+  received_qty: stockQty(),
+  damaged_qty: stockQty(),
+  rejected_qty: stockQty(),
+  remaining_qty: stockQty(),
+  over_qty: stockQty(),
 });
 
 export const receiptRowView = object(receiptFields);
@@ -84,8 +85,8 @@ export const discrepancyReportView = object({
       item_name: text(),
       uom: text(),
       expected_qty: nullable(qty()),
-      counted_qty: qty(),
-      qty: qty(),
+      counted_qty: stockQty(),
+      qty: stockQty(),
       expected_lot_no: nullable(text()),
       lot_no: nullable(text()),
     }),

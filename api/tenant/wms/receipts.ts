@@ -4,7 +4,8 @@ import { suggestPutaway } from '../../../db/wms/putaway.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { receiptStatuses } from '../../../domain/wms/receipt-states.ts';
-import { choice, listOf, nullable, object, qty, text, uuid } from '../../../queues/schema.ts';
+import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
 import { receiptCommands } from '../../../queues/wms/receipts.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -32,14 +33,14 @@ const putawayView = object({
       status: text(),
       lot_no: nullable(text()),
       pallet_lpn: nullable(text()),
-      qty: qty(),
+      qty: stockQty(),
       suggestions: listOf(
         object({
           location_id: uuid(),
           location: text(),
           zone: nullable(text()),
           reason: choice('same_item_and_lot', 'same_item', 'free_capacity'),
-          free_capacity: nullable(qty()),
+          free_capacity: nullable(stockQty()),
         }),
       ),
     }),
