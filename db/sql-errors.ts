@@ -46,6 +46,12 @@ function isSqlError(fault: unknown): fault is SqlError {
   return fault instanceof Error && typeof (fault as { code?: unknown }).code === 'string';
 }
 
+/** What went wrong, for those who called: without the statement, which the query builder puts in front of it. */
+export function faultWords(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  return isSqlError(fault) ? fault.message.split(' - ').at(-1)! : fault.message;
+}
+
 /** Constraint names say what they guard (`warehouses_code_once`, `receipts_vendor_fk`), so they can be shown. */
 function constraintWords(constraint: string | undefined): string {
   return (constraint ?? 'a rule').replaceAll('_', ' ');

@@ -6,6 +6,7 @@ import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { giveUpsByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
 import type { RunnerParts } from '../workers/run-command.ts';
@@ -44,6 +45,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
     database,
     commands: commandsByName,
     handlers: handlersByName,
+    giveUps: giveUpsByName,
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },

@@ -29,6 +29,9 @@ export interface Work {
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
 
+/** Sets right what a command leaves behind that was given up after its last attempt: in a transaction of its own, with the reason. */
+export type GiveUp<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
+
 /** A mapped type over an area's commands. */
 export type HandlersOf<Commands extends Record<string, AnyCommand>> = {
   [K in keyof Commands]: Handler<Commands[K]>;

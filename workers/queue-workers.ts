@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { openWorker, type QueueBackend } from '../queues/backend.ts';
 import type { Announcer } from '../queues/outcomes.ts';
 import { concurrencyOf, queueNames, type CommandJob } from '../queues/policies.ts';
-import { judgeSqlError } from '../db/sql-errors.ts';
+import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
 import type { Outcome } from '../queues/gateway.ts';
 import { recordFailure, runJob, type RunnerParts } from './run-command.ts';
 
@@ -39,8 +39,7 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
       // While the database is away the row stays accepted; the sweeper brings it back when the database is.
       if (isLastAttempt && judgeSqlError(fault).kind !== 'away') {
         log.error(facts, 'a command was set aside after its last attempt');
-        const reason = fault instanceof Error ? fault.message : String(fault);
-        announce(commandId, await recordFailure(parts, organizationId, commandId, reason));
+        announce(commandId, await recordFailure(parts, organizationId, commandId, faultWords(fault)));
       } else {
         log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
       }

@@ -20,12 +20,14 @@ import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { Handler, Work } from './handler.ts';
+import type { GiveUp, Handler, Work } from './handler.ts';
 
 export interface RunnerParts {
   database: Database;
   commands: ReadonlyMap<string, AnyCommand>;
   handlers: ReadonlyMap<string, Handler<any>>;
+  /** What is set right after a command's last attempt, for the few commands that leave something open. */
+  giveUps?: ReadonlyMap<string, GiveUp>;
   /** Told after a commit: follow-ups to dispatch, and whether events were written. */
   committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
   /** Sends what a handler wants heard outside, after its commit. */
@@ -69,7 +71,7 @@ export async function runJob(
   }
 }
 
-/** After the last attempt: the outcome the caller sees, and the reason ops sees. */
+/** After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right. */
 export async function recordFailure(
   parts: RunnerParts,
   organizationId: string,
@@ -77,13 +79,30 @@ export async function recordFailure(
   reason: string,
 ): Promise<Outcome> {
   const outcome: Outcome = { state: 'failed', message: reason };
-  await recordOutcome(
-    parts.database.system,
-    { organization_id: organizationId, id: commandId },
-    'failed',
-    outcome,
-  );
+  const key = { organization_id: organizationId, id: commandId };
+  try {
+    const ran = await transacted(parts, (tx) => giveUp(parts, tx, key, outcome, reason));
+    if (ran) afterCommit(parts, ran, organizationId);
+  } finally {
+    // Whatever became of the give-up, the reason is kept. One that was recorded above stays as it is.
+    await recordOutcome(parts.database.system, key, 'failed', outcome);
+  }
   return outcome;
+}
+
+async function giveUp(
+  parts: RunnerParts,
+  tx: TenantTransaction,
+  { organization_id: organizationId, id }: { organization_id: string; id: string },
+  outcome: Outcome,
+  reason: string,
+): Promise<Ran | undefined> {
+  const command = await beginCommand(tx, organizationId, id);
+  const setRight = command && parts.giveUps?.get(command.name);
+  if (!setRight || command.state !== 'accepted') return undefined;
+  const { work, ...gathered } = workOf(tx, command);
+  await setRight(work, command.input as never, reason);
+  return conclude(tx, command, 'failed', outcome, gathered);
 }
 
 /** Binds the runner to inline commands: row, effects and outcome in one transaction inside the request. */
@@ -144,7 +163,7 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   const command = parts.commands.get(row.name);
   const handler = parts.handlers.get(row.name);
   if (!command || !handler) throw new Error(`No handler is registered for the command ${row.name}.`);
-  const { error } = command.input.validate(row.input, { convert: false, abortEarly: false });
+  const { error, value: input } = command.input.validate(row.input, { convert: false, abortEarly: false });
   if (error)
     throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {
       problem: error.message,
@@ -153,6 +172,19 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
+  const { work, ...gathered } = workOf(tx, row);
+  const result = await handler(work, input);
+  return conclude(tx, row, 'done', { state: 'done', result }, gathered);
+}
+
+interface Gathered {
+  followUps: NewCommand[];
+  events: NewEvent[];
+  signals: PrintSignal[];
+}
+
+/** What a handler is given, and where what it enqueues, tells and signals is gathered. */
+function workOf(tx: TenantTransaction, row: CommandRow): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
   const signals: PrintSignal[] = [];
@@ -160,16 +192,25 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
     tx,
     organizationId: row.organization_id,
     commandId: row.id,
-    actor,
+    actor: row.actor as unknown as Actor,
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
     tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
     signal: (signal) => signals.push(signal),
   };
-  const result = await handler(work, row.input);
+  return { work, followUps, events, signals };
+}
+
+/** Writes follow-ups, events and outcome; the commit is sent right behind them. */
+async function conclude(
+  tx: TenantTransaction,
+  row: CommandRow,
+  state: 'done' | 'failed',
+  outcome: Outcome,
+  { followUps, events, signals }: Gathered,
+): Promise<Ran> {
   if (followUps.length > 0) await enqueueCommands(tx, followUps);
-  const outcome: Outcome = { state: 'done', result };
-  const { finished } = await sent(tx, () => finishCommand(tx, row, 'done', outcome, events));
+  const { finished } = await sent(tx, () => finishCommand(tx, row, state, outcome, events));
   return { outcome, finished, followUps, eventCount: events.length, signals };
 }
 

@@ -49,7 +49,7 @@ export async function failRun(
   tell: (event: RunEvent) => void,
 ): Promise<void> {
   const run = await lockRun(tx, organizationId, id);
-  if (run?.status !== 'running') return;
+  if (run?.status !== 'running' && run?.status !== 'queued') return;
   const status = nextState(billingRunStates, run.status, 'fail');
   await setRunStatus(tx, organizationId, id, status, { error: reason.slice(0, 1000) });
   tell({

@@ -127,7 +127,7 @@ export interface NewEvent {
 export async function finishCommand(
   tx: TenantTransaction,
   command: { organization_id: string; id: string },
-  state: 'done' | 'refused',
+  state: 'done' | 'refused' | 'failed',
   outcome: unknown,
   events: readonly NewEvent[],
 ): Promise<void> {

@@ -103,6 +103,34 @@ test('workers stopped and backends killed between and within steps change nothin
   await assertOneMonth(t, rig);
 });
 
+test('a step given up after its last attempt ends the run as failed with the reason; the same request sets it going', async (t) => {
+  const platform = await startPlatform(t);
+  const rig = await month(platform);
+  // A fault of the step's own bookkeeping, outside what the step judges by itself.
+  await platform.owner.query(`
+    create function break_step() returns trigger language plpgsql as $$
+    begin
+      if new.step = 'prove' then raise exception 'out of reach' using errcode = '40001'; end if;
+      return new;
+    end $$;
+    create trigger break_step before update on billing_run_steps for each row execute function break_step();
+  `);
+  const failed = await rig.run();
+  t.is(failed.status, 'failed');
+  t.is(failed.error, 'given up after its last attempt: out of reach');
+  t.is(failed.step, 'period', 'the last step that was done');
+  await platform.owner.query('drop trigger break_step on billing_run_steps');
+  const again = await rig.client.post('/api/accounting/billing/runs', {
+    period_start: '2026-03-01',
+    period_end: '2026-03-31',
+    merchant_ids: [rig.organization.merchantId],
+  });
+  t.is(again.body.data.id, failed.id);
+  t.is(again.body.data.error, null);
+  t.is((await finished(rig.client, failed.id)).status, 'completed');
+  await assertOneMonth(t, rig);
+});
+
 /** Whether the step is the next to do: the one before is done, so a worker has met (or is about to meet) the fault. */
 async function attempts(platform: Platform, runId: string, step: string): Promise<number> {
   const found = await platform.owner.query(

@@ -6,7 +6,7 @@ import { failRun, finishRunIfDone } from '../../db/accounting/billing-run-end.wr
 import { doBillingStep } from '../../db/accounting/billing-steps.write.ts';
 import { advanceRun, findRunState, finishStep, takeStep } from '../../db/accounting/billing-runs.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { judgeSqlError } from '../../db/sql-errors.ts';
+import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { billingCommands } from '../../queues/accounting/billing.ts';
 import type { Handler } from '../handler.ts';
@@ -50,8 +50,11 @@ export const run: Handler<typeof billingCommands.billMerchantStep> = async (work
 /** Why trying again would fail the same way; undefined for what passes (a deadlock, a database that is away). */
 function lastingReason(fault: unknown): string | undefined {
   if (fault instanceof Refusal) return `${fault.code}: ${fault.message}`;
+  // The statement's time was up. To the table of errors that is a database too busy; of a step it would be so again.
+  if ((fault as { code?: string }).code === '57014')
+    return 'a statement took longer than the 15 minutes it may';
   const verdict = judgeSqlError(fault);
   if (verdict.kind === 'retry' || verdict.kind === 'away') return undefined;
   if (verdict.kind === 'refuse') return `${verdict.refusal.code}: ${verdict.refusal.message}`;
-  return fault instanceof Error ? fault.message : String(fault);
+  return faultWords(fault);
 }
