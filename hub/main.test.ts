@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { ChaosHub } from './chaos/chaos-hub.ts';
 import { LocalClient } from './test-rig/local-client.ts';
+import { within } from './test-rig/wait.ts';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
@@ -19,7 +20,8 @@ async function run(
   let out = '';
   child.stdout.on('data', (bytes) => (out += bytes));
   child.stderr.on('data', (bytes) => (out += bytes));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const code = await within('the program ends', ended);
   return { code, out };
 }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { within } from '../test-rig/wait.ts';
 
 /** The real program in a process of its own, to be killed without warning and started again. */
 export class ChaosHub {
@@ -47,7 +48,7 @@ export class ChaosHub {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const exited = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    await within(`the hub ends after ${signal}`, exited);
     return child.exitCode;
   }
 }

@@ -5,6 +5,7 @@ import test from 'ava';
 import { troubleOf } from '../../domain/printing/printer-state.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { QUICK, hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
+import { until } from '../test-rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 
@@ -165,9 +166,7 @@ for (const connection of ['serial', 'usb'] as const) {
 
 /** Resolves when the hub knows that something is wrong with the printer. */
 async function seenInTrouble(hub: HubParts, deviceId: string): Promise<void> {
-  while (!troubleOf(hub.watch.last(deviceId).state)) {
-    await new Promise<void>((resolve) => void hub.watch.once('seen', () => resolve()));
-  }
+  await until('the hub knows of the trouble', () => troubleOf(hub.watch.last(deviceId).state) ?? false);
 }
 
 /** Calls `then` once a good part of a large label has reached the printer. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -5,6 +6,7 @@ import test from 'ava';
 import { WebSocket } from 'ws';
 import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
 import { LocalClient } from '../test-rig/local-client.ts';
+import { within } from '../test-rig/wait.ts';
 
 const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 const TEST_LABELS = new URL('../../../hub/test-labels/', import.meta.url);
@@ -160,7 +162,7 @@ test('bad frames get an envelope, floods are limited, oversize frames end the so
   const large = await LocalClient.connect(rig.port);
   const closed = new Promise<number>((resolve) => large.socket.once('close', resolve));
   large.socket.send('x'.repeat(5 * 1024 * 1024));
-  t.is(await closed, 1009);
+  t.is(await within('the link is closed', closed), 1009);
 });
 
 test('no more than 32 sockets', async (t) => {
@@ -282,8 +284,8 @@ test('status tells what is wrong, offline is an error, registering makes one def
 test('a socket that is no request at all is closed politely at the end', async (t) => {
   const rig = await hubRig(t);
   const socket = new WebSocket(`ws://127.0.0.1:${rig.port}`);
-  await new Promise((resolve) => socket.once('open', resolve));
+  await within('the socket is open', once(socket, 'open'));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await rig.stop();
-  t.is(await closed, 1001);
+  t.is(await within('the socket is closed', closed), 1001);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { within } from './wait.ts';
 
 export interface Reply {
   id: string | number | null;
@@ -35,21 +36,22 @@ export class LocalClient {
   static async connect(port: number, headers: Record<string, string> = {}): Promise<LocalClient> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers });
     const client = new LocalClient(socket);
-    await once(socket, 'open');
+    await within('the local link is open', once(socket, 'open'));
     return client;
   }
 
   /** Sends a request and resolves with its reply, or rejects when the socket closes first. */
   async request(action: string, params: object = {}, more: object = {}): Promise<Reply> {
     const id = this.#nextId++;
-    const reply = this.#until((message): message is Reply => 'ok' in message && message.id === id);
+    const isReply = (message: Reply | Pushed): message is Reply => 'ok' in message && message.id === id;
+    const reply = this.#until(`${action} is answered`, isReply);
     this.socket.send(JSON.stringify({ action, params, id, ...more }));
     return reply;
   }
 
   /** Sends raw text and resolves with the next reply of any id. */
   async raw(text: string | Buffer): Promise<Reply> {
-    const reply = this.#until((message): message is Reply => 'ok' in message);
+    const reply = this.#until('the hub answers', (message): message is Reply => 'ok' in message);
     this.socket.send(text);
     return reply;
   }
@@ -58,15 +60,18 @@ export class LocalClient {
   async event(name: string, fits: (data: Pushed['data']) => boolean = () => true): Promise<Pushed['data']> {
     const isIt = (message: Reply | Pushed): message is Pushed =>
       'event' in message && message.event === name && fits(message.data);
-    return (this.events.find(isIt) ?? (await this.#until(isIt))).data;
+    return (this.events.find(isIt) ?? (await this.#until(`the event ${name} comes`, isIt))).data;
   }
 
   close(): void {
     this.socket.terminate();
   }
 
-  #until<M extends Reply | Pushed>(isIt: (message: Reply | Pushed) => message is M): Promise<M> {
-    return new Promise((resolve, reject) => {
+  #until<M extends Reply | Pushed>(
+    what: string,
+    isIt: (message: Reply | Pushed) => message is M,
+  ): Promise<M> {
+    const message = new Promise<M>((resolve, reject) => {
       const onClose = () => reject(new Error('the socket closed'));
       const listener = (message: Reply | Pushed) => {
         if (!isIt(message)) return;
@@ -77,5 +82,6 @@ export class LocalClient {
       this.#listeners.add(listener);
       this.socket.once('close', onClose);
     });
+    return within(what, message);
   }
 }

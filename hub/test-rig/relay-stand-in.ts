@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { within } from './wait.ts';
 
 export interface RelayJob {
   print_job_id: string;
@@ -93,7 +94,11 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   }
 
   /** Resolves once the condition holds; looked at whenever something happens here. */
-  async until(condition: () => boolean): Promise<void> {
+  until(condition: () => boolean): Promise<void> {
+    return within(`the relay sees ${String(condition)}`, this.#met(condition));
+  }
+
+  async #met(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise<void>((resolve) => this.once('changed', resolve));
   }
 
@@ -257,7 +262,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
       isOver = true;
       this.#changed();
     });
-    await this.until(() => isOver || held() !== undefined || next() !== undefined);
+    await this.#met(() => isOver || held() !== undefined || next() !== undefined);
     const job = held() ?? (isOver ? undefined : next());
     return job ? this.#claim(job.print_job_id, claimId) : null;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { parseErrorStatus, parseHostStatus } from '../../domain/printing/printer-state.ts';
+import { within } from '../test-rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
@@ -85,7 +86,8 @@ function collect(printer: VirtualPrinter): () => string {
 }
 
 function printed(printer: VirtualPrinter): Promise<void> {
-  return new Promise((resolve) => printer.once('label', () => resolve()));
+  const label = new Promise<void>((resolve) => printer.once('label', () => resolve()));
+  return within('the printer has printed a label', label);
 }
 
 for (const [name, makeRig] of Object.entries(RIGS)) {

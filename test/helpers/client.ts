@@ -23,6 +23,9 @@ export interface Client {
   accessToken: string;
 }
 
+// Far beyond any time a request may take: a wait in vain ends the test with a sentence, not the whole run.
+const answerMsMax = 60_000;
+
 export function createClient(url: string, identity: { id: string; accessToken: string }): Client {
   const call = async (
     method: string,
@@ -40,6 +43,9 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'manual',
+      signal: AbortSignal.timeout(answerMsMax),
+    }).catch((fault: Error) => {
+      throw new Error(`${method} ${path} was not answered: ${fault.message}`, { cause: fault });
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../../hub/test-rig/wait.ts';
 import { hasSocat } from '../../hub/virtual-printer/pty-port.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { boundHub, ptyPrinter, tcpPrinter, until, type TestPrinter } from './print-rig.ts';
+import { boundHub, ptyPrinter, tcpPrinter, type TestPrinter } from './print-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });
-test.after.always(() => platform.stop());
+test.after.always(() => platform?.stop());
 
 const folder = new URL('../../../test/printing/labels/', import.meta.url);
 const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
@@ -156,5 +157,5 @@ test('while the Upgrade is refused the hub prints over the long poll', async (t)
   for (const id of ids) t.is((await ended(id)).status, 'done');
   await stop();
   proxy.closeAllConnections();
-  await new Promise((resolve) => proxy.close(resolve));
+  proxy.close();
 });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { pino } from 'pino';
 import { randomUUID } from 'node:crypto';
 import { hubLostError } from '../../domain/printing/print-job-states.ts';
+import { until } from '../../hub/test-rig/wait.ts';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { startApi } from '../../server/run-api.ts';
@@ -14,7 +15,7 @@ let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });
-test.after.always(() => platform.stop());
+test.after.always(() => platform?.stop());
 
 test('a heartbeat moves last_seen_at of those printers only that answered', async (t) => {
   const { hub, device, link } = await desk(platform, t);
@@ -59,8 +60,9 @@ test('a hub silent for a quarter of an hour has lost its jobs: failed, never req
   });
   const producer = openProducer(backend);
   await sweepLostHubs({ database: platform.database, producer });
-  while ((await state(platform, lost)).status === 'printing')
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('the lost job is no longer printing', async () => {
+    return (await state(platform, lost)).status !== 'printing';
+  });
   await producer.close();
   await closeBackend(backend);
   t.like(await state(platform, lost), { status: 'failed', error: hubLostError });

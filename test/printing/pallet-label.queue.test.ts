@@ -1,4 +1,5 @@
 import test from 'ava';
+import { until } from '../../hub/test-rig/wait.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -29,17 +30,12 @@ test('a pallet built while receiving queues one label, and a second scan onto it
     "select count(*)::int as open from commands where name = 'printing.label_pallet'",
   );
   t.is(rows[0].open, 1);
-  const jobs = await untilSome(() => client.get('/api/wms/print-jobs?status=queued'));
+  const jobs = await until('the label of the pallet is queued', async () => {
+    const { data } = (await client.get('/api/wms/print-jobs?status=queued')).body;
+    return data.length > 0 && data;
+  });
   t.is(jobs.length, 1);
   t.is(jobs[0].label_kind, 'pallet');
   const stored = await platform.owner.query('select zpl_content from print_jobs where id = $1', [jobs[0].id]);
   t.regex(stored.rows[0].zpl_content, /PAL-LABEL-1/);
 });
-
-async function untilSome(ask: () => Promise<{ body: any }>): Promise<any[]> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const { body } = await ask();
-    if (body.data.length > 0 || Date.now() > deadline) return body.data;
-  }
-}

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { FoundPrinter } from '../../hub/devices/device.ts';
 import type { HubParts } from '../../hub/hub-parts.ts';
 import { startHub } from '../../hub/start-hub.ts';
+import { until } from '../../hub/test-rig/wait.ts';
 import { TIMINGS, type Timings } from '../../hub/timings.ts';
 import { openPtyPort } from '../../hub/virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../../hub/virtual-printer/tcp-port.ts';
@@ -124,19 +125,4 @@ export async function boundHub(
     return body.data.length === deviceIds.length;
   });
   return { hub, dataDir, hubId, deviceIds, stop: stopOnce };
-}
-
-/** Polls until the condition holds; says what it waited for when it does not. */
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | false> | T | false,
-  msMax = 30_000,
-): Promise<T> {
-  const deadline = Date.now() + msMax;
-  for (;;) {
-    const seen = await look();
-    if (seen !== false) return seen;
-    if (Date.now() > deadline) throw new Error(`Waited ${msMax} ms in vain until ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
+import { within } from '../../hub/test-rig/wait.ts';
 import type { Client } from '../helpers/client.ts';
 
 export type Frame = Record<string, any> & { type: string };
@@ -34,6 +35,7 @@ export async function postToRelay(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
   });
   return { status: response.status, body: await response.json() };
 }
@@ -135,7 +137,7 @@ export class TestLink extends EventEmitter {
       headers: { authorization: `Bearer ${token}` },
     });
     const link = new TestLink(socket);
-    await once(socket, 'open');
+    await within('the link to the relay is open', once(socket, 'open'));
     return link;
   }
 
@@ -158,13 +160,16 @@ export class TestLink extends EventEmitter {
   }
 
   async next(type: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
-    for (;;) {
-      const index = this.frames.findIndex((frame) => frame.type === type && fits(frame));
-      if (index >= 0) return this.frames.splice(index, 1)[0]!;
-      if (this.closeCode !== undefined)
-        throw new Error(`The link was closed with ${this.closeCode} before ${type} came.`);
-      await once(this, 'frame');
-    }
+    const take = async (): Promise<Frame> => {
+      for (;;) {
+        const index = this.frames.findIndex((frame) => frame.type === type && fits(frame));
+        if (index >= 0) return this.frames.splice(index, 1)[0]!;
+        if (this.closeCode !== undefined)
+          throw new Error(`The link was closed with ${this.closeCode} before ${type} came.`);
+        await once(this, 'frame');
+      }
+    };
+    return within(`the relay sends the frame ${type}`, take());
   }
 
   async claim(printJobId: string, claimId: string = randomUUID()): Promise<Frame> {
@@ -193,6 +198,10 @@ export class TestLink extends EventEmitter {
   }
 
   async closed(): Promise<number> {
+    return within('the relay closes the link', this.#closing());
+  }
+
+  async #closing(): Promise<number> {
     while (this.closeCode === undefined) await once(this, 'frame');
     return this.closeCode;
   }

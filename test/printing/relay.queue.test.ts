@@ -8,7 +8,7 @@ let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });
-test.after.always(() => platform.stop());
+test.after.always(() => platform?.stop());
 
 test('a job is offered at once, claimed with its content, and its result is written back', async (t) => {
   const { device, link } = await desk(platform, t);
