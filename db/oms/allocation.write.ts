@@ -14,6 +14,8 @@ export interface AllocationWish {
   warehouseId: string;
   strategy: AllocationStrategy;
   lines: readonly DemandLine[];
+  /** Stock of this location goes before all other, whatever the strategy: goods that cross the dock. */
+  firstFrom?: string;
 }
 
 /** One piece of stock for one line. */
@@ -27,7 +29,7 @@ export interface AllocationPiece {
   lpn_id: string | null;
   qty: string;
   why: {
-    strategy: AllocationStrategy;
+    strategy: AllocationStrategy | 'cross_dock';
     rank: number;
     expiry_date: string | null;
     received_at: string;
@@ -81,7 +83,7 @@ function notEnough(wish: AllocationWish, lines: ShortLine[]): Refusal {
 
 async function plan(
   tx: TenantTransaction,
-  { organizationId, warehouseId, strategy, lines }: AllocationWish,
+  { organizationId, warehouseId, strategy, lines, firstFrom }: AllocationWish,
   look: number,
   isLocking: boolean,
 ): Promise<{ pieces: AllocationPiece[]; short: ShortLine[] }> {
@@ -92,13 +94,15 @@ async function plan(
     place: index,
   }));
   const order = await orderFor(tx, organizationId, strategy, lines);
-  const found = await rows<AllocationPiece>(tx, planSql(strategyOrder[order], isLocking), [
+  const inOrder = `${firstFrom ? '(b.location_id = wanted.first_from) desc, ' : ''}${strategyOrder[order]}`;
+  const found = await rows<AllocationPiece>(tx, planSql(inOrder, isLocking), [
     JSON.stringify(demand),
+    firstFrom ?? null,
     organizationId,
     warehouseId,
     look,
     organizationId,
-    strategy,
+    firstFrom ? 'cross_dock' : strategy,
     rejectedShown,
   ]);
   return { pieces: found, short: shortOf(lines, found) };
@@ -152,7 +156,7 @@ function planSql(order: string, isLocking: boolean): string {
       select line_id, item_id, qty, sum(qty) over (partition by item_id order by place) as upto
         from jsonb_to_recordset(?::jsonb) as d (line_id uuid, item_id uuid, qty numeric, place integer)
     ), wanted as (
-      select item_id, sum(qty) as qty from demand group by item_id
+      select item_id, sum(qty) as qty, ?::uuid as first_from from demand group by item_id
     ), candidates as materialized (
       select c.*
         from wanted

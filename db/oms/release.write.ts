@@ -5,7 +5,7 @@ import type { PlanPart } from '../../domain/oms/split-plan.ts';
 import type { ShipmentWork } from '../wms/shipment-work.ts';
 import { createShipment } from '../wms/shipments.write.ts';
 import type { AllocationStrategy } from './allocatable.ts';
-import { takeStock } from './allocation.write.ts';
+import { takeStock, type AllocationPiece } from './allocation.write.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { moveOrder } from './orders.write.ts';
 import { dropReservations } from './promises.write.ts';
@@ -25,10 +25,33 @@ export async function releaseToWarehouses(
   }: { parts: readonly PlanPart[]; shipMode: ShipMode; strategy: AllocationStrategy },
 ): Promise<void> {
   const { tx, organizationId } = work;
+  const taken: TakenPart[] = [];
+  for (const { warehouse_id: warehouseId, lines } of parts) {
+    const pieces = await takeStock(tx, { organizationId, warehouseId, strategy, lines });
+    taken.push({ warehouse_id: warehouseId, pieces });
+  }
+  await releaseTaken(work, order, to, shipMode, taken);
+}
+
+/** Stock a warehouse gives to an order, taken in this transaction (`takeStock`). */
+export interface TakenPart {
+  warehouse_id: string;
+  pieces: readonly AllocationPiece[];
+}
+
+/** The release itself, over stock that is taken. Answers the shipments made. */
+export async function releaseTaken(
+  work: ShipmentWork,
+  order: LockedOrder,
+  to: OrderStatus,
+  shipMode: ShipMode,
+  parts: readonly TakenPart[],
+): Promise<MadeShipment[]> {
+  const { tx, organizationId } = work;
   await dropReservations(tx, organizationId, order.id);
   const only = parts.length === 1 ? parts[0]!.warehouse_id : order.warehouse_id;
   await moveOrder(tx, organizationId, order, to, { ship_mode: shipMode, warehouse_id: only });
-  const shipments: { id: string; shipment_no: string }[] = [];
+  const shipments: MadeShipment[] = [];
   work.tell(
     orderEvent(
       order,
@@ -37,32 +60,34 @@ export async function releaseToWarehouses(
       { ship_mode: shipMode, shipments },
     ),
   );
-  for (const part of parts) {
-    const pieces = await takeStock(tx, {
-      organizationId,
-      warehouseId: part.warehouse_id,
-      strategy,
-      lines: part.lines,
-    });
-    const { order_id, merchant_id, carrier_code, service_code, ship_to, required_ship_date } = {
-      ...order,
-      order_id: order.id,
-    };
-    const made = await createShipment(
-      work,
-      {
-        order_id,
-        merchant_id,
-        warehouse_id: part.warehouse_id,
-        ship_mode: shipMode,
-        carrier_code,
-        service_code,
-        ship_to,
-        required_ship_date,
-        split: parts.length > 1,
-      },
-      pieces,
-    );
-    shipments.push(made);
-  }
+  for (const part of parts) shipments.push(await sendTaken(work, order, shipMode, part, parts.length > 1));
+  return shipments;
+}
+
+export interface MadeShipment {
+  id: string;
+  shipment_no: string;
+}
+
+/** A shipment of an order over stock that is taken, at commit. */
+export function sendTaken(
+  work: ShipmentWork,
+  order: LockedOrder,
+  shipMode: ShipMode,
+  { warehouse_id, pieces }: TakenPart,
+  split: boolean,
+): Promise<MadeShipment> {
+  const { id, merchant_id, carrier_code, service_code, ship_to, required_ship_date } = order;
+  const shipment = {
+    order_id: id,
+    merchant_id,
+    warehouse_id,
+    ship_mode: shipMode,
+    carrier_code,
+    service_code,
+    ship_to,
+    required_ship_date,
+    split,
+  };
+  return createShipment(work, shipment, pieces);
 }

@@ -5,11 +5,12 @@ import type { ProgressCounters } from '../../domain/wms/receipt-progress.ts';
 import type { LineCounts, LineShare } from '../../domain/wms/receipt-line.ts';
 import type { ReceiptStatus } from '../../domain/wms/receipt-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { post, type LedgerEntry, type Posting } from './ledger.write.ts';
+import type { LedgerEntry } from './ledger.write.ts';
 import { learnLot } from './lots.write.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
 import { openPallet } from './receiving-pallets.write.ts';
 import { bringSerials } from './serials.write.ts';
+import { postNext, type ShipmentWork } from './shipment-work.ts';
 
 export interface PlannedLine {
   line_id: string;
@@ -33,12 +34,11 @@ export interface WrittenCounts {
  * receipt and lines are held; license plates next, balances last (the ledger's trigger takes them in key order).
  */
 export async function applyCounts(
-  tx: TenantTransaction,
-  posting: Posting,
+  work: ShipmentWork,
   receipt: LockedReceipt,
   lines: readonly PlannedLine[],
 ): Promise<WrittenCounts> {
-  const { organizationId } = posting;
+  const { tx, organizationId } = work;
   const entries: LedgerEntry[] = [];
   const palletsMade: string[] = [];
   for (const { item_id: itemId, line_id: lineId, plan, ...line } of lines) {
@@ -75,7 +75,7 @@ export async function applyCounts(
       });
     }
   }
-  const ledgerEntryIds = await post(tx, posting, entries);
+  const ledgerEntryIds = await postNext(work, entries);
   const counted = lines.map(({ line_id: id, plan }) => ({
     id,
     counts: plan.after,

@@ -1,4 +1,4 @@
-/** What the shared steps of shipments need of the handler that runs them; `Work` of workers/handler.ts fits. */
+/** What the shared steps of receiving and shipments need of the handler that runs them; `Work` of workers/handler.ts fits. */
 import type { TenantTransaction } from '../database.ts';
 import { post, type LedgerEntry } from './ledger.write.ts';
 
@@ -12,10 +12,13 @@ export interface ShipmentWork {
 
 const nextLine = new WeakMap<ShipmentWork, number>();
 
-/** Posts to the ledger; a handler that posts several times (one shipment after another) goes on with the next line number. */
-export async function postNext(work: ShipmentWork, entries: readonly LedgerEntry[]): Promise<void> {
+/**
+ * Posts to the ledger; a handler that posts several times (one shipment after another) goes on with the next line
+ * number. Answers the ledger ids.
+ */
+export async function postNext(work: ShipmentWork, entries: readonly LedgerEntry[]): Promise<string[]> {
   const firstLine = nextLine.get(work) ?? 1;
   nextLine.set(work, firstLine + entries.length);
   const { tx, organizationId, commandId, actor } = work;
-  await post(tx, { organizationId, commandId, actor: actor.name, firstLine }, entries);
+  return post(tx, { organizationId, commandId, actor: actor.name, firstLine }, entries);
 }

@@ -29,11 +29,15 @@ export const orderedDemand = (lines: readonly Line[]): DemandLine[] => demandBy(
 export const reservedDemand = (lines: readonly Line[]): DemandLine[] =>
   demandBy(lines, (line) => line.reserved_qty);
 
+/** What is short and follows with the next push. */
+export const backorderedDemand = (lines: readonly Line[]): DemandLine[] =>
+  demandBy(lines, (line) => line.backordered_qty);
+
 /** What a push sends: the reserved quantities; with none, what is open (confirmed) or backordered (partially fulfilled). */
 export function pushDemand(lines: readonly Line[], status: string): DemandLine[] {
   const reserved = reservedDemand(lines);
   if (reserved.length > 0) return reserved;
-  if (status === 'partially_fulfilled') return demandBy(lines, (line) => line.backordered_qty);
+  if (status === 'partially_fulfilled') return backorderedDemand(lines);
   return demandBy(lines, (line) =>
     String(decimal(line.qty).minus(decimal(line.fulfilled_qty)).minus(decimal(line.cancelled_qty))),
   );

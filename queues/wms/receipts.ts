@@ -148,6 +148,20 @@ export const receiptCommands = {
       receipt: countedReceipt,
       ledger_entry_ids: listOf(uuid()),
       pallet_lpn: optional(text()),
+      cross_docked: optional(
+        described(
+          listOf(
+            object({
+              order_id: uuid(),
+              order_no: text(),
+              shipment_id: uuid(),
+              shipment_no: text(),
+              qty: stockQty(),
+            }),
+          ),
+          'With is_cross_dock: the orders the stock went to, oldest first; empty when none wants it.',
+        ),
+      ),
     }),
   }),
   receiveAll: defineCommand({

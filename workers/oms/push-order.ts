@@ -47,7 +47,6 @@ export const run: Handler<typeof orderCommands.pushOrder> = async (work, input) 
 
   await lockPromises(tx, organizationId, itemIds);
   const own = ownPromises(lines);
-  // Ids of the database are lower case; a client's may not be.
   const wished = input.warehouse_id ?? order.warehouse_id;
   const places = wished ? [wished] : await readWarehousePreference(tx, organizationId);
   // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.

@@ -28,8 +28,7 @@ export const run: Handler<typeof receiptCommands.receiveAll> = async (work, inpu
   assertMayCount(receipt.openTask, personOf(actor));
 
   const planned = planAll(input.lines, lines);
-  const posting = { organizationId, commandId: work.commandId, actor: actor.name };
-  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(tx, posting, receipt, planned);
+  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(work, receipt, planned);
   labelPallets(work, receipt.id, palletsMade);
 
   const subject = { subject_type: 'inbound_receipt', subject_id: receipt.id };

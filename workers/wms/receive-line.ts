@@ -1,11 +1,13 @@
 /**
  * Counts one line of a receipt. The receipt's row is locked, then the line's: two scans of one line take turns, so
  * that together they can never pass what is tolerated. Three statements for a plain item: read, ledger, write.
+ * Goods that cross the dock go on to the oldest open order that wants them, in the same transaction.
  */
+import { lockWaiting, serveWaiting } from '../../db/oms/cross-dock.write.ts';
 import { setTaskStatus } from '../../db/wms/tasks.write.ts';
 import { applyCounts } from '../../db/wms/receiving-counts.write.ts';
 import { lockForCount } from '../../db/wms/receiving-facts.write.ts';
-import { decimal, sum } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
 import { planCount } from '../../domain/wms/receipt-count.ts';
@@ -15,6 +17,8 @@ import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
 import { personOf } from './receiving-person.ts';
+
+const isAvailable = ({ status }: { status: string }): boolean => status === 'available';
 
 export const run: Handler<typeof receiptCommands.receiveLine> = async (work, input) => {
   const { tx, organizationId, actor, tell } = work;
@@ -58,8 +62,11 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
     serial_nos: serials,
     allow_over_receive: allowOver,
   });
-  const posting = { organizationId, commandId: work.commandId, actor: actor.name };
-  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(tx, posting, receipt, [
+  const crossing = { ...receipt, item_id: line.item_id, location_id: plan.locationId };
+  const sellable = isCrossDock ? sum(plan.stock.filter(isAvailable).map(({ qty }) => qty)) : zero;
+  // Orders and promises stand before balances in the order of locks, so they are locked before the goods are posted.
+  const waiting = sellable.gt(zero) ? await lockWaiting(tx, organizationId, crossing, sellable) : [];
+  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(work, receipt, [
     { line_id: line.id, item_id: line.item_id, plan, serial_nos: serials, pallet_lpn: palletLpn, note },
   ]);
 
@@ -96,10 +103,22 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
       note,
     },
   });
+  const crossDocked = (await serveWaiting(work, waiting, crossing, sellable)).map(({ qty, ...to }) => ({
+    ...to,
+    qty: toJsonNumber(qty),
+  }));
+  if (crossDocked.length > 0) {
+    tell({
+      type: 'receipt.cross_docked',
+      ...subject,
+      data: { receipt_line_id: line.id, item_id: line.item_id, cross_docked: crossDocked },
+    });
+  }
   return {
     line: answerLine(line, plan.after),
     receipt: answerReceipt(receipt, status, counters),
     ledger_entry_ids: ledgerEntryIds,
     ...(palletLpn === null ? {} : { pallet_lpn: palletLpn }),
+    ...(isCrossDock ? { cross_docked: crossDocked } : {}),
   };
 };
