@@ -164,13 +164,15 @@ async function rateMonth(
     table: 'charges',
     ...period,
   };
-  const limits = "set local statement_timeout = '15min'";
-  const days = await inTenant(database, scope, async (tx) => {
+  // As a step of a run sets them; what the system does, it does for the whole house.
+  const limits = "set local statement_timeout = '15min'; set local work_mem = '96MB'";
+  const house = { organizationId: organization.id };
+  const days = await inTenant(database, house, async (tx) => {
     await tx.raw(limits);
     return countActivity(tx, scope);
   });
   for (const { from, to } of chunksOf(days, period, chunkActivities)) {
-    await inTenant(database, scope, async (tx) => {
+    await inTenant(database, house, async (tx) => {
       await tx.raw(limits);
       const chunk = { ...scope, from, to };
       const [backend] = await rows<{ pid: number }>(tx, 'select pg_backend_pid() as pid');

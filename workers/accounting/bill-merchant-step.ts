@@ -11,9 +11,10 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { billingCommands } from '../../queues/accounting/billing.ts';
 import type { Handler } from '../handler.ts';
 
-// A step may take longer than a request ever may: the pool's limits are for those.
+// A step may take longer than a request ever may: the pool's limits are for those. A chunk is sorted in memory, and what
+// its references are checked by stays there; two steps run at once in a process.
 const stepLimits = `set local statement_timeout = '15min'; set local lock_timeout = '2min';
-  set local idle_in_transaction_session_timeout = '2min'`;
+  set local idle_in_transaction_session_timeout = '2min'; set local work_mem = '96MB'`;
 
 export const run: Handler<typeof billingCommands.billMerchantStep> = async (work, input) => {
   const { tx, organizationId, enqueue, tell } = work;
