@@ -1,6 +1,7 @@
 /** Every cent accounted for: a 3PL month of two merchants, billed in one run, issued, paid, disputed, credited. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { DemoThreePl } from '../demo-data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
@@ -136,14 +137,16 @@ async function bill(api: DemoCaller): Promise<Run> {
 async function settle(api: DemoCaller, invoices: readonly Invoice[]): Promise<void> {
   const [first, second] = invoices as [Invoice, Invoice | undefined];
   const paid = await issue(api, first);
+  const payment = half(paid.total);
   await api.post(`/api/accounting/invoices/${first.id}/payments`, {
     method: 'ach',
-    amount: half(paid.total),
+    amount: payment,
     reference: 'ACH 4711',
   });
+  say(`${paid.invoice_no}: ${payment} of ${paid.total} is paid`);
   if (second) {
     await issue(api, second);
-    await api.patch(`/api/accounting/invoices/${second.id}`, {
+    const disputed = await api.patch<Invoice>(`/api/accounting/invoices/${second.id}`, {
       action: 'dispute',
       reason: 'Ten units were counted twice.',
     });
@@ -169,6 +172,9 @@ async function settle(api: DemoCaller, invoices: readonly Invoice[]): Promise<vo
       amount: issued.total,
     });
     await api.patch(`/api/accounting/invoices/${second.id}`, { action: 'resolve' });
+    say(
+      `${issued.invoice_no}: ${issued.total} is credited to ${disputed.invoice_no}, which was disputed and is resolved`,
+    );
   }
   const shown = await Promise.all(
     invoices.map(({ id }) => api.get<Invoice>(`/api/accounting/invoices/${id}`)),
@@ -190,7 +196,7 @@ function issue(api: DemoCaller, invoice: Invoice): Promise<Invoice> {
 }
 
 function half(amount: number): number {
-  return Math.floor(amount * 50) / 100;
+  return toJsonNumber(decimal(amount).times('0.5').round(2));
 }
 
 async function showTrace(api: DemoCaller, invoice: Invoice): Promise<void> {

@@ -111,8 +111,9 @@ async function createOrders(
       }),
     ),
   );
+  const numbers = orders.map(({ order_no }) => order_no).toSorted();
   say(
-    `${orders.length} drafts, ${orders[0]!.order_no} to ${orders.at(-1)!.order_no}; the first comes to ${orders[0]!.total}`,
+    `${orders.length} drafts, ${numbers[0]} to ${numbers.at(-1)}; one of them comes to ${orders[0]!.total}`,
   );
   return orders;
 }
