@@ -30,10 +30,17 @@ export async function theFloor(
   chapter('On the floor');
   const sku = `F${tag}`;
   await runImport(api, 'items', `sku,name,weight_kg\n${sku},Floor item,1.2`);
+  // Shelves of its own: where the short pick happened stays closed until it is counted.
+  const [near, far] = [`${tag}-01`, `${tag}-02`];
+  await runImport(
+    api,
+    'locations',
+    ['warehouse,code,type', `EAST,${near},storage`, `EAST,${far},storage`].join('\n'),
+  );
   await runImport(
     api,
     'stock',
-    ['warehouse,location,sku,qty', `EAST,A-01-01,${sku},20`, `EAST,B-01-01,${sku},60`].join('\n'),
+    ['warehouse,location,sku,qty', `EAST,${near},${sku},20`, `EAST,${far},${sku},60`].join('\n'),
   );
   const [item] = await api.get<{ id: string }[]>(`/api/wms/items?q=${sku}`);
   const push = (qty: number): Promise<Order> => pushedOrder(api, demo, item!.id, qty);
@@ -79,7 +86,7 @@ async function shortPick(api: DemoCaller, demo: DemoOrganization, order: Order):
   say(
     `${order.order_no}: 2 of 5 found, the location is counted, the rest came from ${open.map(({ location }) => location).join(', ')}; shipment ${shipment.status}`,
   );
-  if (shipment.status !== 'picked') throw new StartError('The short pick did not heal.');
+  if (open.length === 0 || shipment.status !== 'picked') throw new StartError('The short pick did not heal.');
 }
 
 async function cancelAfterPicking(api: DemoCaller, order: Order): Promise<void> {
