@@ -118,6 +118,8 @@ async function bill(api: DemoCaller): Promise<Run> {
     period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
     invoice_date: day(now),
     mode: 'draft',
+    // The demo may run twice in a month: what is new is billed then, on a supplement.
+    late_charge_policy: 'supplement',
   };
   const started = await api.post<Run>('/api/accounting/billing/runs', body);
   const run = await waitFor(
