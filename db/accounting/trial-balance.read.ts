@@ -28,13 +28,12 @@ export interface TrialBalance {
   totals: Pick<TrialBalanceRow, 'currency' | 'opening' | 'debit' | 'credit' | 'closing'>[];
 }
 
-interface Sums {
-  account_id: string;
+interface Sums extends Pick<TrialBalanceRow, 'account_id' | 'code' | 'name' | 'type'> {
   currency: string;
+  opening_debit: string;
+  opening_credit: string;
   debit: string;
   credit: string;
-  base_debit: string;
-  base_credit: string;
 }
 
 export interface TrialBalancePeriod {
@@ -51,29 +50,17 @@ export async function readTrialBalance(
   period: TrialBalancePeriod,
 ): Promise<TrialBalance> {
   const live = await liveFrom(tx, organizationId);
-  const before = period.from === null ? [] : await sumsBefore(tx, organizationId, period.from, live);
-  const after = await sumsBefore(tx, organizationId, addDays(period.to, 1), live);
-  const accounts = await rows<Pick<TrialBalanceRow, 'code' | 'name' | 'type'> & { id: string }>(
-    tx,
-    'select id, code, name, type from accounts where organization_id = ?',
-    [organizationId],
-  );
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const opening = cells(before, period);
-  const balances = [...cells(after, period)].map(([key, closed]): TrialBalanceRow => {
-    const opened = opening.get(key);
-    const { id: account_id, code, name, type } = byId.get(closed.accountId)!;
-    const openingNet = opened ? opened.debit.minus(opened.credit) : zero;
+  const found = await sums(tx, organizationId, period, live);
+  const balances = found.map(({ opening_debit: openDebit, opening_credit: openCredit, ...row }) => {
+    const [debit, credit] = [decimal(row.debit), decimal(row.credit)];
+    const currency = period.in.kind === 'base' ? period.in.currency : row.currency;
     return {
-      account_id,
-      code,
-      name,
-      type,
-      currency: closed.currency,
-      opening: openingNet,
-      debit: closed.debit.minus(opened?.debit ?? zero),
-      credit: closed.credit.minus(opened?.credit ?? zero),
-      closing: closed.debit.minus(closed.credit),
+      ...row,
+      currency,
+      opening: decimal(openDebit).minus(decimal(openCredit)),
+      debit: debit.minus(decimal(openDebit)),
+      credit: credit.minus(decimal(openCredit)),
+      closing: debit.minus(credit),
     };
   });
   const shown = balances
@@ -92,50 +79,54 @@ function totalsOf(shown: readonly TrialBalanceRow[]): TrialBalance['totals'] {
   }));
 }
 
-interface Cell {
-  accountId: string;
-  currency: string;
-  debit: Decimal;
-  credit: Decimal;
-}
+// Only what is asked for is summed: the base currency needs half the columns and no grouping by currency.
+const columnsOf = {
+  base: { currency: "''", debit: 'base_debit', credit: 'base_credit' },
+  document: { currency: 'currency', debit: 'debit', credit: 'credit' },
+} as const;
 
-/** Sums by account, and by currency where documents' own are asked for. */
-function cells(sums: readonly Sums[], period: TrialBalancePeriod): Map<string, Cell> {
-  const found = new Map<string, Cell>();
-  for (const one of sums) {
-    const isBase = period.in.kind === 'base';
-    const currency = period.in.kind === 'base' ? period.in.currency : one.currency;
-    const key = `${one.account_id}/${currency}`;
-    const cell = found.get(key) ?? { accountId: one.account_id, currency, debit: zero, credit: zero };
-    found.set(key, {
-      ...cell,
-      debit: cell.debit.plus(decimal(isBase ? one.base_debit : one.debit)),
-      credit: cell.credit.plus(decimal(isBase ? one.base_credit : one.credit)),
-    });
-  }
-  return found;
-}
-
-/** Debits and credits of every account before a day: whole frozen months, then the lines from there on. */
-function sumsBefore(
+/**
+ * Debits and credits of every account up to the period's end, and up to its beginning, in one pass: whole frozen months,
+ * then the lines from there on, each summed before they meet.
+ */
+function sums(
   tx: TenantTransaction,
   organizationId: string,
-  day: string,
+  { from, to, in: asked }: TrialBalancePeriod,
   live: string,
 ): Promise<Sums[]> {
+  const { currency, debit, credit } = columnsOf[asked.kind];
+  // Where lines take over from months, for the beginning and for the end. Dates as text sort as dates do.
+  const [begin, end] = [from ?? '-infinity', addDays(to, 1)];
+  const [beginMonth, endMonth] = [begin, end].map((day) => least(monthStart(day), live));
+  const partOfMonth = least(begin, endMonth!);
   return rows<Sums>(
     tx,
-    `with cut as (select ?::uuid as org, least(date_trunc('month', ?::date)::date, ?::date) as day)
-     select account_id, currency, sum(debit) as debit, sum(credit) as credit, sum(base_debit) as base_debit,
-            sum(base_credit) as base_credit
-       from (
-        select m.account_id, m.currency, m.debit, m.credit, m.base_debit, m.base_credit
-          from account_month_balances m, cut where m.organization_id = cut.org and m.month < cut.day
-        union all
-        select l.account_id, l.currency, l.debit, l.credit, l.base_debit, l.base_credit
-          from journal_lines l, cut
-         where l.organization_id = cut.org and l.entry_date >= cut.day and l.entry_date < ?::date) movements
-      group by account_id, currency`,
-    [organizationId, day, live, day],
+    `with parts as (
+       select account_id, ${currency} as currency, sum(${debit}) filter (where month < ?::date) as opening_debit,
+              sum(${credit}) filter (where month < ?::date) as opening_credit, sum(${debit}) as debit, sum(${credit}) as credit
+         from account_month_balances where organization_id = ? and month < ?::date group by 1, 2
+       union all
+       select account_id, ${currency}, sum(${debit}) filter (where entry_date < ?::date),
+              sum(${credit}) filter (where entry_date < ?::date), sum(${debit}), sum(${credit})
+         from journal_lines where organization_id = ? and entry_date >= ?::date and entry_date < ?::date group by 1, 2
+       union all
+       -- A period that begins within a frozen month: the days of that month before it.
+       select account_id, ${currency}, sum(${debit}), sum(${credit}), 0, 0
+         from journal_lines where organization_id = ? and entry_date >= ?::date and entry_date < ?::date group by 1, 2)
+     select p.account_id, a.code, a.name, a.type, p.currency, coalesce(sum(p.opening_debit), 0) as opening_debit,
+            coalesce(sum(p.opening_credit), 0) as opening_credit, sum(p.debit) as debit, sum(p.credit) as credit
+       from parts p join accounts a on a.organization_id = ? and a.id = p.account_id
+      group by p.account_id, p.currency, a.code, a.name, a.type`,
+    [
+      ...[beginMonth, beginMonth, organizationId, endMonth],
+      ...[begin, begin, organizationId, endMonth, end],
+      ...[organizationId, beginMonth, partOfMonth],
+      organizationId,
+    ],
   );
 }
+
+const least = (one: string, other: string): string => (one < other ? one : other);
+
+const monthStart = (day: string): string => (day === '-infinity' ? day : `${day.slice(0, 8)}01`);

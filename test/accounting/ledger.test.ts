@@ -142,6 +142,61 @@ test.serial(
   },
 );
 
+test.serial('any period of the trial balance says what its lines say, frozen or not', async (t) => {
+  const platform = await startPlatform(t);
+  const { client, owner, standard } = platform;
+  const accounts = await accountsByCode(client);
+  const days = [
+    '2026-01-10',
+    '2026-01-31',
+    '2026-02-01',
+    '2026-02-14',
+    '2026-03-01',
+    '2026-03-20',
+    '2026-04-05',
+  ];
+  for (const [index, day] of days.entries())
+    await client.post(journal, rentEntry(accounts, 2 ** index, { entry_date: day }));
+  const euros = { entry_date: '2026-02-20', currency: 'EUR', exchange_rate: 1.1 };
+  await client.post(journal, rentEntry(accounts, 1000, euros));
+  const starts = [null, '2026-01-01', '2026-01-20', '2026-02-01', '2026-02-15', '2026-03-01', '2026-03-10'];
+  const ends = ['2026-01-15', '2026-01-31', '2026-02-28', '2026-03-15', '2026-03-31', '2026-12-31'];
+  const agree = async (): Promise<void> => {
+    for (const from of starts) {
+      for (const to of ends.filter((end) => from === null || from <= end)) {
+        const since = from === null ? '' : `&from=${from}`;
+        for (const kind of ['base', 'document']) {
+          const path = `${base}/reports/trial-balance?to=${to}${since}&currency=${kind}`;
+          const shown = (await client.get(path)).body.data.rows.map((row: any) =>
+            [row.code, row.currency, row.opening, row.debit, row.credit, row.closing].join(' '),
+          );
+          const side = (name: string): string => (kind === 'base' ? `l.base_${name}` : `l.${name}`);
+          const { rows } = await owner.query(
+            `select a.code, ${kind === 'base' ? "'USD'" : 'l.currency'} as currency,
+                    trim_scale(coalesce(sum(${side('debit')} - ${side('credit')}) filter (where l.entry_date < $2), 0)) as opening,
+                    trim_scale(coalesce(sum(${side('debit')}) filter (where l.entry_date >= $2), 0)) as debit,
+                    trim_scale(coalesce(sum(${side('credit')}) filter (where l.entry_date >= $2), 0)) as credit,
+                    trim_scale(sum(${side('debit')} - ${side('credit')})) as closing
+               from journal_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+              where l.organization_id = $1 and l.entry_date <= $3 group by 1, 2 order by 1, 2`,
+            [standard.id, from ?? '-infinity', to],
+          );
+          t.deepEqual(
+            shown,
+            rows.map((row: object) => Object.values(row).join(' ')),
+            path,
+          );
+        }
+      }
+    }
+  };
+  await agree();
+  for (const lock of ['2026-01-31', '2026-03-10', '2026-03-31']) {
+    t.is((await client.patch('/api/tenancy/settings', { lock_date: lock })).status, 200);
+    await agree();
+  }
+});
+
 test('posting and closing take turns: nothing slips into a period that closes at the same moment', async (t) => {
   const { platform, accounts } = t.context;
   const { client, standard } = platform;

@@ -17,6 +17,8 @@ export const run: Handler<typeof tenancyCommands.updateSettings> = async (
     if (!actor.permissions.includes('accounting.close')) {
       throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');
     }
+    // The months it closes are summed for good, some seconds for each million lines: more than a request may take otherwise.
+    await tx.raw(`set local statement_timeout = '10min'`);
   }
   await tx('organizations')
     .where({ id: organizationId })
