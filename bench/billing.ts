@@ -1,6 +1,7 @@
 /**
  * Rating a month of one large merchant: a million shipment lines into charges on one connection, chunk by chunk as a run
- * does it, beside a plain insert-select of the same rows into a table with the same columns and indexes.
+ * does it, beside a plain insert-select of the same rows into a table with the same columns and indexes. Then the trial
+ * balance over a large book.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import type { RatingScope } from '../db/accounting/billable-activity.ts';
 import { loadRates, rateEvents } from '../db/accounting/rate-merchant.write.ts';
 import { inTenant, rows } from '../db/database.ts';
 import { chunksOf } from '../domain/accounting/billing-chunks.ts';
+import { reportLedger } from './ledger.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
 const linesTotal = 1_000_000;
@@ -25,6 +27,7 @@ export async function run(): Promise<void> {
     await plant(owner, platform);
     const runId = await plantRates(owner, platform);
     await report(owner, platform, runId);
+    await reportLedger(owner, platform);
   } finally {
     await owner.end();
     await platform.stop();
