@@ -3,6 +3,7 @@ import { findTask, listTasks, type TaskRow } from '../../../db/wms/tasks.read.ts
 import { notFound } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { progressOf } from '../../../domain/wms/receipt-progress.ts';
+import { visibleKinds } from '../../../domain/wms/task-kinds.ts';
 import { taskStatuses } from '../../../domain/wms/receiving-task-states.ts';
 import { choice, instant, integer, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
 import { progressView } from '../../../queues/wms/receipts.ts';
@@ -44,8 +45,8 @@ function showTask(row: TaskRow, withProgress: boolean) {
   };
 }
 
-async function task({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findTask(tx, organizationId, id);
+async function task({ tx, organizationId, principal }: Call, { id }: { id: string }) {
+  const found = await findTask(tx, organizationId, visibleKinds(principal.permissions), id);
   if (!found) throw notFound('task');
   return showTask(found, true) as never;
 }
@@ -68,7 +69,9 @@ export const taskEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/wms/tasks',
-    summary: 'Tasks, most urgent first',
+    summary: 'Tasks of every kind, most urgent first, then oldest',
+    description:
+      'task_type: receive, count, pick or put_back. A kind is listed for who may see it in its own list. with_progress=1 adds how far each is.',
     permission: inventoryViewPermissions,
     query: pagedQuery({
       task_type: text(40),
@@ -80,9 +83,12 @@ export const taskEndpoints: readonly Endpoint[] = [
     run: async ({
       tx,
       organizationId,
+      principal,
       query: { task_type, status, warehouse_id, with_progress: progress, ...page },
     }) => {
-      const found = await listTasks(tx, organizationId, { task_type, status, warehouse_id }, page);
+      const kinds = visibleKinds(principal.permissions);
+      const filters = { task_type, status, warehouse_id };
+      const found = await listTasks(tx, organizationId, kinds, filters, page);
       return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) as never };
     },
   }),
@@ -96,7 +102,8 @@ export const taskEndpoints: readonly Endpoint[] = [
   actions({
     path: '/api/wms/tasks/{id}',
     summary: 'Start, complete or cancel a receiving task',
-    description: 'Completing and cancelling free the receipt; cancelling reverses nothing.',
+    description:
+      'Completing and cancelling free the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks and /api/wms/put-back-tasks.',
     permission,
     fills: { id: 'task_id' },
     actions: {
