@@ -65,6 +65,10 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
+// Loads are the house's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
+const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
+  select 1 from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id))`;
+
 function loads(tx: TenantTransaction, organizationId: string) {
   return tx('loads as d')
     .join('warehouses as h', (on) =>
@@ -79,7 +83,8 @@ function loads(tx: TenantTransaction, organizationId: string) {
         .andOn('b.subject_id', 'd.id')
         .andOnVal('b.kind', 'bill_of_lading'),
     )
-    .where('d.organization_id', organizationId);
+    .where('d.organization_id', organizationId)
+    .whereRaw(ownOnly);
 }
 
 export function listLoads(

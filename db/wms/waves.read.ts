@@ -52,12 +52,17 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
+// Waves are the house's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
+const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
+  select 1 from wave_shipments x where x.organization_id = w.organization_id and x.wave_id = w.id))`;
+
 function waves(tx: TenantTransaction, organizationId: string) {
   return tx('waves as w')
     .join('warehouses as h', (on) =>
       on.on('h.organization_id', 'w.organization_id').andOn('h.id', 'w.warehouse_id'),
     )
-    .where('w.organization_id', organizationId);
+    .where('w.organization_id', organizationId)
+    .whereRaw(ownOnly);
 }
 
 export function listWaves(

@@ -20,10 +20,12 @@ import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/wms/count-states.ts';
 import type { countCommands } from '../../queues/wms/counts.ts';
 import type { Handler, Work } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
 
 const namedMax = 50;
 
 export const run: Handler<typeof countCommands.completeCount> = async (work, input) => {
+  assertHouse(work);
   const { tx, organizationId, commandId, actor, tell } = work;
   const { count_task_id: id, zero_uncounted: zeroUncounted = false } = input;
   const task = await lockCountTask(tx, organizationId, id);

@@ -12,10 +12,12 @@ import {
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/wms/counts.ts';
 import type { Handler, Work } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
 
 const locationsMax = 500;
 
 export const run: Handler<typeof countCommands.createCountTask> = async (work, input) => {
+  assertHouse(work);
   const { tx, organizationId, actor, tell } = work;
   const {
     warehouse_id: warehouseId,

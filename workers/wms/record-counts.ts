@@ -11,8 +11,10 @@ import { countStates } from '../../domain/wms/count-states.ts';
 import { invalid, notFound } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/wms/counts.ts';
 import type { Handler } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
 
 export const run: Handler<typeof countCommands.recordCounts> = async (work, { count_task_id: id, lines }) => {
+  assertHouse(work);
   const { tx, organizationId, actor, tell } = work;
   const task = await lockCountTask(tx, organizationId, id);
   if (!task) throw notFound('count task');

@@ -8,11 +8,13 @@ import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/wms/count-states.ts';
 import type { countCommands } from '../../queues/wms/counts.ts';
 import type { Handler } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
 
 export const run: Handler<typeof countCommands.recountTask> = async (
   work,
   { count_task_id: id, line_ids: named },
 ) => {
+  assertHouse(work);
   const { tx, organizationId, tell } = work;
   const task = await lockCountTask(tx, organizationId, id);
   if (!task) throw notFound('count task');
