@@ -126,7 +126,7 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** One write on a connection of its own. `refused`: nobody listens any more, so it was never in flight. */
+/** One write on a connection of its own. `refused`: it was never connected, so it was never in flight. */
 async function adjustOnce(rig: Rig): Promise<string> {
   const { organization } = rig;
   const body = {
@@ -151,8 +151,8 @@ async function adjustOnce(rig: Rig): Promise<string> {
     // 202 and 503 are honest answers while the workers go; a 500 is not.
     return [200, 202, 503].includes(answer.statusCode) ? 'answered' : `status ${answer.statusCode}`;
   } catch (fault) {
-    const { code, message } = fault as { code?: string; message: string };
-    return code === 'ECONNREFUSED' ? 'refused' : `${code} ${message}`;
+    const { code, syscall, message } = fault as { code?: string; syscall?: string; message: string };
+    return syscall === 'connect' ? 'refused' : `${code} ${message}`;
   }
 }
 
