@@ -2,10 +2,11 @@
  * The queue engine: Redis through ioredis in production, BullMQ's Postgres backend where no Redis is given, so a
  * fresh machine needs npm only. Everything above this file is the same for both.
  */
-import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
+import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import pg from 'pg';
-import { jobOptions, workerOptions, type CommandJob } from './policies.ts';
+import type pg from 'pg';
+import { jobOptions, queueNames, workerOptions, type CommandJob } from './policies.ts';
+import { createPatientBackend, openQueuePool, queueDurability, queueSchema } from './postgres-queues.ts';
 
 export type QueueBackend = RedisBackend | PostgresBackend;
 export type RedisClient = Redis | Cluster;
@@ -21,6 +22,8 @@ interface PostgresBackend {
   kind: 'postgres';
   url: string;
   pool: pg.Pool;
+  /** Of the workers on queues of commands: a connection each to listen on, the rest for whichever has work. */
+  workerPool: pg.Pool;
 }
 
 export interface BackendSettings {
@@ -30,12 +33,6 @@ export interface BackendSettings {
   /** Namespace of keys: two platforms may share one Redis. In braces, so a Cluster keeps a queue on one node. */
   prefix?: string;
 }
-
-// The schema BullMQ's Postgres backend keeps its tables in; db/migrate.ts creates and grants it.
-export const queueSchema = 'bullmq';
-
-// The queue may be lost whole (the `commands` rows are the truth), so its commits need not wait for the disk.
-const queueDurability = '-c synchronous_commit=off';
 
 /**
  * Opens a Redis client for a URL: `redis://`, `rediss://`, `redis+sentinel://h1,h2/master-name`,
@@ -98,6 +95,8 @@ function failingFastOnceReady(client: RedisClient): RedisClient {
   return client;
 }
 
+const workerQueriesMax = 8;
+
 export function openBackend(settings: BackendSettings): QueueBackend {
   if (settings.redisUrl) {
     const prefix = `{${settings.prefix ?? 'platform'}}`;
@@ -108,14 +107,13 @@ export function openBackend(settings: BackendSettings): QueueBackend {
       prefix,
     };
   }
-  const pool = new pg.Pool({
-    connectionString: settings.postgresUrl,
-    max: 6,
-    options: `-c search_path=${queueSchema} ${queueDurability}`,
-    keepAlive: true,
-  });
-  pool.on('error', () => {});
-  return { kind: 'postgres', url: settings.postgresUrl, pool };
+  const { postgresUrl: url } = settings;
+  return {
+    kind: 'postgres',
+    url,
+    pool: openQueuePool(url, 6),
+    workerPool: openQueuePool(url, queueNames.length + workerQueriesMax),
+  };
 }
 
 /** A queue to add to and to look at. Its errors are reported by whoever awaits a call. */
@@ -131,7 +129,7 @@ export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob
       : (new Queue(
           name,
           { connection: backend.pool, defaultJobOptions: jobOptions } as never,
-          createPostgresBackend as never,
+          createPatientBackend as never,
         ) as unknown as Queue<CommandJob>);
   queue.on('error', () => {});
   return queue;
@@ -140,12 +138,38 @@ export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob
 export type { Queue } from 'bullmq';
 export type QueueWorker = Worker<any>;
 
-/** A worker on one queue. Redis workers own a blocking connection, so each gets its own. */
+/** A worker on one queue of commands. Redis workers own a blocking connection, so each gets its own. */
 export function openWorker<D>(
   backend: QueueBackend,
   name: string,
   processor: Processor<D>,
   options: Partial<WorkerOptions> = {},
+): Worker<D> {
+  return makeWorker(backend, name, processor, options, (postgres) => postgres.workerPool);
+}
+
+/** A worker beside those on queues of commands: there may be many, so each brings the two connections it needs. */
+export function openExtraWorker<D>(
+  backend: QueueBackend,
+  name: string,
+  processor: Processor<D>,
+  options: Partial<WorkerOptions> = {},
+): Worker<D> {
+  return makeWorker(backend, name, processor, options, ({ url }) => ({
+    connectionString: url,
+    schema: queueSchema,
+    max: 1,
+    keepAlive: true,
+    options: queueDurability,
+  }));
+}
+
+function makeWorker<D>(
+  backend: QueueBackend,
+  name: string,
+  processor: Processor<D>,
+  options: Partial<WorkerOptions>,
+  connection: (backend: PostgresBackend) => unknown,
 ): Worker<D> {
   const settings = { ...workerOptions, ...options };
   const worker =
@@ -154,17 +178,8 @@ export function openWorker<D>(
       : (new Worker(
           name,
           processor as never,
-          {
-            ...settings,
-            connection: {
-              connectionString: backend.url,
-              schema: queueSchema,
-              max: 4,
-              keepAlive: true,
-              options: queueDurability,
-            },
-          } as never,
-          createPostgresBackend as never,
+          { ...settings, connection: connection(backend) } as never,
+          createPatientBackend as never,
         ) as unknown as Worker<D>);
   worker.on('error', () => {});
   return worker;
@@ -217,5 +232,5 @@ function isReadySoon(client: Redis): Promise<boolean> {
 
 export async function closeBackend(backend: QueueBackend): Promise<void> {
   if (backend.kind === 'redis') backend.producer.disconnect();
-  else await backend.pool.end();
+  else await Promise.all([backend.pool.end(), backend.workerPool.end()]);
 }

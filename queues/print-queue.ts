@@ -4,7 +4,7 @@
  * (revoked, replaced, an offer that landed on another node) travels on the outcome channel, also best effort.
  */
 import type { JobsOptions, Queue, WorkerOptions } from 'bullmq';
-import { openQueue, openWorker, type QueueBackend, type QueueWorker } from './backend.ts';
+import { openExtraWorker, openQueue, type QueueBackend, type QueueWorker } from './backend.ts';
 import type { Announcer, OutcomeListener } from './outcomes.ts';
 
 /** A job that may be printed: everything an offer tells the hub, so that offering needs no query. */
@@ -84,7 +84,7 @@ export function openPrintWorker(
   name: string,
   offer: (offer: PrintOffer) => void,
 ): QueueWorker {
-  return openWorker<PrintOffer>(backend, name, async (job) => offer(job.data), wakeWorkerOptions);
+  return openExtraWorker<PrintOffer>(backend, name, async (job) => offer(job.data), wakeWorkerOptions);
 }
 
 /** Hears what concerns one hub until the returned function is called. */

@@ -36,6 +36,8 @@ const disposable = {
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Two test files run at once, each with an API, workers and what it opens beside them.
+  max_connections: '400',
   max_wal_size: '1GB',
   checkpoint_timeout: '60min',
 };
