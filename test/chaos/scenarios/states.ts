@@ -1,5 +1,4 @@
 /** R12: random sequences of actions over HTTP, held against the state tables of the domain. */
-import { allowedActions, type StateMachine } from '../../../domain/state-machine.ts';
 import { orderStates } from '../../../domain/oms/order-states.ts';
 import { shipmentStates } from '../../../domain/wms/shipment-states.ts';
 import { createRandom, type Random } from '../../http/random.ts';
@@ -8,10 +7,12 @@ import { checkHouse, drained } from '../checker.ts';
 import { send } from '../persistent-client.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
+import { judgeAction, type States } from '../state-judge.ts';
+import { runFloorSequence } from './floor-sequences.ts';
 
 interface Machine {
   name: string;
-  states: StateMachine<string, string>;
+  states: States;
   /** Makes a subject; answers where it is read. */
   create(rig: Rig, random: Random): Promise<string>;
   /** Sends an action. */
@@ -21,7 +22,7 @@ interface Machine {
 
 const actionsPerSequence = 10;
 
-/** R12 for orders and shipments; receipts have theirs beside the receiving tests. */
+/** R12 for orders, shipments, and waves, pick tasks and loads together; receipts have theirs beside the receiving tests. */
 export async function randomSequences(chaos: Chaos): Promise<Result> {
   const rig = await startRig(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
   const problems: string[] = [];
@@ -38,20 +39,25 @@ export async function randomSequences(chaos: Chaos): Promise<Result> {
       qty_delta: 1_000_000,
       reason_code: 'found',
     });
-    for (const machine of [orders, shipments]) {
-      const sequences = sized(chaos, 2_000, 20);
+    const runs: [string, (random: Random) => Promise<number>][] = [
+      ['orders', (random) => runSequence(rig, orders, random, problems)],
+      ['shipments', (random) => runSequence(rig, shipments, random, problems)],
+      ['floor', (random) => runFloorSequence(rig, random, problems)],
+    ];
+    const sequences = sized(chaos, 2_000, 20);
+    for (const [name, run] of runs) {
       let sent = 0;
       await inLanes(
         Array.from({ length: sequences }, (_, index) => index),
         12,
         async (index) => {
           if (problems.length >= 20) return;
-          const taken = await runSequence(rig, machine, createRandom(chaos.seed + index), problems);
+          const taken = await run(createRandom(chaos.seed + index));
           sent += taken;
         },
       );
-      figures[`${machine.name}_sequences`] = sequences;
-      figures[`${machine.name}_actions`] = sent;
+      figures[`${name}_sequences`] = sequences;
+      figures[`${name}_actions`] = sent;
     }
     await drained(rig.owner, 20_000);
     return { figures, problems: [...problems, ...(await checkHouse(rig.owner))] };
@@ -69,7 +75,7 @@ async function runSequence(rig: Rig, machine: Machine, random: Random, problems:
     const { status, body } = await machine.act(rig, path, action, random);
     const after = await stateOf(rig, path);
     trail.push(`${state} ${action} -> ${status} ${after}`);
-    const problem = judge(machine, state, action, status, after);
+    const problem = judgeAction(machine.states, state, action, status, after);
     if (problem)
       problems.push(
         `${machine.name} ${path}: ${problem} (${trail.join(', ')}) ${JSON.stringify(body).slice(0, 300)}`,
@@ -77,26 +83,6 @@ async function runSequence(rig: Rig, machine: Machine, random: Random, problems:
     state = after;
   }
   return actionsPerSequence;
-}
-
-function judge(
-  { states }: Machine,
-  before: string,
-  action: string,
-  status: number,
-  after: string,
-): string | undefined {
-  if (status >= 500 || status === 202) return `answered ${status}`;
-  const rule = states.transitions.find(([name, from]) => name === action && from.includes(before));
-  if (status === 200 && !rule) {
-    // A finishing step asked for again answers as it did; nothing moves.
-    return after === before
-      ? undefined
-      : `moved from ${before} although ${action} is not among ${allowedActions(states, before).join()}`;
-  }
-  if (status === 200 && after !== rule![2]) return `came to ${after} where the table says ${rule![2]}`;
-  if (status !== 200 && after !== before) return `was refused and still moved from ${before} to ${after}`;
-  return undefined;
 }
 
 async function stateOf(rig: Rig, path: string): Promise<string> {

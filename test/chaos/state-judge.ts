@@ -1,0 +1,34 @@
+/** Holds what the platform did against the state tables of the domain. */
+import { allowedActions, type StateMachine } from '../../domain/state-machine.ts';
+
+export type States = StateMachine<string, string>;
+
+/** What is wrong with this answer to an action, or undefined: only the table moves a subject, and a refusal nothing. */
+export function judgeAction(
+  states: States,
+  before: string,
+  action: string,
+  status: number,
+  after: string,
+): string | undefined {
+  if (status >= 500 || status === 202) return `answered ${status}`;
+  const rule = states.transitions.find(([name, from]) => name === action && from.includes(before));
+  if (status === 200 && !rule) {
+    // A finishing step asked for again answers as it did; nothing moves.
+    return after === before
+      ? undefined
+      : `moved from ${before} although ${action} is not among ${allowedActions(states, before).join()}`;
+  }
+  if (status === 200 && after !== rule![2]) return `came to ${after} where the table says ${rule![2]}`;
+  if (status !== 200 && after !== before) return `was refused and still moved from ${before} to ${after}`;
+  return undefined;
+}
+
+/** Whether the table leads from one state to another in any number of steps: what a neighbor's action may do to it. */
+export function leadsTo(states: States, before: string, after: string): boolean {
+  const reached = new Set([before]);
+  for (const state of reached) {
+    for (const [, from, to] of states.transitions) if (from.includes(state)) reached.add(to);
+  }
+  return reached.has(after);
+}
