@@ -5,6 +5,7 @@ import type { Chaos, Result } from './scenario.ts';
 import { apiKilled, redisWiped, workerFrozen, workerKilled } from './scenarios/crashes.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { termUnderLoad } from './scenarios/life.ts';
+import { randomSequences } from './scenarios/states.ts';
 
 const seed = 20_261_121;
 const small = (): Chaos => ({ seed, size: 0, databaseUrl: testServers().databaseUrl });
@@ -30,5 +31,8 @@ test.serial('R7: an API killed under its clients has each key take effect once',
 test.serial('R8: a key asked 20 times at once takes effect once', (t) => holds(t, keysInParallel(small())));
 test.serial('R9: without its guard the checker sees doubles, so it can fail', (t) =>
   holds(t, guardRemoved(small())),
+);
+test.serial('R12: whatever is asked in whatever order, only the state tables move things', (t) =>
+  holds(t, randomSequences(small())),
 );
 test.serial('R18: SIGTERM under load fails no request in flight', (t) => holds(t, termUnderLoad(small())));

@@ -44,7 +44,7 @@ export async function randomSequences(chaos: Chaos): Promise<Result> {
       ['shipments', (random) => runSequence(rig, shipments, random, problems)],
       ['floor', (random) => runFloorSequence(rig, random, problems)],
     ];
-    const sequences = sized(chaos, 2_000, 20);
+    const sequences = sized(chaos, 2_000, 10);
     for (const [name, run] of runs) {
       let sent = 0;
       await inLanes(
