@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { rows } from '../database.ts';
 import { assertNotBeingPicked } from '../wms/pick-tasks.write.ts';
+import { sendSerials } from '../wms/serials.write.ts';
 import { shipOnly } from '../wms/shipment-steps.write.ts';
 import { entryOf, heldBy, type Allocation } from '../wms/shipment-stock.write.ts';
 import { postNext, type ShipmentWork } from '../wms/shipment-work.ts';
@@ -38,7 +39,10 @@ export async function shipPart(
     work,
     leaving.map((one) => entryOf(one, '-', 'ship')),
   );
-  for (const one of leaving) await endPart(work, one);
+  for (const one of leaving) {
+    await endPart(work, one);
+    await sendSerials(tx, organizationId, one.shipment_id, [one]);
+  }
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
     if ((await heldBy(tx, organizationId, shipment.id)).length === 0) await shipOnly(work, shipment);

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow, CountTaskRow } from './counts.write.ts';
 import { ensureLot, insufficientStock, lockStock } from './inventory.write.ts';
 import { post, type LedgerEntry, type Posting } from './ledger.write.ts';
+import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from './lpns.write.ts';
 
 export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
@@ -13,13 +14,15 @@ export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_
 
 /**
  * Posts every difference of a task in one posting. Refuses 409 INSUFFICIENT_STOCK when what is missing is allocated:
- * its orders are re-allocated or cancelled first.
+ * its orders are re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_COUNT_MISMATCH when a difference
+ * of a serial-tracked item is not explained by serials.
  */
 export async function postDifferences(
   tx: TenantTransaction,
   posting: Posting,
   task: CountTaskRow,
   lines: readonly CountLineRow[],
+  missing: readonly MissingSerials[] = [],
 ): Promise<void> {
   const { organizationId } = posting;
   const entries: LedgerEntry[] = [];
@@ -30,10 +33,11 @@ export async function postDifferences(
     const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
     const at = { item_id, location_id, lot_no: lotNo, status };
     const present = await lockStock(tx, organizationId, at);
-    const missing = delta.times(decimal(-1));
-    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : takeStock(present, missing);
-    if (!parts) throw await insufficientStock(tx, organizationId, at, present, missing);
+    const lacking = delta.times(decimal(-1));
+    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : takeStock(present, lacking);
+    if (!parts) throw await insufficientStock(tx, organizationId, at, present, lacking);
     if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
+    if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);
     for (const { lpn_id, qty } of parts) {
       entries.push({
         ...at,

@@ -97,6 +97,7 @@ export interface CountLineDetail {
   expected_qty: string | null;
   difference: string | null;
   posted_delta: string | null;
+  serial_nos: string[];
   counted_by: string | null;
   counted_at: Date | null;
 }
@@ -113,7 +114,7 @@ export function listCountLines(
     tx,
     `select n.id, n.location_id, l.code as location, n.item_id, i.sku, i.name as item_name, nullif(n.lot_no, '') as lot_no,
             n.status, n.is_planned, n.attempt, n.counted_qty, n.expected_qty, n.counted_qty - n.expected_qty as difference,
-            n.posted_delta, n.counted_by, n.counted_at
+            n.posted_delta, n.serial_nos, n.counted_by, n.counted_at
        from count_lines n
        join locations l on l.organization_id = n.organization_id and l.id = n.location_id
        join items i on i.organization_id = n.organization_id and i.id = n.item_id

@@ -22,6 +22,8 @@ export interface CountLineRow {
   attempt: number;
   counted_qty: string | null;
   expected_qty: string | null;
+  serial_nos: string[];
+  serial_tracked: boolean;
 }
 
 export function lockCountTask(
@@ -43,8 +45,11 @@ export function lockCountLines(
 ): Promise<CountLineRow[]> {
   return rows<CountLineRow>(
     tx,
-    `select id, location_id, item_id, merchant_id, lot_no, status, is_planned, attempt, counted_qty, expected_qty
-       from count_lines where organization_id = ? and task_id = ? order by id for update`,
+    `select n.id, n.location_id, n.item_id, n.merchant_id, n.lot_no, n.status, n.is_planned, n.attempt, n.counted_qty,
+            n.expected_qty, n.serial_nos, i.serial_tracked
+       from count_lines n
+       join items i on i.organization_id = n.organization_id and i.id = n.item_id
+      where n.organization_id = ? and n.task_id = ? order by n.id for update of n`,
     [organizationId, taskId],
   );
 }
@@ -149,6 +154,7 @@ export interface Counted {
   status: 'available' | 'hold' | 'damaged';
   counted_qty: string;
   expected_qty: string;
+  serial_nos: readonly string[];
 }
 
 /** Records one counted line: the line's last word, and the scan that stays. */
@@ -162,10 +168,10 @@ export async function recordCount(
   const line = await row<{ id: string; attempt: number }>(
     tx,
     `insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
-        counted_qty, expected_qty, counted_at, counted_by)
-     values (?, ?, ?, ?, ?, ?, ?, ?, false, ?, ?, clock_timestamp(), ?)
+        counted_qty, expected_qty, serial_nos, counted_at, counted_by)
+     values (?, ?, ?, ?, ?, ?, ?, ?, false, ?, ?, ?, clock_timestamp(), ?)
      on conflict (organization_id, task_id, location_id, item_id, lot_no, status) do update
-       set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, counted_at = excluded.counted_at,
+       set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, serial_nos = excluded.serial_nos, counted_at = excluded.counted_at,
            counted_by = excluded.counted_by
      returning l.id, l.attempt`,
     [
@@ -179,6 +185,7 @@ export async function recordCount(
       counted.status,
       counted.counted_qty,
       counted.expected_qty,
+      [...counted.serial_nos],
       countedBy,
     ],
   );
@@ -200,7 +207,7 @@ export async function reopenCountLines(
   ids: readonly string[],
 ): Promise<void> {
   await tx.raw(
-    `update count_lines set counted_qty = null, expected_qty = null, counted_at = null, counted_by = null, attempt = attempt + 1
+    `update count_lines set counted_qty = null, expected_qty = null, serial_nos = '{}', counted_at = null, counted_by = null, attempt = attempt + 1
       where organization_id = ? and id = any (?::uuid[])`,
     [organizationId, [...ids]],
   );

@@ -15,7 +15,7 @@ interface Mismatch {
   ledger: string;
 }
 
-/** Compares the sum of the ledger with the balance for every key, and allocated stock with its open allocations. */
+/** Compares the sum of the ledger with the balance for every key, allocated stock with its open allocations, live serials with the stock of their item. */
 export async function checkIntegrity(tx: TenantTransaction, organizationId: string) {
   const compared = `
     with summed as (
@@ -43,6 +43,17 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
     "select count(*) as wrong from inventory_balances where organization_id = ? and status = 'allocated' and qty <> held_qty",
     [organizationId],
   );
+  const serials = await row<{ wrong: string }>(
+    tx,
+    `select count(*) as wrong
+       from items i
+       left join (select item_id, sum(qty) as qty from inventory_balances where organization_id = ? group by item_id) b
+         on b.item_id = i.id
+       left join (select item_id, count(*) as live from serials where organization_id = ? and state = 'in_stock'
+                   group by item_id) s on s.item_id = i.id
+      where i.organization_id = ? and i.serial_tracked and coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
+    [...values, organizationId],
+  );
   return {
     checked_at: counted!.moment.toISOString(),
     keys_checked: Number(counted!.keys),
@@ -54,5 +65,6 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
       ledger: toJsonNumber(mismatch.ledger),
     })),
     allocation_mismatch_count: Number(allocated!.wrong),
+    serial_mismatch_count: Number(serials!.wrong),
   };
 }

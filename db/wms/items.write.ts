@@ -1,6 +1,26 @@
 /** Writes of what hangs on an item: its other units and its barcodes. */
-import { invalid } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+/** Refuses 409 IN_USE to start or end the tracking by serial of an item that has stock: its units would have none. */
+export async function assertSerialTrackingFree(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  isTracked: boolean,
+): Promise<void> {
+  const item = await row<{ serial_tracked: boolean; has_stock: boolean }>(
+    tx,
+    `select i.serial_tracked, exists (select 1 from inventory_balances b
+              where b.organization_id = i.organization_id and b.item_id = i.id and b.qty > 0) as has_stock
+       from items i where i.organization_id = ? and i.id = ? for update`,
+    [organizationId, itemId],
+  );
+  if (!item?.has_stock || item.serial_tracked === isTracked) return;
+  throw new Refusal('IN_USE', 'serial_tracked cannot change while the item has stock.', {
+    path: 'serial_tracked',
+  });
+}
 
 export interface ItemParts {
   uoms?: readonly { uom: string; factor: number | string }[] | undefined;

@@ -15,6 +15,7 @@ import { settleOrder } from '../oms/order-settle.write.ts';
 import { lockPromises } from '../oms/promises.write.ts';
 import { changeLines } from '../oms/orders.write.ts';
 import { assertNotBeingPicked, leaveOutbound } from './pick-tasks.write.ts';
+import type { NamedSerials } from './serials.write.ts';
 import { sumByLine } from './shipment-lines.ts';
 import type { ShipmentWork } from './shipment-work.ts';
 import { heldBy, pickStock, returnStock, shipStock } from './shipment-stock.write.ts';
@@ -51,6 +52,8 @@ export async function packShipment(work: ShipmentWork, shipment: Shipment): Prom
 export interface ShipFacts {
   tracking_no?: string | undefined;
   carrier_code?: string | undefined;
+  /** Which serials leave; those not named are presumed. */
+  serials?: readonly NamedSerials[] | undefined;
 }
 
 /**
@@ -71,12 +74,12 @@ export async function shipShipment(
 export async function shipOnly(
   work: ShipmentWork,
   shipment: Shipment,
-  facts: ShipFacts = {},
+  { serials, ...facts }: ShipFacts = {},
 ): Promise<Shipment> {
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
   await assertMayMove(work, shipment);
   const packed = await driveTo(work, shipment, 'packed');
-  const left = await shipStock(work, packed);
+  const left = await shipStock(work, packed, serials);
   const { tx, organizationId } = work;
   await changeLines(
     tx,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';
+import { sendSerials, type NamedSerials } from './serials.write.ts';
 import { postNext, type ShipmentWork } from './shipment-work.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
 
@@ -104,14 +105,19 @@ export async function pickStock(
   return open;
 }
 
-/** Takes what a shipment holds out of the ledger, once. */
-export async function shipStock(work: ShipmentWork, shipment: Shipment): Promise<Allocation[]> {
+/** Takes what a shipment holds out of the ledger, once, and its serials out of the registry. */
+export async function shipStock(
+  work: ShipmentWork,
+  shipment: Shipment,
+  serials: readonly NamedSerials[] = [],
+): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const held = await heldBy(tx, organizationId, shipment.id);
   await postNext(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
+  await sendSerials(tx, organizationId, shipment.id, held, serials);
   await tx.raw(
     "update allocations set status = 'shipped', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
     [organizationId, held.map(({ id }) => id)],

@@ -50,6 +50,7 @@ export interface StockItem {
   merchant_id: string;
   sku: string;
   lot_tracked: boolean;
+  serial_tracked: boolean;
 }
 
 /**
@@ -64,7 +65,7 @@ export async function requireStockItem(
 ): Promise<StockItem> {
   const item = await row<StockItem>(
     tx,
-    'select id, merchant_id, sku, lot_tracked from items where organization_id = ? and id = ?',
+    'select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ? and id = ?',
     [organizationId, itemId],
   );
   if (!item || (merchantId && item.merchant_id !== merchantId)) {

@@ -2,9 +2,10 @@
  * Validation version 2 of lots, expiry and serials, by the item's flags. Each rule has its own refusal code; the first
  * one broken is told.
  */
-import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 import { isExpired, remainingLifeDays } from './expiry.ts';
+import { assertSerials } from './serials.ts';
 
 export interface ItemFlags {
   lot_tracked: boolean;
@@ -60,29 +61,6 @@ export function checkBatch(
     throw lotExpiryConflict(batch.lot_no, known.expiry_date, batch.expiry_date);
   }
   return { lotNo: lotOf(item, batch, expiry), learned: learnedOf(batch, known, item, expiry) };
-}
-
-function assertSerials(item: ItemFlags, serials: readonly string[], units: Decimal): void {
-  if (serials.length === 0) {
-    if (item.serial_tracked && units.gt(zero)) {
-      throw new Refusal('SERIAL_REQUIRED', 'This item is serial-tracked: serial_nos is required.');
-    }
-    return;
-  }
-  const twice = [...new Set(serials.filter((serial, index) => serials.indexOf(serial) !== index))];
-  if (twice.length > 0) {
-    throw new Refusal('SERIAL_DUPLICATE', 'A serial number is named more than once.', { serial_nos: twice });
-  }
-  if (!units.eq(String(serials.length))) {
-    throw new Refusal(
-      'SERIAL_COUNT_MISMATCH',
-      'There must be one serial number for each good and damaged unit.',
-      {
-        serials: serials.length,
-        units: toJsonNumber(units),
-      },
-    );
-  }
 }
 
 function assertDates(

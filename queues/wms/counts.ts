@@ -38,6 +38,15 @@ const eitherOr = Object.assign((created as unknown as Joi.ObjectSchema).xor('loc
 });
 
 const task = { count_task_id: uuid() };
+const missingSerials = optional(
+  described(
+    list(object({ line_id: uuid(), serial_nos: list(text(100), { min: 1, max: 2_000 }) }), {
+      min: 1,
+      max: 500,
+    }),
+    'Which serials are gone, for each line of a serial-tracked item that came out short.',
+  ),
+);
 const result = object({ id: uuid() });
 
 export const countCommands = {
@@ -67,6 +76,12 @@ export const countCommands = {
             ),
           ),
           counted_qty: qty({ min: 0 }),
+          serial_nos: optional(
+            described(
+              list(text(100), { max: 2_000 }),
+              'Every unit counted, where the item is serial-tracked: SERIAL_REQUIRED without them.',
+            ),
+          ),
         }),
         { min: 1, max: 200 },
       ),
@@ -81,6 +96,7 @@ export const countCommands = {
     input: object({
       ...task,
       zero_uncounted: optional(described(flag(), 'Planned lines nobody counted are counted as nothing.')),
+      missing_serials: missingSerials,
     }),
     result,
   }),
@@ -88,7 +104,7 @@ export const countCommands = {
     name: 'wms.approve_count',
     runs: 'inventory',
     summary: 'Approves differences over the threshold and posts them.',
-    input: object(task),
+    input: object({ ...task, missing_serials: missingSerials }),
     result,
   }),
   recountTask: defineCommand({

@@ -8,6 +8,7 @@ import {
   described,
   flag,
   freeText,
+  list,
   listOf,
   nullable,
   object,
@@ -48,6 +49,12 @@ const adjustFields = object({
     described(
       choice('available', 'hold', 'damaged', 'in_transit'),
       'Default available. Allocated stock is never adjusted.',
+    ),
+  ),
+  serial_nos: optional(
+    described(
+      list(text(100), { max: 2_000 }),
+      'The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them.',
     ),
   ),
   note: optional(freeText(500)),

@@ -61,7 +61,20 @@ export const shipmentCommands = {
     name: 'wms.ship_shipment',
     runs: 'inventory',
     summary: 'Ships: skipped steps are confirmed in order, the stock leaves the ledger once.',
-    input: object({ ...shipment, tracking_no: optional(text(100)), carrier_code: optional(code()) }),
+    input: object({
+      ...shipment,
+      tracking_no: optional(text(100)),
+      carrier_code: optional(code()),
+      serials: optional(
+        described(
+          list(object({ item_id: uuid(), serial_nos: list(text(100), { min: 1, max: 2_000 }) }), {
+            min: 1,
+            max: 500,
+          }),
+          'Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock.',
+        ),
+      ),
+    }),
     result,
   }),
   deliverShipment: defineCommand({

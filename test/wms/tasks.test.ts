@@ -17,6 +17,11 @@ async function listed(query: string, client = platform.client): Promise<any[]> {
   return answer.body.data;
 }
 
+const kindsOf = (found: readonly any[]): string[] =>
+  ['count', 'pick', 'put_back', 'receive'].filter((kind) =>
+    found.some(({ task_type: type }) => type === kind),
+  );
+
 test.serial('pick, count and put-back tasks stand beside receiving tasks, with their progress', async (t) => {
   const { client, standard } = platform;
   const receipt = await makeReceipt(client, standard);
@@ -86,12 +91,7 @@ test.serial(
   async (t) => {
     const { client, standard } = platform;
     const all = await listed('');
-    t.deepEqual([...new Set(all.map(({ task_type }) => task_type))].sort(), [
-      'count',
-      'pick',
-      'put_back',
-      'receive',
-    ]);
+    t.deepEqual(kindsOf(all), ['count', 'pick', 'put_back', 'receive']);
     t.true(all.every((task) => !('progress' in task)));
     const pages = [];
     for (let page = 1; page <= all.length; page += 1) {
@@ -116,7 +116,7 @@ test.serial(
     const { client, standard } = platform;
     const counter = await platform.clientWith(standard, ['wms.cycle_count.view', 'wms.inbound.receive']);
     const seen = await listed('', counter);
-    t.deepEqual([...new Set(seen.map(({ task_type }) => task_type))].sort(), ['count', 'receive']);
+    t.deepEqual(kindsOf(seen), ['count', 'receive']);
     const [pick] = await listed('task_type=pick');
     t.is((await counter.get(`/api/wms/tasks/${pick.id}`)).status, 404);
     t.is((await client.patch(`/api/wms/tasks/${pick.id}`, { action: 'cancel' })).status, 404);
@@ -165,5 +165,6 @@ test.serial('a merchant sees its own tasks only', async (t) => {
     merchantId,
   });
   const seen = await listed('with_progress=1', merchant);
-  t.deepEqual(seen.map(({ task_type }) => task_type).sort(), ['count', 'pick']);
+  t.is(seen.length, 2);
+  t.deepEqual(kindsOf(seen), ['count', 'pick']);
 });

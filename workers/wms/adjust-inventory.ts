@@ -1,14 +1,17 @@
 /**
  * Adjusts one row of stock by a delta or to a quantity. `qty_after` compares and sets under the row's lock: when it is
- * there already nothing is written. Never takes allocated stock: that row is a different one.
+ * there already nothing is written. Never takes allocated stock: that row is a different one. Units of a serial-tracked
+ * item come and go by their serial numbers.
  */
 import { post } from '../../db/wms/ledger.write.ts';
 import { ensureLot, insufficientStock, lockStock } from '../../db/wms/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/wms/lpns.write.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { assertReasonCode } from '../../db/wms/reason-codes.read.ts';
+import { bringSerials, removeSerials } from '../../db/wms/serials.write.ts';
 import { requireLocation, requireStockItem } from '../../db/wms/stock-references.read.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { assertSerialsOf } from '../../domain/wms/serials.ts';
 import { stockOf, takeStock } from '../../domain/wms/take-stock.ts';
 import type { inventoryCommands } from '../../queues/wms/inventory.ts';
 import type { Handler } from '../handler.ts';
@@ -17,10 +20,11 @@ export const run: Handler<typeof inventoryCommands.adjustInventory> = async (wor
   const { tx, organizationId, commandId, actor, tell } = work;
   const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, reason_code: reason } = input;
   const lotNo = input.lot_no ?? '';
+  const serials = input.serial_nos ?? [];
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   await assertReasonCode(tx, organizationId, reason);
   await requireLocation(tx, organizationId, warehouseId, locationId);
-  await requireStockItem(tx, organizationId, itemId, { lotNo, merchantId: merchant.id });
+  const item = await requireStockItem(tx, organizationId, itemId, { lotNo, merchantId: merchant.id });
 
   const at = {
     item_id: itemId,
@@ -34,12 +38,15 @@ export const run: Handler<typeof inventoryCommands.adjustInventory> = async (wor
     input.qty_after === undefined ? decimal(input.qty_delta!) : decimal(input.qty_after).minus(before);
   const answer = { ...at, qty_before: toJsonNumber(before), qty_after: toJsonNumber(before.plus(delta)) };
   if (delta.eq(zero)) return { ...answer, changed: false, ledger_entry_ids: [] };
+  assertSerialsOf(item, serials, delta.abs());
 
   const parts = delta.gt(zero)
     ? [{ lpn_id: null, qty: delta }]
     : takeStock(present, delta.times(decimal(-1)));
   if (!parts) throw await insufficientStock(tx, organizationId, at, present, delta.times(decimal(-1)));
   if (delta.gt(zero)) await ensureLot(tx, organizationId, itemId, lotNo);
+  const changeSerials = delta.gt(zero) ? bringSerials : removeSerials;
+  await changeSerials(tx, organizationId, { item_id: itemId, receipt_id: null, serial_nos: serials });
   const entries = parts.map(({ lpn_id: lpnId, qty }) => ({
     ...at,
     lpn_id: lpnId,
@@ -68,6 +75,7 @@ export const run: Handler<typeof inventoryCommands.adjustInventory> = async (wor
       merchant_id: merchant.id,
       qty_delta: toJsonNumber(delta),
       reason_code: reason,
+      serial_nos: serials,
     },
   });
   return { ...answer, changed: true, ledger_entry_ids: ids };

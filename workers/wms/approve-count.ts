@@ -8,7 +8,10 @@ import type { countCommands } from '../../queues/wms/counts.ts';
 import type { Handler } from '../handler.ts';
 import { assertHouse } from './floor-person.ts';
 
-export const run: Handler<typeof countCommands.approveCount> = async (work, { count_task_id: id }) => {
+export const run: Handler<typeof countCommands.approveCount> = async (
+  work,
+  { count_task_id: id, missing_serials: missing },
+) => {
   assertHouse(work);
   const { tx, organizationId, commandId, actor, tell } = work;
   const task = await lockCountTask(tx, organizationId, id);
@@ -16,7 +19,7 @@ export const run: Handler<typeof countCommands.approveCount> = async (work, { co
   if (task.state === 'completed') return { id };
   const state = nextState(countStates, task.state, 'approve');
   const lines = await lockCountLines(tx, organizationId, id);
-  await postDifferences(tx, { organizationId, commandId, actor: actor.name }, task, lines);
+  await postDifferences(tx, { organizationId, commandId, actor: actor.name }, task, lines, missing);
   await setCountState(tx, organizationId, id, { state, approved_by: actor.name, completed_at: tx.fn.now() });
   const freed = await unlockLocations(tx, organizationId, id);
   tell({

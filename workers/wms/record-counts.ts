@@ -7,6 +7,7 @@ import { lockStock } from '../../db/wms/inventory.write.ts';
 import { requireStockItem } from '../../db/wms/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { assertSerialsOf } from '../../domain/wms/serials.ts';
 import { countStates } from '../../domain/wms/count-states.ts';
 import { invalid, notFound } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/wms/counts.ts';
@@ -30,8 +31,9 @@ export const run: Handler<typeof countCommands.recordCounts> = async (work, { co
         `lines.${index}.location_id is not counted by this task`,
       );
     }
-    const { item_id, location_id, lot_no: lotNo = '', status = 'available' } = line;
+    const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
     const item = await requireStockItem(tx, organizationId, item_id, { lotNo });
+    assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `lines.${index}.serial_nos`);
     const at = { item_id, location_id, lot_no: lotNo, status };
     await lockStock(tx, organizationId, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
     const expected = await ledgerPosition(tx, organizationId, at);
@@ -40,6 +42,7 @@ export const run: Handler<typeof countCommands.recordCounts> = async (work, { co
       merchant_id: item.merchant_id,
       counted_qty: decimal(line.counted_qty).toString(),
       expected_qty: expected,
+      serial_nos,
     };
     await recordCount(tx, organizationId, id, counted, actor.name);
   }

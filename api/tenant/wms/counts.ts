@@ -61,6 +61,7 @@ const lineView = object({
   expected_qty: nullable(stockQty()),
   difference: nullable(stockQty()),
   posted_delta: nullable(stockQty()),
+  serial_nos: listOf(text()),
   counted_by: nullable(text()),
   counted_at: nullable(instant()),
 });

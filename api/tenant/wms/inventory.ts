@@ -49,6 +49,10 @@ const integrityView = object({
     }),
   ),
   allocation_mismatch_count: integer({ min: 0, max: 1e12 }),
+  serial_mismatch_count: described(
+    integer({ min: 0, max: 1e12 }),
+    'Serial-tracked items whose live serials are not as many as their stock.',
+  ),
 });
 
 const holdersView = object({
