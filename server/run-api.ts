@@ -61,7 +61,8 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
-    signal: (sent) => signals.send(sent),
+    // A hub linked here hears of its label at once; the queue finds the others.
+    signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
   });
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {

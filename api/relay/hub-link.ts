@@ -100,14 +100,15 @@ export class HubLink {
     return this.#parts.caller;
   }
 
+  /** False when the socket is closing: the offer went nowhere. */
   offer({
     print_job_id,
     attempt,
     device_id,
     label_kind,
     copies,
-  }: Omit<PrintOffer, 'organization_id' | 'warehouse_id' | 'hub_id'>): void {
-    this.#send({ type: 'offer', print_job_id, attempt, device_id, label_kind, copies });
+  }: Omit<PrintOffer, 'organization_id' | 'warehouse_id' | 'hub_id'>): boolean {
+    return this.#send({ type: 'offer', print_job_id, attempt, device_id, label_kind, copies });
   }
 
   /** Offers queued jobs; while a scan runs only the newest wish is kept. */
@@ -212,11 +213,15 @@ export class HubLink {
     else if (socket.readyState === WebSocket.OPEN) socket.ping();
   }
 
-  #send(frame: object): void {
+  #send(frame: object): boolean {
     const { socket } = this.#parts;
-    if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > unsentBytesMax) socket.terminate();
-    else socket.send(JSON.stringify(frame));
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    if (socket.bufferedAmount > unsentBytesMax) {
+      socket.terminate();
+      return false;
+    }
+    socket.send(JSON.stringify(frame));
+    return true;
   }
 
   #closed(): void {

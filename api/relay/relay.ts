@@ -42,6 +42,8 @@ export interface RelayParts {
 export interface Relay {
   /** Serves /api/hub/v1/... */
   middleware: Middleware;
+  /** Offers over a link of this node, sparing the way through the queue; false while the hub is not linked here. */
+  offer(offer: PrintOffer): boolean;
   /** Takes WebSocket upgrades of this server. */
   listenTo(server: Server): void;
   /** Sends every hub away with 1012 (it comes back to another node) and stops listening. Before the server closes. */
@@ -64,11 +66,11 @@ export function createRelay(parts: RelayParts): Relay {
   const links = new Map<string, HubLink>();
   const leave = new Map<HubLink, () => void>();
 
+  const offerHere = (offer: PrintOffer): boolean => links.get(offer.hub_id)?.offer(offer) ?? false;
   // A wake goes to whichever node took it off the queue; the hub may be linked to another one.
   const pass = (offer: PrintOffer): void => {
-    const link = links.get(offer.hub_id);
-    if (link) link.offer(offer);
-    else signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
+    if (!offerHere(offer))
+      signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
   };
   const wakes = createWarehouseWakes(backend, pass);
 
@@ -130,6 +132,7 @@ export function createRelay(parts: RelayParts): Relay {
 
   return {
     middleware: hubHttp(gate, actions, stopping.signal),
+    offer: offerHere,
     listenTo(server) {
       server.on('upgrade', (request, socket, head) => {
         if (new URL(request.url ?? '/', 'http://relay').pathname === linkPath)

@@ -62,7 +62,7 @@ export class CloudJobs {
   }
 
   /**
-   * Takes an offer: waits for the printer's turn, looks at the printer, writes the claim down, claims, prints.
+   * Takes an offer: waits for the printer's turn, looks at the printer while the claim is written down, claims, prints.
    * Returns why the offer was declined, or `null`.
    */
   async takeOffer(printJobId: string, deviceId: string): Promise<string | null> {
@@ -72,24 +72,23 @@ export class CloudJobs {
     if (!this.#station.book.registered.some(({ id }) => id === deviceId)) return 'DEVICE_NOT_FOUND';
     const key = randomUUID();
     const hub_id = this.#hubId;
+    let isAsked = false;
     this.#offered.add(printJobId);
     this.#busy.add(key);
     try {
-      await this.#print(key, deviceId, async () => {
+      const facts = { type: 'claiming', key, hub_id, print_job_id: printJobId, device_id: deviceId } as const;
+      const writeDown = () => this.#station.journal.append({ ...facts, at: Date.now() });
+      const claim = async () => {
         if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');
-        const claiming = {
-          type: 'claiming',
-          key,
-          at: Date.now(),
-          hub_id,
-          print_job_id: printJobId,
-          device_id: deviceId,
-        } as const;
-        await this.#station.journal.append(claiming);
-        return this.#channel.claim(printJobId, key);
-      });
+        const channel = this.#channel;
+        isAsked = true;
+        return channel.claim(printJobId, key);
+      };
+      await this.#print(key, deviceId, claim, writeDown);
       return null;
     } catch (cause) {
+      // What was written down while the printer was opened is no claim until it is asked for.
+      if (!isAsked) await this.#drop(key);
       if (cause instanceof NotReady)
         return cause.code === 'CONNECT_FAILED' ? 'DEVICE_OFFLINE' : 'PRINTER_NOT_READY';
       if (cause instanceof HubError) return cause.code;
@@ -124,6 +123,10 @@ export class CloudJobs {
       this.#release(key, false);
       throw cause;
     }
+  }
+
+  async #drop(key: string): Promise<void> {
+    if (this.#station.journal.get(key)) await this.#station.journal.settle({ type: 'dropped', key });
   }
 
   #resume(): void {
@@ -165,20 +168,26 @@ export class CloudJobs {
   }
 
   /** One turn at the printer; `obtain` is called when the printer is open and ready. */
-  async #print(key: string, deviceId: string, obtain: () => Promise<ClaimedJob | null>): Promise<void> {
+  async #print(
+    key: string,
+    deviceId: string,
+    obtain: () => Promise<ClaimedJob | null>,
+    writeDown?: () => Promise<void>,
+  ): Promise<void> {
     let job: ClaimedJob | null = null;
+    const takeLabel = async (): Promise<Label | null> => {
+      job = await obtain();
+      if (!job) {
+        await this.#drop(key);
+        return null;
+      }
+      const label = { zpl: job.zpl_content, copies: job.copies };
+      refuseBadLabel(label);
+      this.#noteClaimed(key, deviceId, job);
+      return label;
+    };
     try {
-      await this.#station.print(deviceId, key, async () => {
-        job = await obtain();
-        if (!job) {
-          await this.#station.journal.settle({ type: 'dropped', key });
-          return null;
-        }
-        const label = { zpl: job.zpl_content, copies: job.copies };
-        refuseBadLabel(label);
-        this.#noteClaimed(key, deviceId, job);
-        return label;
-      });
+      await this.#station.print(deviceId, key, takeLabel, writeDown);
     } catch (cause) {
       // Claimed a moment ago, so nobody else will fail it for us.
       if (!job || cause instanceof NotReady) throw cause;

@@ -60,14 +60,24 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
   }
 
   /**
-   * Prints one job in the printer's turn. Rejects with NotReady before the label was asked for, with
-   * JOURNAL_ERROR before a byte was sent; resolves with `null` when there was nothing to print after all.
+   * Prints one job in the printer's turn. `writeDown` goes to disk while the printer is opened, and the label is asked
+   * for after both. Rejects with NotReady before the label was asked for, with JOURNAL_ERROR before a byte was sent;
+   * resolves with `null` when there was nothing to print after all.
    */
-  async print(deviceId: string, key: string, takeLabel: LabelSource): Promise<FinishedJob | null> {
+  async print(
+    deviceId: string,
+    key: string,
+    takeLabel: LabelSource,
+    writeDown: () => Promise<void> = async () => {},
+  ): Promise<FinishedJob | null> {
     return this.lanes.run(deviceId, async () => {
-      const { link, state } = await this.#openReady(this.book.get(deviceId));
+      const opening = this.#openReady(this.book.get(deviceId));
+      const [opened, written] = await Promise.allSettled([opening, writeDown()]);
+      if (opened.status === 'rejected') throw opened.reason;
+      const { link, state } = opened.value;
       const started = Date.now();
       try {
+        if (written.status === 'rejected') throw written.reason;
         const label = await takeLabel();
         if (!label) return null;
         await this.journal.append({ type: 'sending', key, at: Date.now() });
