@@ -178,7 +178,7 @@ async function proveStorage(
   scope: RatingScope,
   { rules, lines }: Inputs,
 ): Promise<Proof> {
-  await insertMismatches(tx, scope);
+  const mismatches = await insertMismatches(tx, scope);
   const from = sql`(select 'inventory_snapshot' as source_type, s.warehouse_id, s.storage_class, s.snapshot_day as service_date,
       nullif(s.storage_class, '') as source_ref, null::text as item_class, null::text as carrier_code,
       md5(${`${scope.merchantId}|stored|`}::text || s.warehouse_id || '|' || s.storage_class)::uuid as source_id
@@ -237,10 +237,12 @@ async function proveStorage(
   const free = some(
     rules.filter(({ effect }) => effect === 'no_charge').map((rule) => rulePredicate(rule, rules)),
   );
-  return count(tx, scope, from, { isCharged: some(charging.map(covered)), isFree: free });
+  const days = await count(tx, scope, from, { isCharged: some(charging.map(covered)), isFree: free });
+  // A day that does not tie to the ledger is a finding of its own, whatever its stock was charged.
+  return add(days, { ...none, activity: mismatches, exceptions: mismatches });
 }
 
-async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Promise<void> {
+async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Promise<number> {
   const found = await snapshotMismatches(tx, scope.organizationId, scope.merchantId, scope.from, scope.to);
   for (const { warehouse_id: warehouseId, day, snapshot_qty: snapshot, ledger_qty: ledger } of found) {
     await execute(
@@ -253,6 +255,7 @@ async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Prom
           do update set run_id = excluded.run_id, resolved_at = null, details = excluded.details`,
     );
   }
+  return found.length;
 }
 
 /** An exception this run did not meet again is settled. */

@@ -139,13 +139,23 @@ async function period(tx: TenantTransaction, input: StepInput, scope: RatingScop
   };
 }
 
-async function prove(tx: TenantTransaction, _: StepInput, scope: RatingScope): Promise<StepOutcome> {
+async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
   const proof = await proveComplete(tx, scope, await loadRates(tx, scope, null));
+  const planned = await row<{ activities: string }>(
+    tx,
+    `select rows_in as activities from billing_run_steps
+      where organization_id = ? and run_id = ? and merchant_id = ? and step = 'plan'`,
+    [input.organizationId, input.run.id, input.merchantId],
+  );
+  // What the plan could not count: storage days, and what came meanwhile. So the run's own figures add up, too.
+  const uncounted = proof.activity - Number(planned?.activities ?? 0);
   return {
     rowsIn: proof.activity,
     rowsOut: proof.exceptions,
     result: { ...proof },
     counters: {
+      activity_total: uncounted,
+      activity_done: uncounted,
       activity_charged: proof.charged,
       activity_free: proof.free,
       exceptions_count: proof.exceptions,

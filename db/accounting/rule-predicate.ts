@@ -4,7 +4,11 @@ import {
   type Condition,
   type Conditions,
 } from '../../domain/accounting/billing-conditions.ts';
-import type { BillingEventName, FieldKind } from '../../domain/accounting/billing-events.ts';
+import {
+  fieldColumns,
+  type BillingEventName,
+  type FieldKind,
+} from '../../domain/accounting/billing-events.ts';
 import { every, name, some, sql, SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from './billing-rules.read.ts';
 
@@ -30,7 +34,7 @@ export function compileConditions(event: BillingEventName, { all }: Conditions):
 }
 
 function compare({ field, op, value }: Condition, type: SqlText): SqlText {
-  const column = name(`a.${field}`);
+  const column = name(`a.${fieldColumns[field] ?? field}`);
   const bound = (one: unknown): SqlText => sql`${typeof one === 'number' ? String(one) : one}::${type}`;
   switch (op) {
     case 'exists':

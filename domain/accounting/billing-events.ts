@@ -50,7 +50,8 @@ const amounts: readonly QuantityBasis[] = [
   'volume_cbm',
 ];
 const receiving = {
-  origin: 'text',
+  source_type: 'text',
+  receiving_method: 'text',
   is_cross_dock: 'flag',
   container_no: 'text',
 } as const satisfies Record<string, FieldKind>;
@@ -82,7 +83,11 @@ export const billingEvents = {
     fields: { ...place, ...goods, condition: 'text' },
     bases: amounts,
   },
-  'inventory.stored': { computed: 'storage', fields: place, bases: ['days'] },
+  'inventory.stored': {
+    computed: 'storage',
+    fields: { ...place, storage_class: 'text' },
+    bases: ['days'],
+  },
   'order.released': {
     view: 'billable_orders',
     fields: { ...place, ...shipping },
@@ -115,6 +120,9 @@ export const billingEvents = {
   'task.labor': { fields: { ...place, tag: 'text' }, bases: ['document', 'hours'] },
   'period.recurring': { computed: 'recurring', fields: {}, bases: ['document'] },
 } as const satisfies Record<string, BillingEvent>;
+
+/** Fields whose column in the views has another name: there `source_type` is the kind of the charge's own source. */
+export const fieldColumns: Readonly<Record<string, string>> = { source_type: 'origin' };
 
 export type BillingEventName = keyof typeof billingEvents;
 

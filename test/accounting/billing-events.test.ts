@@ -177,3 +177,52 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
   t.is(again.charges_adjusted, 1);
   t.is(await rig.sum(`&billing_item_id=${freight}`), 0);
 });
+
+test('a rule looks at how a receipt came and was received', async (t) => {
+  const platform = await startPlatform(t);
+  const rig = await billingRig(platform);
+  const { id: org, merchantId, warehouseId } = rig.organization;
+  const connection = await platform.owner.connect();
+  await connection.query("set session_replication_role = 'replica'");
+  const receive = async (source: string, method: string | null): Promise<void> => {
+    const receipt = uuidv7();
+    await connection.query(
+      `insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, status, title, received_at)
+       values ($1, $2, $6, $3, $4, $5, 'received', 'Goods', '2026-03-05 16:00Z')`,
+      [org, receipt, warehouseId, merchantId, source, `RCPT-${receipt}`],
+    );
+    for (const status of method === null ? [] : ['cancelled', 'completed']) {
+      await connection.query(
+        `insert into tasks (organization_id, id, task_type, status, warehouse_id, ref_type, ref_id, receiving_method)
+         values ($1, $2, 'receive', $3, $4, 'inbound_receipt', $5, $6)`,
+        [org, uuidv7(), status, warehouseId, receipt, status === 'cancelled' ? 'decide' : method],
+      );
+    }
+  };
+  await receive('portal', 'palletized');
+  await receive('portal', 'direct');
+  await receive('manual', 'direct');
+  await receive('manual', null);
+  await connection.query("set session_replication_role = 'origin'");
+  connection.release();
+  const [portal, direct, any] = [await rig.item('PORTAL'), await rig.item('DIRECT'), await rig.item('ANY')];
+  await rig.sheet(
+    [portal, direct, any].map((item, index) => ({
+      billing_item_id: item,
+      pricing_model: 'flat',
+      rate: 10 ** index,
+    })),
+  );
+  const when = (field: string, op: string, value: unknown): object => ({
+    conditions: { all: [{ field, op, value }] },
+  });
+  await rig.rule('receipt.received', portal, when('source_type', 'eq', 'portal'));
+  await rig.rule('receipt.received', direct, when('receiving_method', 'eq', 'direct'));
+  await rig.rule('receipt.received', any, when('receiving_method', 'exists', true));
+  const run = await rig.run();
+  t.is(await rig.sum(), 2 * 1 + 2 * 10 + 3 * 100);
+  t.deepEqual(
+    run.exceptions.map(({ reason, event }: any) => [reason, event]),
+    [['NO_RULE', 'receipt.received']],
+  );
+});

@@ -168,3 +168,66 @@ test('days without a storage rule are exceptions, and a snapshot that the ledger
   const found = await rig.platform.owner.query('select distinct qty from inventory_snapshots');
   t.deepEqual(found.rows, [{ qty: '5.000000' }]);
 });
+
+test('days that do not tie to the ledger are exceptions, until the day that went wrong is billed again', async (t) => {
+  const rig = await start(t);
+  const store = await rig.item('STORE', { category: 'storage' });
+  await rig.sheet([
+    {
+      billing_item_id: store,
+      pricing_model: 'per_unit',
+      rate: 1,
+      storage_method: 'daily',
+      storage_basis: 'unit',
+    },
+  ]);
+  await rig.rule('inventory.stored', store);
+  await rig.move('2026-02-10', 5);
+  // A preview takes the snapshots of February and charges nothing.
+  await rig.run({ mode: 'preview', period_start: '2026-02-01', period_end: '2026-02-28' });
+  await rig.platform.owner.query("update inventory_snapshots set qty = 9 where snapshot_day >= '2026-02-20'");
+  const march = { period_start: '2026-03-01', period_end: '2026-03-03' };
+  const run = await rig.run(march);
+  t.is(run.status, 'completed_with_exceptions', run.error ?? 'no error');
+  t.deepEqual(
+    run.exceptions.map(({ reason, service_date, details }: any) => [service_date, reason, details]),
+    ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => [
+      day,
+      'STORAGE_MISMATCH',
+      { ledger: '5.000000', snapshot: '9.000000' },
+    ]),
+  );
+  t.is(run.exceptions_count, 3);
+  t.is(run.activity_total, run.activity_charged + run.activity_free + run.exceptions_count);
+
+  await rig.run({ period_start: '2026-02-01', period_end: '2026-02-28' });
+  const again = await rig.run(march);
+  t.is(again.status, 'completed', JSON.stringify(again.exceptions));
+  t.is(await rig.sum('&service_from=2026-03-01'), 15, 'what was charged too much is credited');
+  t.is(again.activity_total, 3);
+  t.is(again.progress, 1);
+});
+
+test('a rule for one storage class leaves the others to the next rule', async (t) => {
+  const rig = await start(t);
+  const store = await rig.item('STORE', { category: 'storage' });
+  await rig.sheet([
+    {
+      billing_item_id: store,
+      pricing_model: 'per_unit',
+      rate: 1,
+      storage_method: 'daily',
+      storage_basis: 'unit',
+    },
+  ]);
+  const conditions = { all: [{ field: 'storage_class', op: 'eq', value: 'frozen' }] };
+  await rig.rule('inventory.stored', store, { conditions, exclusive_group: 'class', priority: 1 });
+  await rig.rule('inventory.stored', null, { exclusive_group: 'class', priority: 2 });
+  await rig.platform.owner.query("update items set storage_class = 'frozen' where sku = 'LOT'");
+  await rig.move('2026-03-02', 5);
+  await rig.move('2026-03-02', 7, { sku: 'LOT', lot: 'L1' });
+  const run = await rig.run({ period_end: '2026-03-02' });
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions));
+  t.is(await rig.sum(), 7);
+  t.deepEqual([run.activity_total, run.activity_charged, run.activity_free], [2, 1, 1]);
+});
