@@ -1,12 +1,12 @@
 /** A count's differences become ledger entries: the difference at the scan, applied to the stock of now. */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { takeStock } from '../../domain/wms/take-stock.ts';
-import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow, CountTaskRow } from './counts.write.ts';
 import { ensureLot, insufficientStock, lockStock } from './inventory.write.ts';
-import { post, type LedgerEntry, type Posting } from './ledger.write.ts';
+import type { LedgerEntry } from './ledger.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from './lpns.write.ts';
+import { postNext, type ShipmentWork } from './shipment-work.ts';
 
 export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
   return line.counted_qty === null ? zero : decimal(line.counted_qty).minus(decimal(line.expected_qty!));
@@ -18,13 +18,12 @@ export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_
  * of a serial-tracked item is not explained by serials.
  */
 export async function postDifferences(
-  tx: TenantTransaction,
-  posting: Posting,
+  work: ShipmentWork,
   task: CountTaskRow,
   lines: readonly CountLineRow[],
   missing: readonly MissingSerials[] = [],
 ): Promise<void> {
-  const { organizationId } = posting;
+  const { tx, organizationId } = work;
   const entries: LedgerEntry[] = [];
   const inKeyOrder = [...lines].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
   for (const line of inKeyOrder) {
@@ -56,7 +55,7 @@ export async function postDifferences(
       .where({ organization_id: organizationId, id: line.id })
       .update({ posted_delta: delta.toString() });
   }
-  await post(tx, posting, entries);
+  await postNext(work, entries);
   await consumeEmptyLpns(
     tx,
     organizationId,

@@ -2,7 +2,7 @@
 import { invalid } from '../../domain/refusals.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import type { PageQuery, Sorts } from '../page.ts';
 
 export interface InventoryFilter {
   warehouse_id?: string;
@@ -99,6 +99,19 @@ const rowColumns = `b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.
   count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at`;
 const lpnColumns = 'b.lpn_id, p.lpn';
 
+export const inventorySorts: Sorts = {
+  sku: 'i.sku',
+  qty: 'sum(b.qty)',
+  updated_at: 'max(b.updated_at)',
+};
+
+/** By sku, location, lot and status, after what `sort` asks for; names of ours, never a client's text. */
+function rowOrder(sort: string | undefined): string {
+  const settled = 'i.sku, l.code, b.lot_no, b.status, b.row_id';
+  if (!sort) return settled;
+  return `${inventorySorts[sort.replace(/^-/, '')]!}${sort.startsWith('-') ? ' desc' : ''}, ${settled}`;
+}
+
 export interface InventoryQuery extends PageQuery {
   filter: InventoryFilter;
   /** One row per license plate, with its lpn_id and lpn; loose stock is a row without. */
@@ -129,7 +142,7 @@ async function settle(tx: TenantTransaction, organizationId: string, asOf: strin
 export async function listInventory(
   tx: TenantTransaction,
   organizationId: string,
-  { filter, byLpn = false, asOf, page, page_size: size }: InventoryQuery,
+  { filter, byLpn = false, asOf, page, page_size: size, sort }: InventoryQuery,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
   if (asOf) await settle(tx, organizationId, asOf);
   const from = matching(organizationId, filter, asOf, 'b.qty <> 0');
@@ -146,7 +159,7 @@ export async function listInventory(
     tx,
     `select ${rowColumns}${byLpn ? `, ${lpnColumns}` : ''} ${from.text}
       group by ${groupColumns}${byLpn ? `, ${lpnColumns}` : ''}
-      order by i.sku, l.code, b.lot_no, b.status, b.row_id${byLpn ? ', p.lpn nulls first' : ''}
+      order by ${rowOrder(sort)}${byLpn ? ', p.lpn nulls first' : ''}
       limit ? offset ?`,
     [...from.values, size, offset],
   );

@@ -2,7 +2,7 @@
 import type { ShipMode } from '../../domain/oms/order-states.ts';
 import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/wms/load-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { orderOf, readPage, type PageQuery } from '../page.ts';
 
 export interface LoadRow {
   id: string;
@@ -87,6 +87,8 @@ function loads(tx: TenantTransaction, organizationId: string) {
     .whereRaw(ownOnly);
 }
 
+export const loadSorts = { created_at: 'd.created_at', updated_at: 'd.updated_at', load_no: 'd.load_no' };
+
 export function listLoads(
   tx: TenantTransaction,
   organizationId: string,
@@ -97,11 +99,7 @@ export function listLoads(
   for (const [name, value] of Object.entries(filters)) {
     if (value !== undefined) void query.where(`d.${name}`, value);
   }
-  const newestFirst = [
-    { column: 'd.created_at', order: 'desc' as const },
-    { column: 'd.id', order: 'desc' as const },
-  ];
-  return readPage<LoadRow>(query, columns(tx), newestFirst, page);
+  return readPage<LoadRow>(query, columns(tx), orderOf(loadSorts, 'd.id', page.sort), page);
 }
 
 export function findLoad(

@@ -5,7 +5,7 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/wms/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/wms/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
 
 export interface ReceiptRow extends ProgressCounters {
   id: string;
@@ -60,22 +60,30 @@ function receipts(tx: TenantTransaction, organizationId: string) {
     .where('r.organization_id', organizationId);
 }
 
+export const receiptSorts = {
+  created_at: 'r.created_at',
+  updated_at: 'r.updated_at',
+  receipt_no: 'r.receipt_no',
+};
+
 export interface ReceiptFilters {
   q?: string | undefined;
   status?: ReceiptStatus | undefined;
   warehouse_id?: string | undefined;
+  merchant_id?: string | undefined;
 }
 
 /** A page of receipts, newest first. `q` is looked for in the numbers people read: receipt, container, seal, title. */
 export function listReceipts(
   tx: TenantTransaction,
   organizationId: string,
-  { q, status, warehouse_id: warehouseId }: ReceiptFilters,
+  { q, status, warehouse_id: warehouseId, merchant_id: merchantId }: ReceiptFilters,
   page: PageQuery,
 ): Promise<{ rows: ReceiptRow[]; total: number }> {
   const base = receipts(tx, organizationId);
   if (status) base.where('r.status', status);
   if (warehouseId) base.where('r.warehouse_id', warehouseId);
+  if (merchantId) base.where('r.merchant_id', merchantId);
   if (q) {
     const pattern = containsPattern(q);
     base.where((any) => {
@@ -83,11 +91,7 @@ export function listReceipts(
         any.orWhereILike(column, pattern);
     });
   }
-  const newestFirst = [
-    { column: 'r.created_at', order: 'desc' as const },
-    { column: 'r.id', order: 'desc' as const },
-  ];
-  return readPage(base, columns, newestFirst, page);
+  return readPage(base, columns, orderOf(receiptSorts, 'r.id', page.sort), page);
 }
 
 export async function findReceipt(

@@ -2,7 +2,7 @@
 import type { ShipMode } from '../../domain/oms/order-states.ts';
 import type { ShipmentStatus } from '../../domain/wms/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
 
 export interface ShipmentRow {
   id: string;
@@ -69,6 +69,12 @@ function shipments(tx: TenantTransaction, organizationId: string) {
     .where('s.organization_id', organizationId);
 }
 
+export const shipmentSorts = {
+  created_at: 's.created_at',
+  updated_at: 's.updated_at',
+  shipment_no: 's.shipment_no',
+};
+
 export interface ShipmentFilters {
   status?: ShipmentStatus;
   statuses?: ShipmentStatus[];
@@ -83,7 +89,7 @@ export interface ShipmentFilters {
 export function listShipments(
   tx: TenantTransaction,
   organizationId: string,
-  { statuses, q, page, page_size, ...equal }: ShipmentFilters & PageQuery,
+  { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<{ rows: ShipmentRow[]; total: number }> {
   const base = shipments(tx, organizationId);
   for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`s.${name}`, value);
@@ -94,11 +100,8 @@ export function listShipments(
         either.orWhereILike(column, containsPattern(q));
     });
   }
-  const newest = [
-    { column: 's.created_at', order: 'desc' as const },
-    { column: 's.id', order: 'desc' as const },
-  ];
-  return readPage<ShipmentRow>(base as never, columns, newest, { page, page_size });
+  const order = orderOf(shipmentSorts, 's.id', sort);
+  return readPage<ShipmentRow>(base as never, columns, order, { page, page_size });
 }
 
 export interface ShipmentLineRow {

@@ -29,10 +29,15 @@ export function taskSubject(
   organizationId: string,
   id: string,
 ): Promise<{ task_type: string; ref_id: string } | undefined> {
-  return row(tx, 'select task_type, ref_id from tasks where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
+  return row(
+    tx,
+    `with asked as (select ?::uuid as organization_id, ?::uuid as id)
+     select task_type, ref_id from tasks natural join asked
+     union all select 'count', id from count_tasks natural join asked
+     union all select 'pick', id from pick_tasks natural join asked
+     union all select 'put_back', id from put_back_tasks natural join asked`,
+    [organizationId, id],
+  );
 }
 
 /** Locks a task; its document must be locked before. */

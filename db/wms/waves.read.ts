@@ -2,7 +2,7 @@
 import type { ShipMode } from '../../domain/oms/order-states.ts';
 import type { WaveStatus } from '../../domain/wms/wave-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { orderOf, readPage, type PageQuery } from '../page.ts';
 
 export interface WaveRow {
   id: string;
@@ -65,6 +65,8 @@ function waves(tx: TenantTransaction, organizationId: string) {
     .whereRaw(ownOnly);
 }
 
+export const waveSorts = { created_at: 'w.created_at', updated_at: 'w.updated_at', wave_no: 'w.wave_no' };
+
 export function listWaves(
   tx: TenantTransaction,
   organizationId: string,
@@ -75,11 +77,7 @@ export function listWaves(
   for (const [name, value] of Object.entries(filters)) {
     if (value !== undefined) void query.where(`w.${name}`, value);
   }
-  const newestFirst = [
-    { column: 'w.created_at', order: 'desc' as const },
-    { column: 'w.id', order: 'desc' as const },
-  ];
-  return readPage<WaveRow>(query, columns(tx), newestFirst, page);
+  return readPage<WaveRow>(query, columns(tx), orderOf(waveSorts, 'w.id', page.sort), page);
 }
 
 export function findWave(

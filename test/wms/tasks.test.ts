@@ -119,7 +119,8 @@ test.serial(
     t.deepEqual(kindsOf(seen), ['count', 'receive']);
     const [pick] = await listed('task_type=pick');
     t.is((await counter.get(`/api/wms/tasks/${pick.id}`)).status, 404);
-    t.is((await client.patch(`/api/wms/tasks/${pick.id}`, { action: 'cancel' })).status, 404);
+    const worked = await client.patch(`/api/wms/tasks/${pick.id}`, { action: 'cancel' });
+    t.deepEqual([worked.status, worked.body.error.details.task_type], [409, 'pick']);
   },
 );
 

@@ -1,6 +1,7 @@
 /** Adds an item nobody announced to a receipt that is still counted: blind, and marked unplanned. */
 import { v7 as uuidv7 } from 'uuid';
 import { insertReceiptLines, lockReceipt, nextLineNo, resolveUnits } from '../../db/wms/receipts.write.ts';
+import { receiptEvent } from '../../domain/wms/receiving-events.ts';
 import { assertReceivable } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount } from '../../domain/wms/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
@@ -27,11 +28,7 @@ export const run: Handler<typeof receiptCommands.addReceiptLine> = async (
     ...unit!,
   };
   await insertReceiptLines(tx, organizationId, receipt, [line]);
-  tell({
-    type: 'receipt.line_added',
-    subject_type: 'inbound_receipt',
-    subject_id: receipt.id,
-    data: { receipt_line_id: lineId, item_id: input.item_id },
-  });
+  const added = { status: receipt.status, receipt_line_id: lineId, item_id: input.item_id };
+  tell(receiptEvent(receipt, 'line_added', added));
   return { id: receipt.id, line_id: lineId };
 };

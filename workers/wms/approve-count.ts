@@ -13,13 +13,13 @@ export const run: Handler<typeof countCommands.approveCount> = async (
   { count_task_id: id, missing_serials: missing },
 ) => {
   assertHouse(work);
-  const { tx, organizationId, commandId, actor, tell } = work;
+  const { tx, organizationId, actor, tell } = work;
   const task = await lockCountTask(tx, organizationId, id);
   if (!task) throw notFound('count task');
   if (task.state === 'completed') return { id };
   const state = nextState(countStates, task.state, 'approve');
   const lines = await lockCountLines(tx, organizationId, id);
-  await postDifferences(tx, { organizationId, commandId, actor: actor.name }, task, lines, missing);
+  await postDifferences(work, task, lines, missing);
   await setCountState(tx, organizationId, id, { state, approved_by: actor.name, completed_at: tx.fn.now() });
   const freed = await unlockLocations(tx, organizationId, id);
   tell({

@@ -26,7 +26,7 @@ const namedMax = 50;
 
 export const run: Handler<typeof countCommands.completeCount> = async (work, input) => {
   assertHouse(work);
-  const { tx, organizationId, commandId, actor, tell } = work;
+  const { tx, organizationId, tell } = work;
   const { count_task_id: id, zero_uncounted: zeroUncounted = false, missing_serials: missing } = input;
   const task = await lockCountTask(tx, organizationId, id);
   if (!task) throw notFound('count task');
@@ -42,7 +42,7 @@ export const run: Handler<typeof countCommands.completeCount> = async (work, inp
     tell({ type: 'count_task.review', subject_type: 'count_task', subject_id: id });
     return { id };
   }
-  await postDifferences(tx, { organizationId, commandId, actor: actor.name }, task, lines, missing);
+  await postDifferences(work, task, lines, missing);
   await setCountState(tx, organizationId, id, { state, completed_at: tx.fn.now() });
   const freed = await unlockLocations(tx, organizationId, id);
   tell({ type: 'count_task.completed', subject_type: 'count_task', subject_id: id });

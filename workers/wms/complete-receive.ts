@@ -4,6 +4,7 @@ import { setTaskStatus } from '../../db/wms/tasks.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/wms/receiving-events.ts';
 import { receiptStates } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount } from '../../domain/wms/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
@@ -28,19 +29,10 @@ export const run: Handler<typeof receiptCommands.completeReceive> = async (
   }
   if (openTask) {
     await setTaskStatus(tx, organizationId, openTask.id, 'completed', personOf(actor));
-    tell({
-      type: 'receiving_task.completed',
-      subject_type: 'receiving_task',
-      subject_id: openTask.id,
-      data: { receipt_id: id },
-    });
+    const states = { status: 'completed', previous_status: openTask.status };
+    tell(receivingTaskEvent(openTask.id, receipt, 'completed', states));
   }
   await setReceiptStatus(tx, organizationId, id, status);
-  tell({
-    type: 'receipt.received',
-    subject_type: 'inbound_receipt',
-    subject_id: id,
-    data: { status, previous_status: previous },
-  });
+  tell(receiptEvent(receipt, 'received', { status, previous_status: previous }));
   return { id };
 };

@@ -2,6 +2,7 @@
 import { lockReceivingTask } from '../../db/wms/receiving-tasks.write.ts';
 import { setTaskStatus } from '../../db/wms/tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { receivingTaskEvent } from '../../domain/wms/receiving-events.ts';
 import { receivingTaskStates } from '../../domain/wms/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/wms/receiving-tasks.ts';
 import type { Handler } from '../handler.ts';
@@ -15,11 +16,6 @@ export const run: Handler<typeof receivingTaskCommands.completeReceivingTask> = 
   if (previous === 'completed') return { id };
   const status = nextState(receivingTaskStates, previous, 'complete');
   await setTaskStatus(tx, organizationId, id, status);
-  tell({
-    type: 'receiving_task.completed',
-    subject_type: 'receiving_task',
-    subject_id: id,
-    data: { receipt_id: receipt.id, previous_status: previous },
-  });
+  tell(receivingTaskEvent(id, receipt, 'completed', { status, previous_status: previous }));
   return { id };
 };

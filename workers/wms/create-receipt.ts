@@ -7,6 +7,7 @@ import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts
 import { decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/wms/receipt-count.ts';
+import { receiptEvent } from '../../domain/wms/receiving-events.ts';
 import { initialReceiptStatus } from '../../domain/wms/receipt-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
@@ -58,11 +59,8 @@ export const run: Handler<typeof receiptCommands.createReceipt> = async (work, i
     ...units[index]!,
   }));
   await insertReceiptLines(tx, organizationId, { id, merchant_id: merchant.id }, rows);
-  tell({
-    type: 'receipt.created',
-    subject_type: 'inbound_receipt',
-    subject_id: id,
-    data: { receipt_no: number, status, source_type: source, lines: lines.length },
-  });
+  const made = { id, receipt_no: number, merchant_id: merchant.id, warehouse_id: input.warehouse_id };
+  const states = { status, previous_status: null };
+  tell(receiptEvent(made, 'created', { ...states, source_type: source, lines: lines.length }));
   return { id };
 };

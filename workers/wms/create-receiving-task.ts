@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockReceipt } from '../../db/wms/receipts.write.ts';
 import { insertTask, isPerson } from '../../db/wms/tasks.write.ts';
 import { unknownReference } from '../../domain/refusals.ts';
+import { receivingTaskEvent } from '../../domain/wms/receiving-events.ts';
 import { assertReceivable } from '../../domain/wms/receipt-states.ts';
 import type { receivingTaskCommands } from '../../queues/wms/receiving-tasks.ts';
 import type { Handler } from '../handler.ts';
@@ -31,11 +32,7 @@ export const run: Handler<typeof receivingTaskCommands.createReceivingTask> = as
     assignee_id: assigneeId,
     receiving_method: method ?? 'decide',
   });
-  tell({
-    type: 'receiving_task.created',
-    subject_type: 'receiving_task',
-    subject_id: id,
-    data: { receipt_id: receipt.id, assignee_id: assigneeId },
-  });
+  const states = { status: 'pending', previous_status: null };
+  tell(receivingTaskEvent(id, receipt, 'created', states, { assignee_id: assigneeId }));
   return { id, existing: false };
 };

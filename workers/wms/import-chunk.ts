@@ -41,10 +41,26 @@ export const run: Handler<typeof importCommands.importChunk> = async (work, inpu
   const isFinished = isLast && state !== 'applying' && state !== 'checking';
   const done = isChecking ? { checked: lines.length } : { applied: created + updated, created, updated };
   await advanceImport(tx, organizationId, id, { state, bad: bad.length, isFinished, ...done });
+  if (record.kind === 'stock' && !isChecking && created > 0) work.tell(stockChange(work, record));
   if (isFinished) work.tell({ type: `import.${state}`, subject_type: 'import', subject_id: id });
   else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lines.at(-1)!.line_no });
   return { lines: lines.length };
 };
+
+// Each line posts in a savepoint of its own, so the chunk tells for all of them.
+function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow) {
+  return {
+    type: 'inventory.changed',
+    subject_type: 'inventory_change',
+    subject_id: commandId,
+    data: {
+      merchant_id: merchantId,
+      transaction_types: ['adjust'],
+      item_ids: [],
+      refs: [{ ref_type: 'import', ref_id: id }],
+    },
+  };
+}
 
 function stateAfter(record: ImportRow, bad: number): ImportRow['state'] {
   if (record.state === 'applying') return 'completed';

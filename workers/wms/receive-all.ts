@@ -4,6 +4,7 @@ import { lockManyForCount, type LockedLine } from '../../db/wms/receiving-facts.
 import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
 import { planCount } from '../../domain/wms/receipt-count.ts';
 import { shareOf, type LineCounts } from '../../domain/wms/receipt-line.ts';
+import { receiptEvent } from '../../domain/wms/receiving-events.ts';
 import { assertReceivable } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount } from '../../domain/wms/receiving-task-states.ts';
 import type { InputOf } from '../../queues/define-command.ts';
@@ -31,19 +32,17 @@ export const run: Handler<typeof receiptCommands.receiveAll> = async (work, inpu
   const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(work, receipt, planned);
   labelPallets(work, receipt.id, palletsMade);
 
-  const subject = { subject_type: 'inbound_receipt', subject_id: receipt.id };
   if (receipt.status !== status) {
-    tell({ type: 'receipt.receiving', ...subject, data: { status, previous_status: receipt.status } });
+    tell(receiptEvent(receipt, 'receiving', { status, previous_status: receipt.status }));
   }
   for (const [
     index,
     { line_id: lineId, item_id: itemId, plan, note, pallet_lpn: palletLpn },
   ] of planned.entries()) {
     const { received_qty, damaged_qty: damaged = 0, rejected_qty: rejected = 0 } = input.lines[index]!;
-    tell({
-      type: 'receipt.line_received',
-      ...subject,
-      data: {
+    tell(
+      receiptEvent(receipt, 'line_received', {
+        status,
         receipt_line_id: lineId,
         item_id: itemId,
         received_qty,
@@ -53,8 +52,8 @@ export const run: Handler<typeof receiptCommands.receiveAll> = async (work, inpu
         lot_no: plan.batch.lotNo || null,
         pallet_lpn: palletLpn,
         note,
-      },
-    });
+      }),
+    );
   }
   const finalCounts = new Map(planned.map(({ line_id: lineId, plan }) => [lineId, plan.after]));
   const answered = new Map(lines.map((line) => [line.id, answerLine(line, finalCounts.get(line.id)!)]));

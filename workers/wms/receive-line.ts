@@ -11,6 +11,7 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
 import { planCount } from '../../domain/wms/receipt-count.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/wms/receiving-events.ts';
 import { assertReceivable } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount, isStartedByScan } from '../../domain/wms/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
@@ -75,21 +76,15 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
   const { openTask } = receipt;
   if (isStartedByScan(openTask)) {
     await setTaskStatus(tx, organizationId, openTask!.id, 'in_progress', personOf(actor));
-    tell({
-      type: 'receiving_task.started',
-      subject_type: 'receiving_task',
-      subject_id: openTask!.id,
-      data: { receipt_id: receipt.id },
-    });
+    const states = { status: 'in_progress', previous_status: openTask!.status };
+    tell(receivingTaskEvent(openTask!.id, receipt, 'started', states));
   }
-  const subject = { subject_type: 'inbound_receipt', subject_id: receipt.id };
   if (receipt.status !== status) {
-    tell({ type: 'receipt.receiving', ...subject, data: { status, previous_status: receipt.status } });
+    tell(receiptEvent(receipt, 'receiving', { status, previous_status: receipt.status }));
   }
-  tell({
-    type: 'receipt.line_received',
-    ...subject,
-    data: {
+  tell(
+    receiptEvent(receipt, 'line_received', {
+      status,
       receipt_line_id: line.id,
       item_id: line.item_id,
       received_qty: input.received_qty,
@@ -101,18 +96,15 @@ export const run: Handler<typeof receiptCommands.receiveLine> = async (work, inp
       is_cross_dock: isCrossDock,
       pallet_lpn: palletLpn,
       note,
-    },
-  });
+    }),
+  );
   const crossDocked = (await serveWaiting(work, waiting, crossing, sellable)).map(({ qty, ...to }) => ({
     ...to,
     qty: toJsonNumber(qty),
   }));
   if (crossDocked.length > 0) {
-    tell({
-      type: 'receipt.cross_docked',
-      ...subject,
-      data: { receipt_line_id: line.id, item_id: line.item_id, cross_docked: crossDocked },
-    });
+    const crossed = { status, receipt_line_id: line.id, item_id: line.item_id, cross_docked: crossDocked };
+    tell(receiptEvent(receipt, 'cross_docked', crossed));
   }
   return {
     line: answerLine(line, plan.after),

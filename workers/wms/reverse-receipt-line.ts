@@ -3,7 +3,6 @@
  * the receipt and at the entry it reverses. Stock that has moved on or is promised is refused: it must come back first.
  */
 import { assertUnlocked } from '../../db/wms/location-locks.read.ts';
-import { post } from '../../db/wms/ledger.write.ts';
 import { lockReceipt } from '../../db/wms/receipts.write.ts';
 import { writeCounts } from '../../db/wms/receiving-counts.write.ts';
 import {
@@ -13,17 +12,19 @@ import {
   type ReversibleLine,
 } from '../../db/wms/receiving-reversals.write.ts';
 import { removeSerials } from '../../db/wms/serials.write.ts';
+import { postNext } from '../../db/wms/shipment-work.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { answerLine, answerReceipt } from '../../domain/wms/receipt-answers.ts';
 import { shareOf, type LineCounts } from '../../domain/wms/receipt-line.ts';
+import { receiptEvent } from '../../domain/wms/receiving-events.ts';
 import { receiptStates } from '../../domain/wms/receipt-states.ts';
 import type { receiptCommands } from '../../queues/wms/receipts.ts';
 import type { Handler } from '../handler.ts';
 
 export const run: Handler<typeof receiptCommands.reverseLine> = async (work, input) => {
-  const { tx, organizationId, actor, tell } = work;
+  const { tx, organizationId, tell } = work;
   const serials = input.serial_nos ?? [];
   const rejected = decimal(input.rejected_qty ?? 0);
   if (!input.ledger_entry_id && rejected.eq(zero)) {
@@ -53,7 +54,7 @@ export const run: Handler<typeof receiptCommands.reverseLine> = async (work, inp
       receipt_id: receipt.id,
       serial_nos: serials,
     });
-    ledgerEntryIds = await post(tx, { organizationId, commandId: work.commandId, actor: actor.name }, [
+    ledgerEntryIds = await postNext(work, [
       {
         ...entry.key,
         qty_delta: base.neg().toFixed(),
@@ -75,18 +76,16 @@ export const run: Handler<typeof receiptCommands.reverseLine> = async (work, inp
       share: shareOf(after, line.factor),
     },
   ]);
-  tell({
-    type: 'receipt.line_reversed',
-    subject_type: 'inbound_receipt',
-    subject_id: receipt.id,
-    data: {
+  tell(
+    receiptEvent(receipt, 'line_reversed', {
+      status,
       receipt_line_id: line.id,
       reverses_id: entry?.id ?? null,
       qty: toJsonNumber(base.div(line.factor)),
       rejected_qty: toJsonNumber(rejected),
       note: input.note,
-    },
-  });
+    }),
+  );
   return {
     line: answerLine(line, after),
     receipt: answerReceipt(receipt, written.status, written.counters),

@@ -3,6 +3,7 @@ import { setReceiptStatus } from '../../db/wms/receipts.write.ts';
 import { lockReceivingTask } from '../../db/wms/receiving-tasks.write.ts';
 import { setTaskStatus } from '../../db/wms/tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/wms/receiving-events.ts';
 import { receiptStates } from '../../domain/wms/receipt-states.ts';
 import { assertMayCount, receivingTaskStates } from '../../domain/wms/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/wms/receiving-tasks.ts';
@@ -26,21 +27,11 @@ export const run: Handler<typeof receivingTaskCommands.startReceivingTask> = asy
   const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
   if (previous !== status || assigneeId === null) {
     await setTaskStatus(tx, organizationId, id, status, person);
-    tell({
-      type: 'receiving_task.started',
-      subject_type: 'receiving_task',
-      subject_id: id,
-      data: { receipt_id: receipt.id },
-    });
+    tell(receivingTaskEvent(id, receipt, 'started', { status, previous_status: previous }));
   }
   if (receiptStatus !== receipt.status) {
     await setReceiptStatus(tx, organizationId, receipt.id, receiptStatus);
-    tell({
-      type: 'receipt.receiving',
-      subject_type: 'inbound_receipt',
-      subject_id: receipt.id,
-      data: { status: receiptStatus, previous_status: receipt.status },
-    });
+    tell(receiptEvent(receipt, 'receiving', { status: receiptStatus, previous_status: receipt.status }));
   }
   return { id };
 };
