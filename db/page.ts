@@ -4,6 +4,26 @@ import type { Knex } from 'knex';
 export interface PageQuery {
   page: number;
   page_size: number;
+  /** A field of the list's `Sorts`, `-` before it for descending; the list's own order without it. */
+  sort?: string | undefined;
+}
+
+/** What a list may be sorted by: the client's word and our column. */
+export type Sorts = Readonly<Record<string, string>>;
+
+/** The order `sort` asks for, newest first without it; the id comes last, so that the order is total. */
+export function orderOf(
+  sorts: Sorts,
+  id: string,
+  sort = '-created_at',
+): { column: string; order: 'asc' | 'desc' }[] {
+  const order = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sorts[sort.replace(/^-/, '')];
+  if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
+  return [
+    { column, order },
+    { column: id, order },
+  ];
 }
 
 /**

@@ -21,11 +21,18 @@ export function pagedQuery<S extends Fields>(
   return object({ ...optionalAll(filters), ...pageFields(50) }) as never;
 }
 
+/** What a v1 list is asked: filters as `filter[field]`, the order and the page. */
+export type V1Query<F> = { [K in keyof F & string as `filter[${K}]`]?: F[K] } & {
+  page: number;
+  page_size: number;
+  sort?: string;
+};
+
 /** The query of a v1 list: page_size defaults to 20; filters read `filter[field]`; `sort` names a field, `-` for descending. */
 export function v1Query<S extends Fields>(
   filters: S,
-  sortable: readonly string[] = ['created_at'],
-): Field<Record<string, unknown> & { page: number; page_size: number; sort?: string }> {
+  sortable: readonly string[],
+): Field<V1Query<InferShape<S>>> {
   const named = Object.fromEntries(
     Object.entries(filters).map(([name, field]) => [`filter[${name}]`, field]),
   );
@@ -35,6 +42,17 @@ export function v1Query<S extends Fields>(
       .description(`Field to sort by, - for descending: ${sortable.join(', ')}.`),
   );
   return object({ ...optionalAll(named), sort: optional(sort), ...pageFields(20) }) as never;
+}
+
+/** A v1 query taken apart: its filters by their bare names, and its page. */
+export function readV1Query<F>({ page, page_size, sort, ...named }: V1Query<F>): {
+  filters: Partial<F>;
+  page: { page: number; page_size: number; sort: string | undefined };
+} {
+  const filters = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name.slice('filter['.length, -1), value]),
+  );
+  return { filters: filters as Partial<F>, page: { page, page_size, sort } };
 }
 
 /** A query without paging; every field optional. */

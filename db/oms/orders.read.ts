@@ -1,7 +1,7 @@
 /** Reads of sales orders. */
 import type { HoldReason, OrderStatus, ShipMode } from '../../domain/oms/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
 
 export interface OrderRow {
   id: string;
@@ -107,6 +107,13 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
+export const orderSorts = {
+  created_at: 'o.created_at',
+  updated_at: 'o.updated_at',
+  order_no: 'o.order_no',
+  total: 'o.total',
+};
+
 export interface OrderFilters {
   status?: OrderStatus;
   statuses?: OrderStatus[];
@@ -130,6 +137,7 @@ export function listOrders(
     q,
     page,
     page_size,
+    sort,
     ...equal
   }: OrderFilters & PageQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> {
@@ -148,11 +156,8 @@ export function listOrders(
       }
     });
   }
-  const newest = [
-    { column: 'o.created_at', order: 'desc' as const },
-    { column: 'o.id', order: 'desc' as const },
-  ];
-  return readPage<OrderRow>(base as never, columns(tx) as never, newest, { page, page_size });
+  const order = orderOf(orderSorts, 'o.id', sort);
+  return readPage<OrderRow>(base as never, columns(tx) as never, order, { page, page_size });
 }
 
 export interface OrderLineRow {
