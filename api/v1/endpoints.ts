@@ -1,4 +1,5 @@
-/** The versioned surface: the same commands in its own words. */
+/** The versioned reference API: its table of contents. */
 import type { Endpoint } from '../http/endpoint.ts';
+import { wmsEndpoints } from './wms/endpoints.ts';
 
-export const v1Endpoints: readonly Endpoint[] = [];
+export const v1Endpoints: readonly Endpoint[] = [...wmsEndpoints];

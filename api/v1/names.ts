@@ -1,0 +1,58 @@
+/** The v1 surface names things by id or by code; commands know ids. */
+import { findNamed, type NamedTable } from '../../db/named.read.ts';
+import type { PageQuery } from '../../db/page.ts';
+import { unknownReference } from '../../domain/refusals.ts';
+import { described, text, type Field } from '../../queues/schema.ts';
+import type { Call, Page } from '../http/endpoint.ts';
+import { readV1Query, type V1Query } from '../http/query-fields.ts';
+
+const tables = {
+  warehouse_id: 'warehouses',
+  merchant_id: 'merchants',
+  vendor_id: 'vendors',
+  channel: 'channels',
+  channel_id: 'channels',
+  customer_id: 'customers',
+  retailer_id: 'retailers',
+  carrier_id: 'carriers',
+} as const satisfies Record<string, NamedTable>;
+
+const isName = (field: string): field is keyof typeof tables => Object.hasOwn(tables, field);
+
+/** An id or a code. */
+export const idOrCode = (): Field<string> => described(text(64), 'Its id or its code.');
+
+/** The SKU of an item. */
+export const sku = (): Field<string> => text(100);
+
+type Given = Record<string, unknown>;
+
+/** The fields with ids where names were. Refuses 400 UNKNOWN_REFERENCE with the field. */
+export async function withIds<F extends object>({ tx, organizationId }: Call, fields: F): Promise<F> {
+  const ids = { ...fields } as Given;
+  for (const [field, given] of Object.entries(fields)) {
+    if (!isName(field) || typeof given !== 'string') continue;
+    const id = await findNamed(tx, organizationId, tables[field], given);
+    if (!id) throw unknownReference(field, tables[field].slice(0, -1));
+    ids[field] = id;
+  }
+  return ids as F;
+}
+
+/** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */
+export async function listed<F, R, V>(
+  { tx, organizationId, query }: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'query'>,
+  read: (filters: Partial<F>, page: PageQuery) => Promise<Page<R>>,
+  show: (row: R) => V,
+): Promise<Page<V>> {
+  const { filters, page } = readV1Query<F>(query);
+  const ids: Given = { ...filters };
+  for (const [field, given] of Object.entries(filters)) {
+    if (!isName(field)) continue;
+    const id = await findNamed(tx, organizationId, tables[field], given as string);
+    if (!id) return { rows: [], total: 0 };
+    ids[field] = id;
+  }
+  const { rows, total } = await read(ids as Partial<F>, page);
+  return { rows: rows.map(show), total };
+}

@@ -1,0 +1,169 @@
+/** v1: inventory on hand, and its adjustment by SKU. */
+import { arrivalLocation, fullestLocation } from '../../../db/wms/default-location.read.ts';
+import {
+  findInventoryRowOf,
+  inventorySorts,
+  listInventory,
+  type InventoryRow,
+} from '../../../db/wms/inventory.read.ts';
+import { merchantFor } from '../../../db/wms/merchants.read.ts';
+import { itemsOfSkus, locationNamed } from '../../../db/named.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { invalid } from '../../../domain/refusals.ts';
+import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import {
+  choice,
+  date,
+  described,
+  instant,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  optional,
+  qty,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/wms/inventory.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { reason, reasonOf } from '../reason.ts';
+
+const inventoryFields = {
+  id: uuid(),
+  sku: text(),
+  item_id: uuid(),
+  item_name: text(300),
+  merchant_id: uuid(),
+  warehouse_id: uuid(),
+  warehouse_code: text(),
+  location_id: uuid(),
+  location: text(),
+  lot_no: nullable(text()),
+  expiry_date: nullable(date()),
+  status: choice(...stockStatuses),
+  qty: stockQty(),
+  uom: text(),
+  updated_at: instant(),
+};
+
+const inventoryView = object(inventoryFields);
+
+const adjustedView = object({
+  ...inventoryFields,
+  adjustment: object({
+    qty_before: stockQty(),
+    qty_after: stockQty(),
+    ledger_entry_ids: listOf(uuid()),
+  }),
+});
+
+const adjustBody = object({
+  sku: sku(),
+  warehouse_id: idOrCode(),
+  qty_delta: described(qty(), 'Signed change, not zero.'),
+  reason: reason(),
+  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  location_id: optional(
+    described(
+      text(64),
+      'Id or code. Left out: the location with the most of the item, else where goods arrive (staging).',
+    ),
+  ),
+  lot_no: optional(text(100)),
+  status: optional(described(choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.')),
+  serial_nos: optional(
+    described(
+      listField(text(100), { max: 2_000 }),
+      'The units that come or go, where the item is serial-tracked.',
+    ),
+  ),
+});
+
+function showRow({
+  lpn_count: _plates,
+  lpn_id: _plateId,
+  lpn: _plate,
+  qty: amount,
+  updated_at: at,
+  ...row
+}: InventoryRow) {
+  return { ...row, qty: toJsonNumber(amount), updated_at: at.toISOString() };
+}
+
+async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
+  const { tx, organizationId, principal } = call;
+  if (body.qty_delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
+  const { sku: named, reason: why, location_id: place, ...given } = await withIds(call, body);
+  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
+  const [itemId] = await itemsOfSkus(tx, organizationId, merchant.id, [named], () => 'sku');
+  const stock = {
+    warehouse_id: given.warehouse_id,
+    item_id: itemId!,
+    lot_no: given.lot_no ?? '',
+    status: given.status ?? 'available',
+  };
+  const locationId = place
+    ? await locationNamed(tx, organizationId, given.warehouse_id, place, 'location_id')
+    : ((await fullestLocation(tx, organizationId, stock)) ??
+      (await arrivalLocation(tx, organizationId, given.warehouse_id)));
+  if (!locationId) {
+    throw invalid(
+      'location_id',
+      'required',
+      'location_id is required: the warehouse has no staging location',
+    );
+  }
+  return {
+    ...given,
+    ...(await reasonOf(call, why)),
+    merchant_id: merchant.id,
+    item_id: itemId!,
+    location_id: locationId,
+  };
+}
+
+export const inventoryEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/v1/wms/inventory',
+    summary: 'On-hand inventory by item, location, status and lot',
+    permission: inventoryViewPermissions,
+    query: v1Query(
+      {
+        sku: sku(),
+        warehouse_id: idOrCode(),
+        merchant_id: idOrCode(),
+        location: described(text(64), 'Location code.'),
+        status: choice(...stockStatuses),
+        lot_no: text(100),
+      },
+      Object.keys(inventorySorts),
+    ),
+    returns: inventoryView,
+    run: (call) =>
+      listed(
+        call,
+        (filter, page) => listInventory(call.tx, call.organizationId, { filter, ...page }),
+        showRow,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path: '/v1/wms/inventory/adjust',
+    summary: 'Adjust inventory of a SKU by a signed quantity, with a reason',
+    description: 'Audit-logged: the ledger entry keeps the reason and who gave it.',
+    permission: 'wms.inventory_adjust',
+    command: inventoryCommands.adjustInventory,
+    body: adjustBody,
+    input: adjustmentInput,
+    then: async ({ tx, organizationId }, result) => {
+      const { qty_before, qty_after, ledger_entry_ids } = result;
+      const row = await findInventoryRowOf(tx, organizationId, result);
+      return { ...showRow(row!), adjustment: { qty_before, qty_after, ledger_entry_ids } };
+    },
+    returns: adjustedView,
+  }),
+];
