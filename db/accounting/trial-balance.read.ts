@@ -119,9 +119,18 @@ function sums(
        from parts p join accounts a on a.organization_id = ? and a.id = p.account_id
       group by p.account_id, p.currency, a.code, a.name, a.type`,
     [
-      ...[beginMonth, beginMonth, organizationId, endMonth],
-      ...[begin, begin, organizationId, endMonth, end],
-      ...[organizationId, beginMonth, partOfMonth],
+      beginMonth,
+      beginMonth,
+      organizationId,
+      endMonth,
+      begin,
+      begin,
+      organizationId,
+      endMonth,
+      end,
+      organizationId,
+      beginMonth,
+      partOfMonth,
       organizationId,
     ],
   );

@@ -47,7 +47,10 @@ test('a manual entry is posted, shown in the account detail with its running bal
     ),
   );
   // Either may come first; deepEqual holds sets against each other in order, so sorted lists it is.
-  t.deepEqual([a!.status, b!.status].sort((x, y) => x - y), [201, 409]);
+  t.deepEqual(
+    [a!.status, b!.status].sort((x, y) => x - y),
+    [201, 409],
+  );
   const refused = a!.status === 409 ? a! : b!;
   t.is(refused.body.error.code, 'ALREADY_REVERSED');
   const original = await client.get(`${journal}/${first.body.data.id}`);

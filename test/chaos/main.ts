@@ -16,6 +16,7 @@ import {
   workerFrozen,
   workerKilled,
 } from './scenarios/crashes.ts';
+import { billingKilled } from './scenarios/billing.ts';
 import { fuzzed } from './scenarios/fuzz.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
@@ -40,6 +41,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R17: { title: 'servers away at start', run: awayAtStart },
   R18: { title: 'SIGTERM under load', run: termUnderLoad },
   R19: { title: 'a faulty wire', run: faultyWire },
+  R20: { title: 'a billing worker killed in every step', run: billingKilled },
 };
 
 const program = new Command('chaos')

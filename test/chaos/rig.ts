@@ -15,6 +15,8 @@ export interface RigOptions {
   /** The server the rig's own database is made on. */
   databaseUrl?: string;
   workers?: number;
+  /** Of the organization; standard when left out. */
+  edition?: 'standard' | 'three_pl';
   /** False: queues on Postgres. */
   redis?: boolean;
   /** Changes a URL the processes connect to: a wire with faults. */
@@ -46,7 +48,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   let redis = options.redis === false ? undefined : await startRedis({ dir: path.join(folder, 'redis') });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
-  const organization = await makeOrganization(ownerUrl);
+  const organization = await makeOrganization(ownerUrl, options.edition ?? 'standard');
   const through = options.through ?? ((url: string) => Promise.resolve(url));
   const port = await freePort();
   const env: Record<string, string> = {
@@ -106,7 +108,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   }
 }
 
-async function makeOrganization(ownerUrl: string): Promise<TestOrganization> {
+async function makeOrganization(
+  ownerUrl: string,
+  edition: 'standard' | 'three_pl',
+): Promise<TestOrganization> {
   const database = openDatabase({
     appUrl: roleUrl(ownerUrl, 'app'),
     systemUrl: roleUrl(ownerUrl, 'system'),
@@ -114,7 +119,7 @@ async function makeOrganization(ownerUrl: string): Promise<TestOrganization> {
     applicationName: 'chaos set-up',
   });
   try {
-    return await createOrganization(database, { edition: 'standard' });
+    return await createOrganization(database, { edition });
   } finally {
     await database.close();
   }

@@ -1,0 +1,167 @@
+/** R20: the worker that bills a month is killed in every step, its work done and its commit not sent. */
+import type { Platform } from '../../helpers/platform.ts';
+import { billingRig, type BillingRig } from '../../accounting/billing-rig.ts';
+import { checkHouse } from '../checker.ts';
+import { pause } from '../program.ts';
+import { startRig, type Rig } from '../rig.ts';
+import type { Chaos, Result } from '../scenario.ts';
+
+const steps = ['plan', 'rate', 'storage', 'changed', 'period', 'prove', 'invoice', 'issue'];
+// Steps that write what must not come twice: the plan, charges, the draft with its links, number and journal entry.
+const stepsThatWrite = ['plan', 'rate', 'invoice', 'issue'];
+const shipments = 12;
+const stepMsMax = 60_000;
+
+/**
+ * A step's last statement waits until its worker has been killed once. Then whatever the step did dies with its connection,
+ * and another worker does it again. What comes of it is what one undisturbed run makes.
+ */
+export async function billingKilled(chaos: Chaos): Promise<Result> {
+  const rig = await startRig({
+    workers: 1,
+    redis: false,
+    edition: 'three_pl',
+    ...(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {}),
+  });
+  try {
+    const month = await prepareMonth(rig);
+    await holdSteps(rig);
+    const { body } = await month.client.post('/api/accounting/billing/runs', {
+      period_start: '2026-03-01',
+      period_end: '2026-03-31',
+      auto_issue: true,
+    });
+    const chosen = chaos.size >= 1 ? steps : stepsThatWrite;
+    const started = performance.now();
+    for (const step of steps) {
+      if (chosen.includes(step)) await killIn(rig, step);
+      await rig.owner.query('insert into steps_let_go values ($1)', [step]);
+    }
+    const run = await outcome(month, body.data.id);
+    const problems = [...(await judge(rig, month, run)), ...(await checkHouse(rig.owner))];
+    return {
+      figures: {
+        kills: chosen.length,
+        charges: run.charges_created,
+        run_ms: Math.round(performance.now() - started),
+      },
+      problems,
+    };
+  } finally {
+    await rig.stop();
+  }
+}
+
+/** Two merchants, units by tiers and orders with fuel: the first merchant has all the shipments. */
+async function prepareMonth(rig: Rig): Promise<BillingRig> {
+  const { owner, url, organization } = rig;
+  const month = await billingRig({ owner, url } as Platform, organization);
+  const [pick, order, fuel] = [
+    await month.item('PICK'),
+    await month.item('ORDER'),
+    await month.item('FUEL', { category: 'surcharge' }),
+  ];
+  const tiers = [
+    { from: 0, to: 10, rate: 1 },
+    { from: 10, to: null, rate: 0.333333 },
+  ];
+  await month.sheet([
+    { billing_item_id: pick, pricing_model: 'graduated', tier_window: 'period', tiers },
+    {
+      billing_item_id: order,
+      pricing_model: 'flat',
+      rate: 2.5,
+      surcharge_percent: 12.5,
+      surcharge_item_id: fuel,
+    },
+  ]);
+  await month.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await month.rule('shipment.shipped', order);
+  for (let day = 1; day <= shipments; day += 1)
+    await month.ship(`2026-03-${String(day).padStart(2, '0')}`, [{ qty: 2 }, { qty: 1 }]);
+  return month;
+}
+
+// 36 units: 10 at 1 and 26 at 0.333333 make 18.67; 12 orders at 2.50 make 30.00; 12.5 % of them 3.75.
+const expected = { charges: shipments * 4, total: 18.67 + 30 + 3.75 };
+
+async function holdSteps(rig: Rig): Promise<void> {
+  await rig.owner.query(`
+    create table steps_let_go (step text primary key);
+    grant select on steps_let_go to public;
+    create function hold_step() returns trigger language plpgsql as $$
+    begin
+      if not exists (select 1 from steps_let_go s where s.step = new.step) then
+        perform set_config('application_name', 'held in ' || new.step, true);
+        perform pg_sleep(300);
+      end if;
+      return new;
+    end $$;
+    create trigger hold_step before update on billing_run_steps for each row
+      when (new.status = 'done') execute function hold_step();
+  `);
+}
+
+/** Waits for a worker to stand at the end of the step, kills the process, and ends what its server was left with. */
+async function killIn(rig: Rig, step: string): Promise<void> {
+  const deadline = Date.now() + stepMsMax;
+  const held = `held in ${step}`;
+  for (;;) {
+    const { rows } = await rig.owner.query('select 1 from pg_stat_activity where application_name = $1', [
+      held,
+    ]);
+    if (rows.length > 0) break;
+    if (Date.now() > deadline) throw new Error(`no worker came to the step ${step}`);
+    await pause(50);
+  }
+  const gone = rig.workers[0]!.crash();
+  // The server would learn of its client's death only when it answers: from here on the work is lost, as it would be then.
+  await rig.owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [held],
+  );
+  await gone;
+}
+
+async function outcome(month: BillingRig, id: string): Promise<any> {
+  const deadline = Date.now() + stepMsMax;
+  for (;;) {
+    const { body } = await month.client.get(`/api/accounting/billing/runs/${id}`);
+    const isOpen = body.data.status === 'queued' || body.data.status === 'running';
+    if (!isOpen || Date.now() > deadline) return body.data;
+    await pause(100);
+  }
+}
+
+async function judge(rig: Rig, month: BillingRig, run: any): Promise<string[]> {
+  const problems: string[] = [];
+  const same = (what: string, found: unknown, wanted: unknown): void => {
+    if (JSON.stringify(found) !== JSON.stringify(wanted))
+      problems.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+  };
+  same('the run', [run.status, run.error], ['completed', null]);
+  same('charges of the run', run.charges_created, expected.charges);
+  same('charges', (await month.charges()).length, expected.charges);
+  same(
+    'activity',
+    [run.activity_total, run.activity_done, run.activity_charged],
+    [shipments * 3, shipments * 3, shipments * 3],
+  );
+  const invoices = await month.client.get('/api/accounting/invoices');
+  same(
+    'invoices',
+    invoices.body.data.map((one: any) => [one.invoice_no, one.status, one.total]),
+    [['INV-202603-0001', 'open', expected.total]],
+  );
+  const entries = await month.client.get('/api/accounting/journal-entries?source_type=invoice');
+  same(
+    'journal entries',
+    entries.body.data.map((one: any) => one.event),
+    ['issue'],
+  );
+  const { rows } = await rig.owner.query(
+    'select count(*)::int as links, count(distinct charge_id)::int as charges from invoice_charges where released_at is null',
+  );
+  same('charges on invoice lines', rows[0], { links: expected.charges, charges: expected.charges });
+  return problems;
+}
