@@ -45,19 +45,27 @@ export async function locationNamed(
   return found.id;
 }
 
-/** The license plate's text for its id; anything else is the plate's text already. */
-export async function plateNamed(
+export interface NamedPlate {
+  id: string;
+  lpn: string;
+  warehouse_id: string;
+  location_id: string | null;
+}
+
+/** The license plates there are of those named by id or by their text; a new one is not among them. */
+export async function platesNamed(
   tx: TenantTransaction,
   organizationId: string,
-  given: string,
-): Promise<string> {
-  const id = asUuid(given);
-  if (!id) return given;
-  const found = await row<{ lpn: string }>(tx, 'select lpn from lpns where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
-  return found?.lpn ?? given;
+  given: readonly string[],
+): Promise<ReadonlyMap<string, NamedPlate>> {
+  const found = await rows<NamedPlate>(
+    tx,
+    `select id, lpn, warehouse_id, location_id from lpns
+      where organization_id = ? and (lpn = any (?::text[]) or id = any (?::uuid[]))`,
+    [organizationId, [...given], given.filter((one) => asUuid(one))],
+  );
+  const byId = found.map((plate) => [plate.id, plate] as const);
+  return new Map([...byId, ...found.map((plate) => [plate.lpn, plate] as const)]);
 }
 
 /** The items of a merchant's SKUs, in the order given. Refuses 400 UNKNOWN_REFERENCE with `lines.<n>.sku` (or `sku`). */

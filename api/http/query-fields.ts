@@ -44,10 +44,17 @@ export function v1Query<S extends Fields>(
   return object({ ...optionalAll(named), sort: optional(sort), ...pageFields(20) }) as never;
 }
 
+/** The page of a v1 list, and what it is sorted by. */
+export interface V1Page {
+  page: number;
+  page_size: number;
+  sort: string | undefined;
+}
+
 /** A v1 query taken apart: its filters by their bare names, and its page. */
 export function readV1Query<F>({ page, page_size, sort, ...named }: V1Query<F>): {
   filters: Partial<F>;
-  page: { page: number; page_size: number; sort: string | undefined };
+  page: V1Page;
 } {
   const filters = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name.slice('filter['.length, -1), value]),

@@ -1,10 +1,9 @@
 /** The v1 surface names things by id or by code; commands know ids. */
 import { findNamed, type NamedTable } from '../../db/named.read.ts';
-import type { PageQuery } from '../../db/page.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call, Page } from '../http/endpoint.ts';
-import { readV1Query, type V1Query } from '../http/query-fields.ts';
+import { readV1Query, type V1Page, type V1Query } from '../http/query-fields.ts';
 
 const tables = {
   warehouse_id: 'warehouses',
@@ -42,7 +41,7 @@ export async function withIds<F extends object>({ tx, organizationId }: Call, fi
 /** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */
 export async function listed<F, R, V>(
   { tx, organizationId, query }: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'query'>,
-  read: (filters: Partial<F>, page: PageQuery) => Promise<Page<R>>,
+  read: (filters: Partial<F>, page: V1Page) => Promise<Page<R>>,
   show: (row: R) => V,
 ): Promise<Page<V>> {
   const { filters, page } = readV1Query<F>(query);

@@ -1,5 +1,6 @@
 /** The v1 surface of the wms area: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { inventoryEndpoints } from './inventory.ts';
+import { receiptEndpoints } from './receipts.ts';
 
-export const wmsEndpoints: readonly Endpoint[] = [...inventoryEndpoints];
+export const wmsEndpoints: readonly Endpoint[] = [...inventoryEndpoints, ...receiptEndpoints];

@@ -1,0 +1,111 @@
+/** v1: inbound receipts, announced and received by SKU. */
+import { itemsOfSkus } from '../../../db/named.read.ts';
+import { merchantFor } from '../../../db/wms/merchants.read.ts';
+import { listReceipts, receiptSorts } from '../../../db/wms/receipts.read.ts';
+import { receiptSources, receiptStatuses } from '../../../domain/wms/receipt-states.ts';
+import {
+  choice,
+  code,
+  date,
+  described,
+  list as listField,
+  object,
+  optional,
+  qty,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { receiptCommands } from '../../../queues/wms/receipts.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { receiveBody, receiveInput } from './receive.ts';
+import { receiptDetail, receiptRowView, receiptView, showReceiptRow } from './receipt-view.ts';
+
+const path = '/v1/wms/receipts';
+
+const createBody = object({
+  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  warehouse_id: idOrCode(),
+  source_type: optional(described(choice(...receiptSources), 'Default manual.')),
+  source_id: optional(described(uuid(), 'Required when source_type is purchase: the purchase order.')),
+  vendor_id: optional(idOrCode()),
+  container_no: optional(text(50)),
+  seal_no: optional(text(50)),
+  expected_date: optional(date()),
+  title: optional(text(200)),
+  lines: listField(
+    object({
+      sku: sku(),
+      qty: optional(
+        described(qty({ positive: true }), 'Expected, in the unit of uom; left out for a blind line.'),
+      ),
+      uom: optional(text(20)),
+      lot_no: optional(code()),
+    }),
+    { min: 1, max: 1_000 },
+  ),
+});
+
+async function createInput(call: Call, body: Infer<typeof createBody>) {
+  const { tx, organizationId, principal } = call;
+  const { lines, ...given } = await withIds(call, body);
+  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
+  const skus = lines.map((line) => line.sku);
+  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  return {
+    source_type: 'manual' as const,
+    ...given,
+    merchant_id: merchant.id,
+    lines: lines.map(({ sku: _sku, qty: expected, ...line }, index) => ({
+      item_id: items[index]!,
+      ...(expected === undefined ? {} : { expected_qty: expected }),
+      ...line,
+    })),
+  };
+}
+
+export const receiptEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Inbound receipts, newest first',
+    permission: 'wms.inbound.view',
+    query: v1Query(
+      { status: choice(...receiptStatuses), merchant_id: idOrCode(), warehouse_id: idOrCode() },
+      Object.keys(receiptSorts),
+    ),
+    returns: receiptRowView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listReceipts(call.tx, call.organizationId, filters, page),
+        showReceiptRow,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create an inbound receipt',
+    permission: 'wms.inbound.create',
+    command: receiptCommands.createReceipt,
+    body: createBody,
+    input: createInput,
+    then: receiptDetail,
+    returns: receiptView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/receive`,
+    summary: 'Receive lines by SKU, all or none; build pallets and queue their labels',
+    description:
+      'A pallet is made when its pallet_id is new, and its label is queued once. A count fills the lines of its SKU in their order.',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.receiveAll,
+    body: receiveBody,
+    input: receiveInput,
+    then: (call, { receipt }) => receiptDetail(call, receipt),
+    returns: receiptView,
+  }),
+];

@@ -1,0 +1,129 @@
+/** v1: counts by SKU, put on pallets, as the lines of a receipt that the command counts. */
+import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.read.ts';
+import { arrivalLocation } from '../../../db/wms/default-location.read.ts';
+import { findReceipt, listReceiptLines } from '../../../db/wms/receipts.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { invalid, notFound, unknownReference } from '../../../domain/refusals.ts';
+import { lineCounts } from '../../../domain/wms/receipt-discrepancies.ts';
+import { remainder } from '../../../domain/wms/receipt-line.ts';
+import { spreadOverLines } from '../../../domain/wms/spread-receipt.ts';
+import {
+  code,
+  date,
+  described,
+  list,
+  object,
+  optional,
+  qty,
+  text,
+  type Infer,
+} from '../../../queues/schema.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { sku } from '../names.ts';
+
+export const receiveBody = object({
+  lines: list(
+    object({
+      sku: sku(),
+      qty_received: described(qty({ min: 0 }), "The increment of this call, in the line's unit."),
+      pallet_id: optional(
+        described(
+          code(),
+          'The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose.',
+        ),
+      ),
+      location_id: optional(
+        described(text(64), "Id or code. Left out: the pallet's, else where goods arrive (staging)."),
+      ),
+      lot_no: optional(code()),
+      manufacture_date: optional(date()),
+      expiry_date: optional(date()),
+      serial_nos: optional(
+        described(list(text(100), { max: 2_000 }), 'One for each unit where the item is serial-tracked.'),
+      ),
+    }),
+    { min: 1, max: 1_000 },
+  ),
+});
+
+type Asked = Infer<typeof receiveBody>['lines'][number];
+
+/**
+ * What each count is on the receipt's lines as they stand now. A count that comes between is caught by the command,
+ * which reads the lines again under their lock: 409 OVER_RECEIPT.
+ */
+export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
+  const { tx, organizationId, params } = call;
+  const id = params['id']!;
+  const receipt = await findReceipt(tx, organizationId, id);
+  if (!receipt) throw notFound('inbound receipt');
+  const lines = await listReceiptLines(tx, organizationId, id);
+  const parts = spreadOverLines(
+    lines.map((line) => ({
+      id: line.id,
+      sku: line.sku,
+      lot_no: line.lot_no,
+      remaining: line.expected_qty === null ? null : remainder(lineCounts(line)).remaining,
+    })),
+    asked.map(({ sku: named, lot_no: lot, qty_received: counted }) => ({
+      sku: named,
+      lot_no: lot,
+      qty: counted,
+    })),
+  );
+  const places = await placesOf(call, receipt.warehouse_id, asked);
+  asked.forEach((_, index) => {
+    if (!parts.some(({ count }) => count === index))
+      throw unknownReference(`lines.${index}.sku`, 'line of the receipt');
+  });
+
+  const serialsGiven = new Map<number, number>();
+  return {
+    receipt_id: id,
+    lines: parts.map(({ count, line_id: lineId, qty: counted }) => {
+      const {
+        sku: _sku,
+        qty_received: _all,
+        pallet_id: _pallet,
+        serial_nos: serials,
+        ...facts
+      } = asked[count]!;
+      const received = toJsonNumber(counted);
+      const from = serialsGiven.get(count) ?? 0;
+      const isLast = parts.findLast((part) => part.count === count)!.line_id === lineId;
+      serialsGiven.set(count, from + received);
+      return {
+        ...facts,
+        ...places[count]!,
+        line_id: lineId,
+        received_qty: received,
+        // All that is left goes with the last part: a serial too many is the command's to refuse.
+        ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : from + received) } : {}),
+      };
+    }),
+  };
+}
+
+/** Where each count goes to: the place it names, its pallet's, else where goods arrive. */
+async function placesOf(
+  { tx, organizationId }: Call,
+  warehouseId: string,
+  asked: readonly Asked[],
+): Promise<{ location_id: string; pallet_lpn?: string }[]> {
+  const named = asked.flatMap(({ pallet_id: pallet }) => (pallet ? [pallet] : []));
+  const plates: ReadonlyMap<string, NamedPlate> = await platesNamed(tx, organizationId, named);
+  const arrival = await arrivalLocation(tx, organizationId, warehouseId);
+  const places: { location_id: string; pallet_lpn?: string }[] = [];
+  for (const [index, { pallet_id: pallet, location_id: place }] of asked.entries()) {
+    const path = `lines.${index}.location_id`;
+    const plate = pallet ? plates.get(pallet) : undefined;
+    const standing = plate?.warehouse_id === warehouseId ? plate.location_id : null;
+    const locationId = place
+      ? await locationNamed(tx, organizationId, warehouseId, place, path)
+      : (standing ?? arrival);
+    if (!locationId)
+      throw invalid(path, 'required', `${path} is required: the warehouse has no staging location`);
+    places.push({ location_id: locationId, ...(pallet ? { pallet_lpn: plate?.lpn ?? pallet } : {}) });
+  }
+  return places;
+}

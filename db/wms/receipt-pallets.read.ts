@@ -1,0 +1,32 @@
+/** The pallets a receipt was received onto. */
+import { rows, type TenantTransaction } from '../database.ts';
+
+export interface ReceiptPalletRow {
+  id: string;
+  lpn: string;
+  item_id: string;
+  sku: string;
+  lot_no: string;
+  /** In the item's base unit, less what was reversed. */
+  qty: string;
+}
+
+/** What was put on which pallet, by pallet and SKU; at most 5,000 rows. */
+export function listReceiptPallets(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<ReceiptPalletRow[]> {
+  return rows<ReceiptPalletRow>(
+    tx,
+    `select p.id, p.lpn, g.item_id, i.sku, g.lot_no, sum(g.qty_delta) as qty
+       from inventory_ledger g
+       join lpns p on p.organization_id = g.organization_id and p.id = g.lpn_id
+       join items i on i.organization_id = g.organization_id and i.id = g.item_id
+      where g.organization_id = ? and g.ref_id = ? and g.ref_type = 'inbound_receipt'
+        and g.transaction_type in ('receive', 'reverse')
+      group by p.id, p.lpn, g.item_id, i.sku, g.lot_no having sum(g.qty_delta) > 0
+      order by p.lpn, i.sku, g.lot_no limit 5000`,
+    [organizationId, receiptId],
+  );
+}
