@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -68,4 +69,33 @@ test('code prints a new code of the running hub, which pairs; SIGTERM ends it wi
   t.is(second.code, 1);
   t.regex(second.out, /runs on .* already/);
   t.is(await hub.stop(), 0);
+});
+
+test('talk sends what is typed, one after the other, and shows all that comes', async (t) => {
+  const folder = await newFolder();
+  const none = await run({ HUB_DATA_DIR: folder }, ['talk']);
+  t.is(none.code, 1);
+  t.regex(none.out, /No hub runs/);
+  const hub = new ChaosHub(folder);
+  await hub.start();
+  const code = (await run({ HUB_DATA_DIR: folder }, ['code'])).out.trim();
+  const child = spawn(process.execPath, [MAIN, 'talk'], {
+    env: { HUB_DATA_DIR: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(`printer.list\nwhat {\nhub.pair {"code": "${code}"}\nprinter.list\n`);
+  let out = '';
+  child.stdout.on('data', (bytes) => (out += bytes));
+  t.is(
+    await within(
+      'the program ends',
+      once(child, 'close').then(([ended]) => ended as number),
+    ),
+    0,
+  );
+  const shown = out.trim().split('\n');
+  t.like(JSON.parse(shown[1]!.slice(2)), { id: 1, ok: false, error: { code: 'UNAUTHORIZED' } });
+  t.regex(shown[2]!, /^Type an action/);
+  t.like(JSON.parse(shown.at(-1)!.slice(2)), { id: 3, ok: true, data: { printers: [] } });
+  await hub.stop();
 });

@@ -1,9 +1,9 @@
-/** `npm run hub`: the workstation program and its small commands. */
 /** `npm run hub`: the hub itself, `code` for a new pairing code, `--virtual-printer` for a printer made of software. */
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { talk } from './local/talk.ts';
 import { askForCode } from './running-file.ts';
 import { startHub } from './start-hub.ts';
 import { runVirtualPrinter } from './virtual-printer/run-virtual-printer.ts';
@@ -22,6 +22,10 @@ program
   .command('code')
   .description('print a new pairing code of the running hub')
   .action(async () => console.log(await askForCode(readConfig().data_dir)));
+program
+  .command('talk')
+  .description('speak to the running hub: type an action and its params, see what comes back')
+  .action(() => talk(readConfig().data_dir));
 
 try {
   await program.parseAsync();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { Bonjour } from 'bonjour-service';
 import { hubRig, pairedClient } from '../test-rig/hub-rig.ts';
+import { announcePrinter } from '../virtual-printer/announce.ts';
 import { serialPrinters } from './serial-printers.ts';
 import { usbPathPrinters } from './usb-path-printers.ts';
 import { webUsbPrinters } from './webusb-printers.ts';
@@ -42,6 +43,15 @@ test('a printer that announces itself by mDNS is discovered, keeps its id when i
   const mine = (list.data!['printers'] as { id: string }[] | undefined)?.find(({ id }) => id === device_id);
   t.like(mine, { name: 'Dock 1' });
   t.regex(String((mine as { address?: string }).address), /:19101$/);
+});
+
+test('the virtual printer is discovered where it listens: on this machine', async (t) => {
+  const client = await pairedClient(t, await hubRig(t));
+  const announced = announcePrinter(19_102);
+  t.teardown(() => announced.close());
+  await client.request('printer.discover');
+  const found = await client.event('printer.discovered', ({ name }) => name === 'Virtual printer 19102');
+  t.like(found, { address: '127.0.0.1:19102', connection: 'network', registered: false });
 });
 
 test('usb printers are named from sysfs', async (t) => {

@@ -27,7 +27,9 @@ export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scan_
 }
 
 function describe(service: Service): FoundPrinter | null {
-  const host = service.addresses?.find((address) => isIPv4(address)) ?? service.referer?.address;
+  const from = service.referer?.address;
+  // What is told over loopback is on this machine, whatever addresses it names.
+  const host = from?.startsWith('127.') ? from : (service.addresses?.find(isIPv4) ?? from);
   if (!host) return null;
   const txt = (service.txt ?? {}) as Record<string, string | undefined>;
   const port = service.type === 'printer' ? RAW_PORT : service.port;

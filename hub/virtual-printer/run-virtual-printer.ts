@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ConfigError, type HubConfig } from '../config.ts';
+import { announcePrinter } from './announce.ts';
 import { keepLabels } from './keep-labels.ts';
 import { hasSocat, openPtyPort } from './pty-port.ts';
 import { openTcpPort, type PrinterPort } from './tcp-port.ts';
@@ -28,8 +29,9 @@ export async function runVirtualPrinter(config: HubConfig, port: number, output?
   const folder = output ?? join(config.data_dir, 'virtual-printer');
   await mkdir(folder, { recursive: true });
   const printer = new VirtualPrinter(20);
-  const ports = [await openTcp(printer, port)];
-  console.log(`Virtual printer on ${ports[0]?.address}; labels go to ${folder}`);
+  const tcp = await openTcp(printer, port);
+  const ports: { close(): Promise<void> }[] = [tcp, announcePrinter(Number(tcp.address.split(':')[1]))];
+  console.log(`Virtual printer on ${tcp.address}; labels go to ${folder}`);
   if (hasSocat()) {
     const path = join(folder, 'tty');
     await rm(path, { force: true });
