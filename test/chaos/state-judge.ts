@@ -3,25 +3,35 @@ import { allowedActions, type StateMachine } from '../../domain/state-machine.ts
 
 export type States = StateMachine<string, string>;
 
-/** What is wrong with this answer to an action, or undefined: only the table moves a subject, and a refusal nothing. */
+/**
+ * What is wrong with this answer to an action, or undefined: only the table moves a subject, and a refusal nothing.
+ * `continuesWith` names what a subject may go on with by itself.
+ */
 export function judgeAction(
   states: States,
   before: string,
   action: string,
   status: number,
   after: string,
+  continuesWith?: string,
 ): string | undefined {
   if (status >= 500 || status === 202) return `answered ${status}`;
-  const rule = states.transitions.find(([name, from]) => name === action && from.includes(before));
-  if (status === 200 && !rule) {
+  const meant = stateAfter(states, before, action);
+  if (status === 200 && meant === undefined) {
     // A finishing step asked for again answers as it did; nothing moves.
     return after === before
       ? undefined
       : `moved from ${before} although ${action} is not among ${allowedActions(states, before).join()}`;
   }
-  if (status === 200 && after !== rule![2]) return `came to ${after} where the table says ${rule![2]}`;
+  const further = continuesWith === undefined ? meant : stateAfter(states, meant ?? before, continuesWith);
+  if (status === 200 && after !== meant && after !== further)
+    return `came to ${after} where the table says ${meant}`;
   if (status !== 200 && after !== before) return `was refused and still moved from ${before} to ${after}`;
   return undefined;
+}
+
+function stateAfter(states: States, before: string, action: string): string | undefined {
+  return states.transitions.find(([name, from]) => name === action && from.includes(before))?.[2];
 }
 
 /** Whether the table leads from one state to another in any number of steps: what a neighbor's action may do to it. */

@@ -15,6 +15,8 @@ interface Kind {
   states: States;
   actions: readonly string[];
   path: string;
+  /** What it goes on with by itself. */
+  continuesWith?: string;
 }
 
 // What comes sooner in a life is asked for more often, so that sequences get far.
@@ -23,6 +25,8 @@ const kinds = {
     states: waveStates,
     actions: ['release', 'release', 'release', 'add_shipments', 'remove_shipments', 'cancel'],
     path: '/api/wms/waves',
+    // Released with nothing left to pick, it is complete.
+    continuesWith: 'complete',
   },
   task: {
     states: pickTaskStates,
@@ -70,7 +74,9 @@ export async function runFloorSequence(rig: Rig, random: Random, problems: strin
     const after = await statesOn(rig, floor);
     const [from, to] = [before.get(id)!, after.get(id)!];
     trail.push(`${id} ${from} ${action} -> ${answer.status} ${to}`);
-    const wrong = judgeAction(kind.states, from, action, answer.status, to) ?? judgeOthers(before, after, id);
+    const wrong =
+      judgeAction(kind.states, from, action, answer.status, to, kind.continuesWith) ??
+      judgeOthers(before, after, id);
     if (wrong) problems.push(`${wrong}: ${trail.join(', ')}; ${JSON.stringify(answer.body).slice(0, 300)}`);
     before = after;
   }
