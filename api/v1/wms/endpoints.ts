@@ -1,6 +1,15 @@
 /** The v1 surface of the wms area: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { inventoryEndpoints } from './inventory.ts';
+import { loadEndpoints } from './loads.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { shipmentEndpoints } from './shipments.ts';
+import { waveEndpoints } from './waves.ts';
 
-export const wmsEndpoints: readonly Endpoint[] = [...inventoryEndpoints, ...receiptEndpoints];
+export const wmsEndpoints: readonly Endpoint[] = [
+  ...inventoryEndpoints,
+  ...receiptEndpoints,
+  ...shipmentEndpoints,
+  ...waveEndpoints,
+  ...loadEndpoints,
+];

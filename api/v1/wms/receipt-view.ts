@@ -28,6 +28,7 @@ import {
 import { stockQty } from '../../../queues/wms/inventory.ts';
 import { progressView } from '../../../queues/wms/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { moment } from '../moment.ts';
 
 const fields = {
   id: uuid(),
@@ -77,8 +78,6 @@ const palletView = object({
 
 export const receiptRowView = object(fields);
 export const receiptView = object({ ...fields, lines: listOf(lineView), pallets: listOf(palletView) });
-
-const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 
 export function showReceiptRow({
   lines_total,

@@ -1,0 +1,151 @@
+/** v1: loads (LTL, TL). */
+import {
+  findLoad,
+  listLoadShipments,
+  listLoads,
+  loadSorts,
+  type LoadRow,
+} from '../../../db/wms/loads.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { shipModes } from '../../../domain/oms/order-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/wms/load-states.ts';
+import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import {
+  choice,
+  decimalNumber,
+  described,
+  freeText,
+  instant,
+  integer,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { loadCommands } from '../../../queues/wms/loads.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { moment } from '../moment.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const path = '/v1/wms/loads';
+const permission = 'wms.outbound.ship';
+
+const fields = {
+  id: uuid(),
+  load_no: freeText(),
+  status: choice(...loadStatuses),
+  warehouse_id: uuid(),
+  warehouse_code: freeText(),
+  ship_mode: choice(...shipModes),
+  carrier_id: nullable(uuid()),
+  carrier: nullable(freeText()),
+  scac: nullable(freeText()),
+  freight_terms: choice(...freightTerms),
+  trailer_no: nullable(freeText()),
+  seal_no: nullable(freeText()),
+  handling_unit_type: choice(...handlingUnitTypes),
+  handling_units: nullable(integer({ min: 1, max: 1e9 })),
+  weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
+  ship_to: openObject(),
+  bol_number: nullable(freeText()),
+  bill_of_lading_id: described(nullable(uuid()), 'The document; made right after the load shipped.'),
+  shipment_count: integer({ min: 0, max: 1e9 }),
+  created_at: instant(),
+  updated_at: instant(),
+  shipped_at: nullable(instant()),
+  cancelled_at: nullable(instant()),
+};
+
+const rowView = object(fields);
+const loadView = object({
+  ...fields,
+  shipments: listOf(
+    object({
+      id: uuid(),
+      shipment_no: freeText(),
+      status: choice(...shipmentStatuses),
+      order_id: nullable(uuid()),
+      merchant_id: uuid(),
+    }),
+  ),
+});
+
+function showRow({ loading_at: _loading, loaded_at: _loaded, ...row }: LoadRow) {
+  return {
+    ...row,
+    weight_kg: row.weight_kg === null ? null : toJsonNumber(row.weight_kg),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    shipped_at: moment(row.shipped_at),
+    cancelled_at: moment(row.cancelled_at),
+  };
+}
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findLoad(tx, organizationId, id);
+  if (!found) throw notFound('load');
+  const shipments = await listLoadShipments(tx, organizationId, id);
+  return {
+    ...showRow(found),
+    shipments: shipments.map(({ shipment_id: shipmentId, ...shipment }) => ({ id: shipmentId, ...shipment })),
+  } as never;
+}
+
+const createBody = object({
+  warehouse_id: idOrCode(),
+  ship_mode: optional(described(choice(...shipModes), 'Default ltl.')),
+  carrier_id: optional(idOrCode()),
+  freight_terms: optional(choice(...freightTerms)),
+  trailer_no: optional(text(50)),
+  seal_no: optional(text(50)),
+  handling_unit_type: optional(choice(...handlingUnitTypes)),
+  handling_units: optional(integer({ min: 1, max: 100_000 })),
+  weight_kg: optional(decimalNumber({ places: 3, below: 1e9, positive: true })),
+  ship_to: optional(openObject()),
+  shipment_ids: optional(listField(uuid(), { min: 1, max: 500 })),
+});
+
+export const loadEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Loads, newest first',
+    permission: 'wms.outbound.view',
+    query: v1Query(
+      { status: choice(...loadStatuses), warehouse_id: idOrCode(), ship_mode: choice(...shipModes) },
+      Object.keys(loadSorts),
+    ),
+    returns: rowView,
+    run: (call) =>
+      listed(call, (filters, page) => listLoads(call.tx, call.organizationId, filters, page), showRow),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Plan a load, with shipments when given',
+    permission,
+    command: loadCommands.createLoad,
+    body: createBody,
+    input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
+    then: detail,
+    returns: loadView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/ship`,
+    summary: 'Ship a load: all its shipments at once, with a bill of lading',
+    description: 'Repeating it changes nothing: the bill of lading number is given once.',
+    permission,
+    command: loadCommands.shipLoad,
+    fills: { id: 'load_id' },
+    then: detail,
+    returns: loadView,
+  }),
+];

@@ -1,0 +1,203 @@
+/** v1: outbound shipments. */
+import { itemsOfSkus } from '../../../db/named.read.ts';
+import { merchantFor } from '../../../db/wms/merchants.read.ts';
+import {
+  findShipment,
+  listShipments,
+  shipmentSorts,
+  type ShipmentRow,
+} from '../../../db/wms/shipments.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { shipModes } from '../../../domain/oms/order-states.ts';
+import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import {
+  choice,
+  code,
+  date,
+  described,
+  freeText,
+  instant,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  qty,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { shipmentCommands as commands } from '../../../queues/wms/shipments.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { moment } from '../moment.ts';
+import { idOrCode, listed, sku, withIds } from '../names.ts';
+
+const path = '/v1/wms/shipments';
+
+const fields = {
+  id: uuid(),
+  shipment_no: freeText(),
+  status: choice(...shipmentStatuses),
+  order_id: nullable(uuid()),
+  order_no: nullable(freeText()),
+  merchant_id: uuid(),
+  warehouse_id: uuid(),
+  warehouse_code: freeText(),
+  ship_mode: choice(...shipModes),
+  carrier_code: nullable(freeText()),
+  service_code: nullable(freeText()),
+  tracking_no: nullable(freeText()),
+  ship_to: openObject(),
+  required_ship_date: nullable(date()),
+  signed_by: nullable(freeText()),
+  created_at: instant(),
+  updated_at: instant(),
+  shipped_at: nullable(instant()),
+  delivered_at: nullable(instant()),
+  cancelled_at: nullable(instant()),
+};
+
+const rowView = object(fields);
+const shipmentView = object({
+  ...fields,
+  lines: listOf(object({ id: uuid(), sku: freeText(), item_id: uuid(), qty: qty() })),
+});
+
+function showRow(row: ShipmentRow) {
+  const { split: _split, picking_at: _picking, picked_at: _picked, packed_at: _packed, ...shown } = row;
+  return {
+    ...shown,
+    created_at: shown.created_at.toISOString(),
+    updated_at: shown.updated_at.toISOString(),
+    shipped_at: moment(shown.shipped_at),
+    delivered_at: moment(shown.delivered_at),
+    cancelled_at: moment(shown.cancelled_at),
+  };
+}
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findShipment(tx, organizationId, id);
+  if (!found) throw notFound('shipment');
+  const { lines, allocations: _held, ...row } = found;
+  return {
+    ...showRow(row),
+    lines: lines.map((line) => ({
+      id: line.id,
+      sku: line.sku,
+      item_id: line.item_id,
+      qty: toJsonNumber(line.qty),
+    })),
+  };
+}
+
+const createBody = object({
+  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  warehouse_id: idOrCode(),
+  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
+  carrier_code: optional(code()),
+  service_code: optional(code()),
+  ship_to: optional(openObject()),
+  required_ship_date: optional(date()),
+  lines: listField(object({ sku: sku(), qty: qty({ positive: true }) }), { min: 1, max: 1_000 }),
+});
+
+async function createInput(call: Call, body: Infer<typeof createBody>) {
+  const { tx, organizationId, principal } = call;
+  const { lines, ...given } = await withIds(call, body);
+  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
+  const skus = lines.map((line) => line.sku);
+  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  return {
+    ...given,
+    merchant_id: merchant.id,
+    lines: lines.map((line, index) => ({ item_id: items[index]!, qty: line.qty })),
+  };
+}
+
+const shipBody = object({
+  tracking_no: optional(text(100)),
+  carrier_code: optional(code()),
+  serials: optional(
+    described(
+      listField(object({ sku: sku(), serial_nos: listField(text(100), { min: 1, max: 2_000 }) }), {
+        min: 1,
+        max: 500,
+      }),
+      'Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock.',
+    ),
+  ),
+});
+
+async function shipInput(call: Call, { serials, ...facts }: Infer<typeof shipBody>) {
+  const id = call.params['id']!;
+  if (!serials) return { ...facts, shipment_id: id };
+  const { lines } = await detail(call, { id });
+  const itemOf = new Map(lines.map((line) => [line.sku, line.item_id]));
+  const ofItems = serials.map(({ sku: named, serial_nos: numbers }, index) => {
+    const itemId = itemOf.get(named);
+    if (!itemId) throw unknownReference(`serials.${index}.sku`, 'line of the shipment');
+    return { item_id: itemId, serial_nos: numbers };
+  });
+  return { ...facts, shipment_id: id, serials: ofItems };
+}
+
+const permission = 'wms.outbound.ship';
+const answer = { permission, then: detail, returns: shipmentView } as const;
+
+export const shipmentEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Outbound shipments, newest first',
+    permission: 'wms.outbound.view',
+    query: v1Query(
+      {
+        status: choice(...shipmentStatuses),
+        merchant_id: idOrCode(),
+        warehouse_id: idOrCode(),
+        order_id: uuid(),
+        ship_mode: choice(...shipModes),
+      },
+      Object.keys(shipmentSorts),
+    ),
+    returns: rowView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listShipments(call.tx, call.organizationId, { ...filters, ...page }),
+        showRow,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create an outbound shipment; its stock is allocated at once',
+    command: commands.createShipment,
+    body: createBody,
+    input: createInput,
+    ...answer,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/ship`,
+    summary: 'Ship: the inventory is deducted once and the packing list printed',
+    description: 'Works from commit: skipped steps are confirmed in order. Repeating it changes nothing.',
+    command: commands.shipShipment,
+    body: shipBody,
+    input: shipInput,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/deliver`,
+    summary: 'Confirm delivery, the terminal state',
+    description:
+      'delivered_at is now when left out, and not before shipped_at. Repeating it changes nothing.',
+    command: commands.deliverShipment,
+    fills: { id: 'shipment_id' },
+    ...answer,
+  }),
+];

@@ -1,0 +1,145 @@
+/** v1: waves. */
+import {
+  findWave,
+  listWaveShipments,
+  listWaves,
+  waveSorts,
+  type WaveRow,
+} from '../../../db/wms/waves.read.ts';
+import { shipModes } from '../../../domain/oms/order-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import { exclusionReasons, waveStatuses } from '../../../domain/wms/wave-states.ts';
+import {
+  choice,
+  described,
+  freeText,
+  instant,
+  integer,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  optional,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { waveCommands } from '../../../queues/wms/waves.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { moment } from '../moment.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const path = '/v1/wms/waves';
+const permission = 'wms.picking.work';
+const amount = () => integer({ min: 0, max: 1e9 });
+
+const fields = {
+  id: uuid(),
+  wave_no: freeText(),
+  status: choice(...waveStatuses),
+  warehouse_id: uuid(),
+  warehouse_code: freeText(),
+  ship_mode: choice(...shipModes),
+  cutoff: nullable(instant()),
+  shipment_count: amount(),
+  pick_task_count: amount(),
+  pick_tasks_left: amount(),
+  created_at: instant(),
+  updated_at: instant(),
+  released_at: nullable(instant()),
+  completed_at: nullable(instant()),
+  cancelled_at: nullable(instant()),
+};
+
+const rowView = object(fields);
+const waveView = object({
+  ...fields,
+  shipments: listOf(object({ id: uuid(), shipment_no: freeText(), status: choice(...shipmentStatuses) })),
+  excluded: listOf(object({ id: uuid(), shipment_no: freeText(), reason: choice(...exclusionReasons) })),
+});
+
+function showRow({ is_manual: _manual, picking_at: _picking, ...row }: WaveRow) {
+  return {
+    ...row,
+    cutoff: moment(row.cutoff),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    released_at: moment(row.released_at),
+    completed_at: moment(row.completed_at),
+    cancelled_at: moment(row.cancelled_at),
+  };
+}
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findWave(tx, organizationId, id);
+  if (!found) throw notFound('wave');
+  const members = await listWaveShipments(tx, organizationId, id);
+  return {
+    ...showRow(found),
+    shipments: members
+      .filter(({ excluded_reason: reason }) => reason === null)
+      .map(({ shipment_id, shipment_no, status }) => ({ id: shipment_id, shipment_no, status })),
+    excluded: members
+      .filter(({ excluded_reason: reason }) => reason !== null)
+      .map(({ shipment_id, shipment_no, excluded_reason: reason }) => ({
+        id: shipment_id,
+        shipment_no,
+        reason,
+      })),
+  } as never;
+}
+
+const openBody = object({
+  warehouse_id: idOrCode(),
+  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
+  shipment_ids: optional(
+    described(
+      listField(uuid(), { min: 1, max: 500 }),
+      'A wave of these alone. Left out: the open wave of the warehouse, ship mode and cutoff, with what waits.',
+    ),
+  ),
+  cutoff: optional(described(instant(), 'Shipments committed after this moment go to a later wave.')),
+});
+
+export const waveEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Waves, newest first',
+    permission: ['wms.outbound.view', 'wms.picking.view'],
+    query: v1Query(
+      { status: choice(...waveStatuses), warehouse_id: idOrCode(), ship_mode: choice(...shipModes) },
+      Object.keys(waveSorts),
+    ),
+    returns: rowView,
+    run: (call) =>
+      listed(call, (filters, page) => listWaves(call.tx, call.organizationId, filters, page), showRow),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Open a wave, of chosen shipments or of what waits',
+    description: 'An open wave of that warehouse, ship mode and cutoff is answered with 200 instead of 201.',
+    permission,
+    command: waveCommands.openWave,
+    body: openBody,
+    input: async (call: Call, body: Infer<typeof openBody>) => ({
+      ship_mode: 'parcel' as const,
+      ...(await withIds(call, body)),
+    }),
+    then: (call, result) => detail(call, result),
+    words: ({ existing }) => (existing ? { status: 200 } : {}),
+    returns: waveView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/release`,
+    summary: 'Release a wave: its pick tasks are made',
+    description: 'What cannot be picked is left out, each with its reason. Repeating it changes nothing.',
+    permission,
+    command: waveCommands.releaseWave,
+    then: detail,
+    returns: waveView,
+  }),
+];
