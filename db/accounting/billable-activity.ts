@@ -67,11 +67,16 @@ function matchOf(line: EffectiveLine): SqlText {
 
 /** The line is the most specific one for the row: it matches, and none of the item's lines before it does. */
 export function linePredicate(line: EffectiveLine, ofItem: readonly EffectiveLine[]): SqlText {
-  const nearer = ofItem.slice(
+  const nearer = linesBefore(line, ofItem);
+  return every([matchOf(line), ...nearer.map((other) => sql`(${matchOf(other)}) is not true`)]);
+}
+
+/** The lines of its item that are tried before it. */
+export function linesBefore(line: EffectiveLine, ofItem: readonly EffectiveLine[]): readonly EffectiveLine[] {
+  return ofItem.slice(
     0,
     ofItem.findIndex(({ id }) => id === line.id),
   );
-  return every([matchOf(line), ...nearer.map((other) => sql`(${matchOf(other)}) is not true`)]);
 }
 
 const poundsPerKg = '2.20462262185';

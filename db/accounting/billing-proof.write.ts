@@ -21,7 +21,7 @@ import {
 } from './billable-activity.ts';
 import type { BillingRuleRow } from './billing-rules.read.ts';
 import type { EffectiveLine } from './effective-rates.read.ts';
-import { zeroId } from './rate-activity.write.ts';
+import { lostSources, zeroId, type Rates } from './rate-activity.write.ts';
 import { rulePredicate } from './rule-predicate.ts';
 import { snapshotMismatches } from './snapshots.write.ts';
 
@@ -32,19 +32,15 @@ export interface Proof {
   exceptions: number;
 }
 
-interface Inputs {
-  rules: readonly BillingRuleRow[];
-  lines: readonly EffectiveLine[];
+interface Inputs extends Rates {
+  lost: SqlText;
 }
 
 const none: Proof = { activity: 0, charged: 0, free: 0, exceptions: 0 };
 
 /** Writes the exceptions of the scope's days, closes those that are settled, and counts. Throws if something is left over. */
-export async function proveComplete(
-  tx: TenantTransaction,
-  scope: RatingScope,
-  inputs: Inputs,
-): Promise<Proof> {
+export async function proveComplete(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<Proof> {
+  const inputs: Inputs = { ...rates, lost: await unlessLost(tx, scope) };
   let total = none;
   for (const event of billingEventNames) {
     const rules = inputs.rules.filter((rule) => rule.event === event);
@@ -66,21 +62,32 @@ function add(a: Proof, b: Proof): Proof {
   };
 }
 
-function chargedBy(scope: RatingScope, rule: SqlText): SqlText {
-  return sql`exists (select 1 from charges c where c.organization_id = ${scope.organizationId}::uuid and c.source_id = a.source_id ${rule})`;
+/** Charged, and not credited since because it fits no line any more. */
+function chargedBy(scope: RatingScope, rule: SqlText, lost: SqlText = sql``): SqlText {
+  return sql`exists (select 1 from charges c where c.organization_id = ${scope.organizationId}::uuid and c.source_id = a.source_id
+      ${rule} ${lost})`;
+}
+
+/** The condition that leaves out what was lost; nothing where nothing was, which is nearly always. */
+async function unlessLost(tx: TenantTransaction, scope: RatingScope): Promise<SqlText> {
+  const lost = lostSources(scope, sql`true`);
+  const found = await select(tx, sql`select 1 from (${lost}) l limit 1`);
+  return found.length === 0
+    ? sql``
+    : sql`and (c.rule_id, c.source_id) not in (select l.rule_id, l.source_id from (${lost}) l)`;
 }
 
 async function proveEvent(
   tx: TenantTransaction,
   scope: RatingScope,
   event: BillingEventName,
-  { rules, lines }: Inputs,
+  { rules, lines, lost }: Inputs,
 ): Promise<Proof> {
   const from = activityFrom(scope, { id: zeroId, event });
   const within = inScope(scope, { event });
   for (const rule of rules.filter(({ effect }) => effect === 'charge')) {
     const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
-    const uncharged = sql`not ${chargedBy(scope, sql`and c.rule_id = ${rule.id}::uuid`)}`;
+    const uncharged = sql`not ${chargedBy(scope, sql`and c.rule_id = ${rule.id}::uuid`, lost)}`;
     await insertExceptions(
       tx,
       scope,
@@ -92,12 +99,15 @@ async function proveEvent(
     );
   }
   const anyRule = some(rules.map((rule) => rulePredicate(rule, rules)));
-  const unmatched = every([within, sql`not ${anyRule}`, sql`not ${chargedBy(scope, sql``)}`]);
+  const unmatched = every([within, sql`not ${anyRule}`, sql`not ${chargedBy(scope, sql``, lost)}`]);
   await insertExceptions(tx, scope, event, zeroId, sql`'NO_RULE'`, from, unmatched);
   const free = some(
     rules.filter(({ effect }) => effect === 'no_charge').map((rule) => rulePredicate(rule, rules)),
   );
-  return count(tx, scope, sql`${from} where ${within}`, { isCharged: chargedBy(scope, sql``), isFree: free });
+  return count(tx, scope, sql`${from} where ${within}`, {
+    isCharged: chargedBy(scope, sql``, lost),
+    isFree: free,
+  });
 }
 
 /** Why a matched row has no charge: no sheet, no line, an unknown dimension, another currency. */

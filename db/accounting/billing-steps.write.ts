@@ -119,7 +119,7 @@ async function storage(
 }
 
 async function changed(tx: TenantTransaction, _: StepInput, scope: RatingScope): Promise<StepOutcome> {
-  const adjusted = await rateChanges(tx, scope);
+  const adjusted = await rateChanges(tx, scope, await loadRates(tx, scope, null));
   return { rowsOut: adjusted, counters: { charges_adjusted: adjusted } };
 }
 

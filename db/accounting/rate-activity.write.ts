@@ -19,6 +19,13 @@ import type { BillingRuleRow } from './billing-rules.read.ts';
 import type { EffectiveLine } from './effective-rates.read.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
 import { rulePredicate } from './rule-predicate.ts';
+import { matchedColumns, sourceHashSql } from './source-match.ts';
+
+/** What a merchant's activity is priced by: rules in the order they are tried, lines most specific first. */
+export interface Rates {
+  rules: BillingRuleRow[];
+  lines: EffectiveLine[];
+}
 
 export const chargeColumns =
   new SqlText(`organization_id, id, merchant_id, billing_item_id, rule_id, source_id, document_id,
@@ -97,13 +104,27 @@ export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window
      group by 1`;
 }
 
-/** The rule's and the line's rows that have no charge yet, with their quantity; undefined where units do not convert. */
+/** Sources the rule charged whose match was lost since and not found again: their last revision says so. */
+export function lostSources(scope: RatingScope, ruleId: SqlText): SqlText {
+  return sql`select z.rule_id, z.source_id, z.revision from (
+      select distinct on (c.rule_id, c.source_id) c.rule_id, c.source_id, c.revision, jsonb_exists(c.pricing, 'lost') as is_lost
+        from ${name(scope.table)} c
+       where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and ${ruleId}
+         and c.kind = 'adjustment' and c.service_date between ${scope.from}::date and ${scope.to}::date
+       order by c.rule_id, c.source_id, c.revision desc) z where z.is_lost`;
+}
+
+/** Which sources a line charges: those without a charge of the rule, or those that lost their line and match this one. */
+export type Entry = 'new' | 'again';
+
+/** The rule's and the line's rows to charge, with their quantity; undefined where units do not convert. */
 export function newActivity(
   scope: RatingScope,
   rule: BillingRuleRow,
   rules: readonly BillingRuleRow[],
   line: EffectiveLine,
   ofItem: readonly EffectiveLine[],
+  entry: Entry = 'new',
 ): SqlText | undefined {
   const basis = basisOf(rule, line);
   const quantity = quantitySql(basis, line);
@@ -117,14 +138,21 @@ export function newActivity(
     currencyPredicate(basis, line),
     sql`${quantity} is not null`,
   ]);
-  return sql`select a.source_type, a.source_id, a.source_ref, a.document_id, a.warehouse_id, a.service_date, ${quantity} as quantity
-      from ${activityFrom(scope, rule, line)}
+  const hash = sourceHashSql(matchedColumns(rule, rules, line, ofItem));
+  const columns = sql`a.source_type, a.source_id, a.source_ref, a.document_id, a.warehouse_id, a.service_date,
+      ${quantity} as quantity, ${hash} as source_hash`;
+  if (entry === 'again') {
+    const lost = lostSources(scope, sql`c.rule_id = ${rule.id}::uuid`);
+    return sql`select ${columns}, lost.revision + 1 as revision
+      from ${activityFrom(scope, rule, line)} join (${lost}) lost on lost.source_id = a.source_id where ${conditions}`;
+  }
+  return sql`select ${columns}, 0 as revision from ${activityFrom(scope, rule, line)}
      where ${conditions}
        and not exists (select 1 from ${name(scope.table)} c where c.organization_id = ${scope.organizationId}::uuid
                           and c.source_id = a.source_id and c.rule_id = ${rule.id}::uuid ${sameDay})`;
 }
 
-/** Rates the rule's new activity by one line. Answers how many charges it made. Volume lines wait for the period's end. */
+/** Rates the rule's activity by one line. Answers how many charges it made. Volume lines wait for the period's end. */
 export async function rateNew(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -132,19 +160,33 @@ export async function rateNew(
   rules: readonly BillingRuleRow[],
   line: EffectiveLine,
   ofItem: readonly EffectiveLine[],
+  entry: Entry = 'new',
 ): Promise<number> {
   if (!hasActivity(rule, line)) return 0;
-  const activity = newActivity(scope, rule, rules, line, ofItem);
+  const activity = newActivity(scope, rule, rules, line, ofItem, entry);
   if (!activity) return 0;
   const window = windowOf(line);
+  const kind = entry === 'again' ? 'adjustment' : (kinds[rule.event] ?? 'event');
+  const matched = matchedColumns(rule, rules, line, ofItem);
+  const pricing = {
+    ...pricingOf(rule, line, basisOf(rule, line)),
+    ...(matched.length > 0 ? { matched } : {}),
+  };
+  const row: RowWords = { kind, pricing: sql`${JSON.stringify(pricing)}::jsonb` };
   const statement = window
-    ? insertByWindow(scope, rule, line, window, activity)
-    : sql`insert into ${name(scope.table)} (${chargeColumns})
-        select ${chargeRow(scope, rule, line, {
+    ? insertByWindow(scope, rule, line, window, activity, row)
+    : sql`insert into ${name(scope.table)} (${chargeColumns}, source_hash)
+        select ${chargeRow(scope, rule, line, row, {
           unitPrice: unitPriceSql(line),
           amount: clampChargeSql(line, ownPriceSql(line, sql`q.quantity`)),
         })} from (${activity}) q order by q.source_id`;
   return insertOnce(tx, statement);
+}
+
+/** What the charges of one statement have in common. */
+interface RowWords {
+  kind: string;
+  pricing: SqlText;
 }
 
 function insertByWindow(
@@ -153,6 +195,7 @@ function insertByWindow(
   line: EffectiveLine,
   window: TierWindow,
   activity: SqlText,
+  row: RowWords,
 ): SqlText {
   const isVolume = line.pricing_model === 'volume';
   const key = windowKey(line, window, 'x');
@@ -164,28 +207,28 @@ function insertByWindow(
   const slice = isVolume
     ? sql`jsonb_build_object('window_total', q.upto)`
     : sql`jsonb_build_object('from', q.upto - q.quantity, 'to', q.upto)`;
-  return sql`insert into ${name(scope.table)} (${chargeColumns})
+  return sql`insert into ${name(scope.table)} (${chargeColumns}, source_hash)
     with x as materialized (${activity}), base as (${chargedPerWindow(scope, line, window)}),
          q as (select x.*, coalesce(base.q, 0) + sum(x.quantity) over (partition by ${key} ${order}) as upto
                  from x left join base on base.k = ${key})
-    select ${chargeRow(scope, rule, line, { unitPrice: unit, amount: clampChargeSql(line, amount), slice })}
+    select ${chargeRow(scope, rule, line, row, { unitPrice: unit, amount: clampChargeSql(line, amount), slice })}
       from q order by q.source_id`;
 }
 
 const kinds: Record<string, string> = { 'inventory.stored': 'storage', 'period.recurring': 'recurring' };
 
-/** One charge from a row `q`, in the order of chargeColumns. */
+/** One charge from a row `q`, in the order of chargeColumns, and its source's fingerprint. */
 function chargeRow(
   scope: RatingScope,
   rule: BillingRuleRow,
   line: EffectiveLine,
+  { kind, pricing }: RowWords,
   { unitPrice, amount, slice }: { unitPrice: SqlText; amount: SqlText; slice?: SqlText },
 ): SqlText {
-  const pricing = sql`${JSON.stringify(pricingOf(rule, line, basisOf(rule, line)))}::jsonb`;
   return sql`${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${rule.id}::uuid,
       q.source_id, q.document_id, q.warehouse_id, ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid,
-      q.service_date, 0, ${line.currency}, q.quantity, ${unitPrice}, ${amount}, ${kinds[rule.event] ?? 'event'},
-      q.source_type, ${line.uom}, q.source_ref, ${slice ? sql`${pricing} || ${slice}` : pricing}`;
+      q.service_date, q.revision, ${line.currency}, q.quantity, ${unitPrice}, ${amount}, ${kind},
+      q.source_type, ${line.uom}, q.source_ref, ${slice ? sql`${pricing} || ${slice}` : pricing}, q.source_hash`;
 }
 
 /** Whether a line is rated event by event as it happens. The rest needs the whole window. */

@@ -1,6 +1,8 @@
 /**
  * What changed after it was charged: a difference is charged as the next revision, never an edit. The charged quantity
- * is compared with what the source says today; a source that is gone (a voided freight bill) is credited in full.
+ * is compared with what the source says today; a source that is gone (a voided freight bill) is credited in full. Where the
+ * source's own fields chose the line (a carrier, a storage class) and have changed, it is credited there and charged by
+ * the line that fits it now.
  */
 import { windowOf } from '../../domain/accounting/rate-line.ts';
 import {
@@ -9,35 +11,83 @@ import {
   type QuantityBasis,
 } from '../../domain/accounting/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { execute, name, sql, type SqlText } from '../sql-text.ts';
-import { activityFrom, hasActivity, quantitySql, type RatingScope } from './billable-activity.ts';
+import { every, execute, name, select, sql, type SqlText } from '../sql-text.ts';
+import {
+  activityFrom,
+  hasActivity,
+  linePredicate,
+  quantitySql,
+  type RatingScope,
+} from './billable-activity.ts';
 import { lineOfCharge, type EffectiveLine } from './effective-rates.read.ts';
-import { chargeColumns, chargedPerWindow, windowKey } from './rate-activity.write.ts';
+import {
+  chargeColumns,
+  chargedPerWindow,
+  lostSources,
+  rateNew,
+  windowKey,
+  type Rates,
+} from './rate-activity.write.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
+import { rulePredicate } from './rule-predicate.ts';
+import { sourceHashSql } from './source-match.ts';
 
 interface Charged {
   rule_id: string;
   rate_line_id: string;
   event: BillingEventName;
   basis: string;
+  /** Columns that decided the match; null where none did. */
+  matched: string[] | null;
 }
 
 /** Charges every difference of the scope's days. Answers how many. */
-export async function rateChanges(tx: TenantTransaction, scope: RatingScope): Promise<number> {
+export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
   const charged = await rows<Charged>(
     tx,
-    `select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis from charges
+    `select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis, pricing -> 'matched' as matched from charges
       where organization_id = ? and merchant_id = ? and service_date between ?::date and ?::date
-        and rate_line_id is not null and kind in ('event', 'storage')`,
+        and rate_line_id is not null and kind in ('event', 'storage', 'adjustment') and not jsonb_exists(pricing, 'adjusts_revision')`,
     [scope.organizationId, scope.merchantId, scope.from, scope.to],
   );
   let count = 0;
   for (const one of charged) {
     if (!Object.hasOwn(billingEvents, one.event)) continue;
     const line = await lineOfCharge(tx, scope.organizationId, one.rate_line_id);
-    if (hasActivity(one, line)) count += await chargeDifferences(tx, scope, one, line);
+    if (hasActivity(one, line))
+      count += await chargeDifferences(tx, scope, one, line, fitsSql(one, line, rates));
+  }
+  return count + (await rateAgain(tx, scope, rates));
+}
+
+/** Sources that lost their line are charged by the line that fits them now. */
+async function rateAgain(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  { rules, lines }: Rates,
+): Promise<number> {
+  const lost = await select<{ rule_id: string }>(
+    tx,
+    sql`select distinct l.rule_id from (${lostSources(scope, sql`true`)}) l`,
+  );
+  let count = 0;
+  for (const rule of rules.filter(({ id }) => lost.some((one) => one.rule_id === id))) {
+    const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
+    for (const line of ofItem) count += await rateNew(tx, scope, rule, rules, line, ofItem, 'again');
   }
   return count;
+}
+
+/**
+ * Whether a source whose own fields changed still is the rule's and the line's. Undefined where that cannot have changed: no
+ * field was looked at, or rule or line are not in force any more, and what they charged stays.
+ */
+function fitsSql(charged: Charged, line: EffectiveLine, { rules, lines }: Rates): SqlText | undefined {
+  const rule = rules.find(({ id }) => id === charged.rule_id);
+  const ofItem = lines.filter((one) => one.billing_item_id === line.billing_item_id);
+  const present = ofItem.find(({ id }) => id === line.id);
+  if (!charged.matched || !rule || !present) return undefined;
+  return every([rulePredicate(rule, rules), linePredicate(present, ofItem)]);
 }
 
 async function chargeDifferences(
@@ -45,6 +95,7 @@ async function chargeDifferences(
   scope: RatingScope,
   charged: Charged,
   line: EffectiveLine,
+  fits: SqlText | undefined,
 ): Promise<number> {
   const quantity = quantitySql(charged.basis, line);
   if (!quantity) return 0;
@@ -53,26 +104,41 @@ async function chargeDifferences(
   const belongs = isComputed
     ? sql`a.source_id = h.source_id and a.service_date = h.service_date`
     : sql`a.organization_id = ${scope.organizationId}::uuid and a.source_id = h.source_id`;
+  const hash = sourceHashSql(charged.matched ?? []);
+  // Judged anew only when the source changed; one that lost its line stays without until it does.
+  const isFitting = fits ? sql`(${fits}) is true` : sql`true`;
+  const fitting = sql`case when n.hash is not distinct from h.hash then not h.is_lost else n.is_fitting end`;
   // A source without the dimension today (null) says nothing new; one that is gone says zero.
-  const differences = sql`select h.*, n.quantity - h.had as delta, n.quantity as present from had h
-      cross join lateral (select case when count(*) = 0 then 0 else max(${quantity}) end as quantity
-                            from ${activityFrom(scope, rule, line)} where ${belongs}) n
-     where n.quantity is distinct from h.had and n.quantity is not null`;
+  const differences = sql`select d.*, d.present - d.had as delta from (
+      select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present
+        from had h
+        cross join lateral (select case when count(*) = 0 then 0 else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
+                                   coalesce(bool_or(${isFitting}), true) as is_fitting
+                              from ${activityFrom(scope, rule, line)} where ${belongs}) n) d
+     where d.present is distinct from d.had and d.present is not null`;
   const window = windowOf(line);
   const priced = window ? byWindow(scope, line, window) : byItself(line);
+  // Once another line has charged the source anew, its changes are that line's.
+  const isLatest = charged.matched
+    ? sql`having not exists (select 1 from charges o where o.organization_id = ${scope.organizationId}::uuid and o.source_id = c.source_id
+        and o.rule_id = ${charged.rule_id}::uuid and o.service_date = c.service_date and o.revision > max(c.revision))`
+    : sql``;
+  const lost = sql`case when q.loses then '{"lost": true}'::jsonb else '{}'::jsonb end`;
   return execute(
     tx,
-    sql`insert into charges (${chargeColumns})
+    sql`insert into charges (${chargeColumns}, source_hash)
       with had as (
         select c.source_id, c.source_type, c.service_date, max(c.source_ref) as source_ref, max(c.document_id::text)::uuid as document_id,
                max(c.warehouse_id::text)::uuid as warehouse_id, sum(c.quantity) as had, sum(c.amount_precise) as amount,
-               max(c.revision) as revision, (array_agg(c.pricing order by c.revision))[1] as pricing
+               max(c.revision) as revision, (array_agg(c.pricing order by c.revision))[1] as pricing,
+               (array_agg(c.source_hash order by c.revision desc))[1] as hash,
+               (array_agg(jsonb_exists(c.pricing, 'lost') order by c.revision desc))[1] as is_lost
           from charges c where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
            and c.service_date between ${scope.from}::date and ${scope.to}::date and c.rule_id = ${charged.rule_id}::uuid
            and c.rate_line_id = ${line.id}::uuid and c.kind in ('event', 'storage', 'adjustment')
-         group by c.source_id, c.source_type, c.service_date),
+         group by c.source_id, c.source_type, c.service_date ${isLatest}),
       x as materialized (${differences}), ${priced.with}
-      select ${adjustmentRow(scope, charged.rule_id, line, priced.amount, sql`q.delta`, priced.unitPrice)} from q
+      select ${adjustmentRow(scope, charged.rule_id, line, priced.amount, sql`q.delta`, priced.unitPrice, lost)}, q.present_hash from q
        order by q.source_id on conflict do nothing`,
   );
 }
@@ -113,11 +179,12 @@ function adjustmentRow(
   amount: SqlText,
   quantity: SqlText,
   unitPrice: SqlText,
+  words: SqlText = sql`'{}'::jsonb`,
 ): SqlText {
   return sql`${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${ruleId}::uuid,
       q.source_id, q.document_id, q.warehouse_id, ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid,
       q.service_date, q.revision + 1, ${line.currency}, ${quantity}, ${unitPrice}, ${amount}, 'adjustment', q.source_type,
-      ${line.uom}, q.source_ref, q.pricing || jsonb_build_object('adjusts_revision', q.revision)`;
+      ${line.uom}, q.source_ref, (q.pricing - 'lost') || jsonb_build_object('adjusts_revision', q.revision) || ${words}`;
 }
 
 /** Brings the earlier charges of a volume line to the price its window's total earns now. */

@@ -3,14 +3,9 @@ import type { TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from './billing-rules.read.ts';
 import { effectiveLines, type EffectiveLine } from './effective-rates.read.ts';
-import { isRatedAsItHappens, rateNew } from './rate-activity.write.ts';
+import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
 import { rerateVolume } from './rate-changes.write.ts';
 import { chargeMinimum, chargeSubtotal, chargeSurcharges } from './rate-period.write.ts';
-
-export interface Rates {
-  rules: BillingRuleRow[];
-  lines: EffectiveLine[];
-}
 
 export async function loadRates(
   tx: TenantTransaction,

@@ -63,13 +63,20 @@ export function ownPredicate(rule: BillingRuleRow): SqlText {
  * exclusive group the first match wins, so those before it must not match.
  */
 export function rulePredicate(rule: BillingRuleRow, ordered: readonly BillingRuleRow[]): SqlText {
-  const own = ownPredicate(rule);
-  if (!rule.exclusive_group) return own;
-  const before = ordered
+  const others = rulesBefore(rule, ordered);
+  return every([ownPredicate(rule), ...others.map((other) => sql`not ${ownPredicate(other)}`)]);
+}
+
+/** The rules of its exclusive group that are tried before it. */
+export function rulesBefore(
+  rule: BillingRuleRow,
+  ordered: readonly BillingRuleRow[],
+): readonly BillingRuleRow[] {
+  if (!rule.exclusive_group) return [];
+  return ordered
     .slice(
       0,
       ordered.findIndex(({ id }) => id === rule.id),
     )
     .filter((other) => other.event === rule.event && other.exclusive_group === rule.exclusive_group);
-  return every([own, ...before.map((other) => sql`not ${ownPredicate(other)}`)]);
 }

@@ -205,3 +205,67 @@ test('charges by hand, waivers, and the way from an invoice line to the warehous
     ],
   );
 });
+
+test('a carrier corrected after the charge has the shipment priced by the line that fits it now', async (t) => {
+  const rig = await start(t);
+  const { owner } = rig.platform;
+  const [ship, pick] = [await rig.item('SHIP'), await rig.item('PICK')];
+  const tiers = (first: number) => [
+    { from: 0, to: 3, rate: first },
+    { from: 3, to: null, rate: 1 },
+  ];
+  await rig.sheet([
+    { billing_item_id: ship, pricing_model: 'flat', rate: 4, match_carrier_code: 'UPS' },
+    { billing_item_id: ship, pricing_model: 'flat', rate: 7, match_carrier_code: 'FDX' },
+    ...['UPS', 'FDX'].map((carrier, index) => ({
+      billing_item_id: pick,
+      pricing_model: 'graduated',
+      tier_window: 'period',
+      tiers: tiers(10 * (index + 1)),
+      match_carrier_code: carrier,
+    })),
+  ]);
+  await rig.rule('shipment.shipped', ship);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  const { id } = await rig.ship('2026-03-05', [{ qty: 5 }], { carrier: 'UPS' });
+  await rig.ship('2026-03-06', [{ qty: 2 }], { carrier: 'FDX' });
+  await rig.run();
+  t.is(await rig.sum(`&billing_item_id=${ship}`), 4 + 7);
+  t.is(await rig.sum(`&billing_item_id=${pick}`), 32 + 40);
+
+  const carrier = (code: string | null) =>
+    owner.query('update wms_shipments set carrier_code = $1 where id = $2', [code, id]);
+  await carrier('FDX');
+  const corrected = await rig.run();
+  t.is(corrected.status, 'completed', corrected.error ?? 'no error');
+  t.is(corrected.charges_adjusted, 4, 'each credited on one line and charged on the other');
+  t.is(await rig.sum(`&billing_item_id=${ship}`), 7 + 7);
+  t.is(await rig.sum(`&billing_item_id=${pick}`), 60 + 4, 'seven units by the tiers of the other carrier');
+  const history = await rig.charges(`&source_id=${id}`);
+  t.deepEqual(
+    history.map(({ revision, quantity, amount, kind }: any) => [revision, quantity, amount, kind]),
+    [
+      [0, 1, 4, 'event'],
+      [1, -1, -4, 'adjustment'],
+      [2, 1, 7, 'adjustment'],
+    ],
+  );
+  t.is((await rig.run()).charges_adjusted, 0, 'once is enough');
+
+  await carrier(null);
+  const unpriced = await rig.run();
+  t.is(unpriced.status, 'completed_with_exceptions');
+  t.deepEqual(unpriced.exceptions.map(({ reason, source_type }: any) => [reason, source_type]).sort(), [
+    ['NO_RATE', 'shipment'],
+    ['NO_RATE', 'shipment_line'],
+  ]);
+  t.is(await rig.sum(`&billing_item_id=${ship}`), 7);
+  t.is((await rig.run()).charges_adjusted, 0);
+
+  await carrier('UPS');
+  const back = await rig.run();
+  t.is(back.status, 'completed', JSON.stringify(back.exceptions));
+  t.is(await rig.sum(`&billing_item_id=${ship}`), 4 + 7);
+  t.is(await rig.sum(`&billing_item_id=${pick}`), 32 + 40);
+  t.is((await rig.run()).charges_adjusted, 0);
+});

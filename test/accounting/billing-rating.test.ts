@@ -252,7 +252,7 @@ test('any mix of activity, rates and re-runs gives each source one price and the
           };
           const rates = await loadRates(tx, scope, null);
           await rateEvents(tx, scope, rates);
-          await rateChanges(tx, scope);
+          await rateChanges(tx, scope, rates);
           await ratePeriod(tx, scope, rates);
         });
       }
