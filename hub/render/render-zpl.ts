@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { labelSize } from '../../domain/printing/label-size.ts';
 
 const RENDER_MS_MAX = 5_000;
 /** Loading the 8 MB of wasm is not the label's fault; on a busy machine it takes seconds. */
 const LOAD_MS_MAX = 30_000;
-const DOTS_PER_MM = 8;
-const INK_MM_MAX = 1_000;
 
 /**
  * Renders the first label of a text to a PNG, offline, in a thread of its own. Approximate: fonts differ from a
@@ -35,13 +34,4 @@ export async function renderZpl(zpl: string): Promise<Buffer> {
     clearTimeout(timer);
     await worker.terminate();
   }
-}
-
-/** The label's own width and length (`^PW`, `^LL`, in dots of an 8 dots/mm head), or a 4 x 6 inch label. */
-export function labelSize(zpl: string): { width_mm: number; height_mm: number } {
-  const millimetres = (command: RegExp, fallback: number) => {
-    const dots = Number(command.exec(zpl)?.[1] ?? 0);
-    return dots > 0 ? Math.min(dots / DOTS_PER_MM, INK_MM_MAX) : fallback;
-  };
-  return { width_mm: millimetres(/\^PW(\d+)/i, 101.6), height_mm: millimetres(/\^LL(\d+)/i, 152.4) };
 }

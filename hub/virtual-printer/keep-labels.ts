@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { renderZpl } from '../render/render-zpl.ts';
 import type { VirtualPrinter } from './virtual-printer.ts';
 
-/** Writes every printed label as `label-0001.zpl` (its exact bytes) and `label-0001.png`, one after another. */
+/** Writes every printed label as `label-0001.zpl` (its exact bytes) at once, and draws `label-0001.png` in its turn. */
 export function keepLabels(printer: VirtualPrinter, folder: string, tell: (text: string) => void): void {
   const used = readdirSync(folder).map((name) => Number(/^label-(\d+)\.zpl$/.exec(name)?.[1] ?? 0));
   let count = Math.max(0, ...used);
-  let writing: Promise<void> = Promise.resolve();
+  let drawing: Promise<void> = Promise.resolve();
   printer.on('label', ({ raw, copies }) => {
     count += 1;
     const name = join(folder, `label-${String(count).padStart(4, '0')}`);
-    writing = writing
-      .then(() => keep(name, raw))
+    const kept = writeFile(`${name}.zpl`, raw);
+    // Told in its turn, with the picture.
+    kept.catch(() => {});
+    drawing = drawing
+      .then(() => kept)
+      .then(async () => writeFile(`${name}.png`, await renderZpl(raw.toString('utf8'))))
       .then(
         () => tell(`printed ${name}.png, ${copies} ${copies === 1 ? 'copy' : 'copies'}`),
         (cause: Error) => tell(`printed ${name}.zpl, which cannot be drawn: ${cause.message}`),
       );
   });
-}
-
-async function keep(name: string, raw: Buffer): Promise<void> {
-  await writeFile(`${name}.zpl`, raw);
-  await writeFile(`${name}.png`, await renderZpl(raw.toString('utf8')));
 }
