@@ -11,6 +11,8 @@ export interface StateMachine<A extends string, S extends string> {
   readonly subject: string;
   readonly initial: readonly S[];
   readonly transitions: readonly (readonly [A, readonly S[], S])[];
+  /** Actions the service takes by itself: never offered to a refused caller. */
+  readonly internal: readonly A[];
 }
 
 type ActionOf<T extends readonly Transition[]> = T[number][0];
@@ -21,8 +23,9 @@ export function stateMachine<const T extends readonly Transition[]>(
   subject: string,
   initial: readonly StateOf<T>[],
   transitions: T,
+  internal: readonly ActionOf<T>[] = [],
 ): StateMachine<ActionOf<T>, StateOf<T>> {
-  return { subject, initial, transitions } as unknown as StateMachine<ActionOf<T>, StateOf<T>>;
+  return { subject, initial, transitions, internal } as unknown as StateMachine<ActionOf<T>, StateOf<T>>;
 }
 
 /** The actions this state permits, in the table's order: what a refused caller is told to try. */
@@ -30,9 +33,10 @@ export function allowedActions<A extends string, S extends string>(
   machine: StateMachine<A, S>,
   from: S,
 ): A[] {
-  return [
-    ...new Set(machine.transitions.filter(([, froms]) => froms.includes(from)).map(([action]) => action)),
-  ];
+  const permitted = machine.transitions.filter(
+    ([action, froms]) => froms.includes(from) && !machine.internal.includes(action),
+  );
+  return [...new Set(permitted.map(([action]) => action))];
 }
 
 /** The state after `action`. Refuses 400 ILLEGAL_TRANSITION with from, action and the allowed actions. */

@@ -38,6 +38,15 @@ export function object<S extends Shape>(shape: S): ObjectField<S> {
   return Object.assign(built, { shape }) as unknown as ObjectField<S>;
 }
 
+/** Rules between fields, which JSON Schema leaves out: the summary of the command says them. */
+export function ruled<S extends Shape>(
+  fields: ObjectField<S>,
+  rule: (schema: Joi.ObjectSchema) => Joi.ObjectSchema,
+): ObjectField<S> {
+  const { shape } = fields;
+  return Object.assign(rule(fields as unknown as Joi.ObjectSchema), { shape }) as unknown as ObjectField<S>;
+}
+
 /** Marks a field as one that may be left out. */
 export function optional<T>(inner: Field<T>): OptionalField<T> {
   return inner.optional() as unknown as OptionalField<T>;
