@@ -97,11 +97,7 @@ export async function pickStock(
       where organization_id = ? and id = any (?::uuid[])`,
     [staging ?? null, staging ?? null, organizationId, open.map(({ id }) => id)],
   );
-  await consumeEmptyPlates(
-    tx,
-    organizationId,
-    moving.map(({ lpn_id: lpnId }) => lpnId),
-  );
+  await endEmptyPlates(work, moving, 'consumed');
   return open;
 }
 
@@ -118,6 +114,7 @@ export async function shipStock(
     held.map((one) => entryOf(one, '-', 'ship')),
   );
   await sendSerials(tx, organizationId, shipment.id, held, serials);
+  await endEmptyPlates(work, held, 'shipped');
   await tx.raw(
     "update allocations set status = 'shipped', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
     [organizationId, held.map(({ id }) => id)],
@@ -168,21 +165,21 @@ export async function returnStock(work: ShipmentWork, shipment: Shipment): Promi
   return held;
 }
 
-// A plate that holds nothing any more is used up.
-async function consumeEmptyPlates(
-  tx: TenantTransaction,
-  organizationId: string,
-  plates: readonly (string | null)[],
+// A plate that holds nothing any more is used up, or has left with what was on it.
+async function endEmptyPlates(
+  { tx, organizationId }: ShipmentWork,
+  emptied: readonly Allocation[],
+  state: 'consumed' | 'shipped',
 ): Promise<void> {
-  const touched = [...new Set(plates.filter((id): id is string => id !== null))];
+  const touched = [...new Set(emptied.map(({ lpn_id: id }) => id).filter((id) => id !== null))];
   if (touched.length === 0) return;
   await tx.raw(
-    `update lpns p set state = 'consumed', updated_at = now()
-      where p.organization_id = ? and p.id = any (?::uuid[]) and p.state = 'active'
+    `update lpns p set state = ?, updated_at = now()
+      where p.organization_id = ? and p.id = any (?::uuid[]) and p.state in ('active', 'picked', 'loaded')
         and not exists (select 1 from inventory_balances b
                          where b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0)
         and not exists (select 1 from lpns child where child.organization_id = p.organization_id and child.parent_lpn_id = p.id
                            and child.state = 'active')`,
-    [organizationId, touched],
+    [state, organizationId, touched],
   );
 }

@@ -13,6 +13,7 @@ export const shipmentStates = stateMachine(
     ['deliver', ['shipped'], 'delivered'],
     ['cancel', ['commit', 'picking', 'picked', 'packed'], 'cancelled'],
   ],
+  ['start_picking'],
 );
 
 export type ShipmentAction = (typeof shipmentStates)['transitions'][number][0];

@@ -16,6 +16,7 @@ import {
   optional,
   qty,
   decimalNumber,
+  ruled,
   uuid,
 } from '../schema.ts';
 
@@ -76,8 +77,12 @@ export const orderCommands = {
   editOrder: defineCommand({
     name: 'oms.edit_order',
     runs: 'inline',
-    summary: 'Edits a draft: the fields given, and the whole list of lines when there is one.',
-    input: object({ ...order, fields: optional(object(draftFields)), lines: optional(lines()) }),
+    summary:
+      'Edits a draft: the fields given, and the whole list of lines when there is one; one of the two at least.',
+    input: ruled(
+      object({ ...order, fields: optional(object(draftFields)), lines: optional(lines()) }),
+      (schema) => schema.or('fields', 'lines'),
+    ),
     result,
   }),
   submitOrder: defineCommand({

@@ -1,5 +1,4 @@
 /** Commands of count tasks. */
-import type Joi from 'joi';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -11,6 +10,7 @@ import {
   object,
   optional,
   qty,
+  ruled,
   text,
   uuid,
 } from '../schema.ts';
@@ -32,10 +32,6 @@ const created = object({
   assignee_id: optional(nullable(uuid())),
   note: optional(freeText(500)),
 });
-const { shape } = created;
-const eitherOr = Object.assign((created as unknown as Joi.ObjectSchema).xor('location_ids', 'item_ids'), {
-  shape,
-});
 
 const task = { count_task_id: uuid() };
 const missingSerials = optional(
@@ -54,7 +50,7 @@ export const countCommands = {
     name: 'wms.create_count_task',
     runs: 'inventory',
     summary: 'Makes a count task and locks its locations.',
-    input: eitherOr as unknown as typeof created,
+    input: ruled(created, (schema) => schema.xor('location_ids', 'item_ids')),
     result,
   }),
   recordCounts: defineCommand({

@@ -1,5 +1,4 @@
 /** Commands that change stock by hand: adjust, move, hold, and the license plates it stands on. */
-import type Joi from 'joi';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -14,9 +13,9 @@ import {
   object,
   optional,
   qty,
+  ruled,
   text,
   uuid,
-  type ObjectField,
 } from '../schema.ts';
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
@@ -24,15 +23,6 @@ export const lpnStates = ['planned', 'active', 'picked', 'loaded', 'shipped', 'c
 
 /** A quantity of stock as shown: sums go beyond what one movement may carry. */
 export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });
-
-/** Rules between fields, which JSON Schema leaves out: the summary of the command says them. */
-function ruled<S extends Parameters<typeof object>[0]>(
-  fields: ObjectField<S>,
-  rule: (schema: Joi.ObjectSchema) => Joi.ObjectSchema,
-): ObjectField<S> {
-  const { shape } = fields;
-  return Object.assign(rule(fields as unknown as Joi.ObjectSchema), { shape }) as unknown as ObjectField<S>;
-}
 
 const adjustFields = object({
   warehouse_id: uuid(),

@@ -1,0 +1,52 @@
+/** Sentences of the contract and the decisions about orders and shipments that no other file holds. */
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { act, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+test('a PATCH without action, fields and lines asks for nothing and is refused', async (t) => {
+  const { client } = platform;
+  const order = await newOrder(client, []);
+  const path = `/api/oms/orders/${order.id}`;
+  const { status, body } = await client.patch(path, {});
+  t.deepEqual([status, body.error.code], [400, 'VALIDATION_FAILED']);
+  t.is((await client.patch(path, { fields: {} })).status, 200);
+  t.is((await client.patch(path, { lines: [] })).status, 200);
+  const events = (await client.get(`${path}/events`)).body.data;
+  t.is(events.filter(({ type }: any) => type === 'sales_order.changed').length, 2);
+});
+
+test('a refused caller of a shipment is offered actions it can take', async (t) => {
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard);
+  await putStock(platform, standard, [{ item, qty: 1 }]);
+  const made = await client.post('/api/wms/shipments', {
+    warehouse_id: standard.warehouseId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
+  const { body } = await client.patch(`/api/wms/shipments/${made.body.data.id}`, { action: 'deliver' });
+  t.deepEqual(body.error.details, { from: 'commit', action: 'deliver', allowed: ['pick', 'ship', 'cancel'] });
+});
+
+test('a plate that leaves with a shipment is shipped, and its number is not used again', async (t) => {
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard);
+  const place = await newWarehouse(platform, standard);
+  // Without a staging location goods are picked where they lie: on their plate.
+  await platform.owner.query('update locations set is_active = false where id = $1', [place.staging]);
+  const pallet = await client.post('/api/wms/pallets', { warehouse_id: place.id, location_id: place.shelf });
+  const { id, lpn } = pallet.body.data;
+  await putStock(platform, standard, [{ item, qty: 2, location: place.shelf, lpnId: id }]);
+  await platform.owner.query("update lpns set state = 'active' where id = $1", [id]);
+  const order = await newOrder(client, [{ item, qty: 2 }]);
+  await drive(client, order.id, 'submit', 'approve', ['push-to-wms', { warehouse_id: place.id }]);
+  t.is((await act(client, order.id, 'fulfill')).status, 200);
+  t.is((await client.get(`/api/wms/pallets/${id}`)).body.data.state, 'shipped');
+  const move = { warehouse_id: place.id, pallet_lpn: lpn, to_location_id: place.shelf };
+  t.is((await client.post('/api/wms/inventory/move', move)).body.error.code, 'LPN_IN_USE');
+});
