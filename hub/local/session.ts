@@ -12,7 +12,6 @@ const UNSENT_BYTES_MAX = 8 * 1024 * 1024;
 interface Request {
   action: string;
   params: Record<string, unknown>;
-  id: string | number | null;
   token: unknown;
 }
 
@@ -55,16 +54,17 @@ export class Session {
   }
 
   async #receive(text: string, isBinary: boolean): Promise<void> {
-    let id: Request['id'] = null;
+    let id: string | number | null = null;
     const events: object[] = [];
     let isReplied = false;
     const push = (event: string, data: object) =>
       isReplied ? this.send({ event, data }) : events.push({ event, data });
     try {
       if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
-      const request = parseRequest(text);
-      id = request.id;
+      const frame = parseFrame(text);
+      id = idOf(frame);
       this.#refuseFlood();
+      const request = readRequest(frame);
       const data = await this.#run(request, push);
       this.send({ id, ok: true, data });
     } catch (cause) {
@@ -84,7 +84,7 @@ export class Session {
       throw new HubError('UNAUTHORIZED', 'This action needs the token of hub.pair');
     }
     const { token: _token, ...params } = request.params;
-    const { error, value } = action.params.validate(params);
+    const { error, value } = action.params.validate(params, { convert: false });
     if (error) throw new HubError('INVALID_PARAMS', error.message);
     const becomePaired = (paired: string) => void this.#tokenIds.add(paired);
     return action.run(this.#hub, value, { origin: this.origin, tokenId, becomePaired, push });
@@ -130,19 +130,27 @@ export class Session {
   }
 }
 
-function parseRequest(text: string): Request {
-  let value: unknown;
+function parseFrame(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new HubError('BAD_REQUEST', 'The frame is not JSON');
   }
-  if (!isObject(value) || typeof value['action'] !== 'string') {
+}
+
+/** The id an answer carries, also the answer to what is no request otherwise. */
+function idOf(frame: unknown): string | number | null {
+  const id = isObject(frame) ? frame['id'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function readRequest(frame: unknown): Request {
+  if (!isObject(frame) || typeof frame['action'] !== 'string') {
     throw new HubError('BAD_REQUEST', 'A request is an object { action, params, id }');
   }
-  const { action, params = {}, id, token } = value;
+  const { action, params = {}, token } = frame;
   if (!isObject(params)) throw new HubError('BAD_REQUEST', 'params must be an object');
-  return { action, params, id: typeof id === 'string' || typeof id === 'number' ? id : null, token };
+  return { action, params, token };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
