@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
 import type { Producer } from '../queues/producer.ts';
+import { chainJournals } from './accounting/chain-journals.ts';
 import { takeMissingSnapshots } from './accounting/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './repeat.ts';
@@ -31,6 +32,7 @@ const schedules: readonly Schedule[] = [
     run: ({ database }) => forgetOldKeys(database),
   },
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
+  { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
 ];
 

@@ -40,6 +40,9 @@ export interface JournalEntryRow {
   description: string;
   posted_by: string;
   created_at: Date;
+  /** Its place and hash in the journal's chain; null for the minute until it joins. */
+  chain_seq: string | null;
+  chain_hash: string | null;
   lines: JournalLineRow[];
   /** Of the account filtered by: what the entry moved it by, and where it stood after, debit positive, base currency. */
   account_amount: string | null;
@@ -75,6 +78,11 @@ const headColumns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
             when 'bill' then (select b.bill_no from bills b where b.organization_id = e.organization_id and b.id = e.source_id)
             when 'payment' then (select p.payment_no from payments p where p.organization_id = e.organization_id and p.id = e.source_id)
           end as source_no`),
+  tx.raw(
+    `(select c.chain_seq from journal_chain c where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_seq`,
+  ),
+  tx.raw(`(select encode(c.chain_hash, 'hex') from journal_chain c
+            where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_hash`),
 ];
 
 /** Entries newest first; with account_id oldest first, as a ledger is read, each with the running balance. */

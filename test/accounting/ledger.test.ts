@@ -1,4 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
+import { chainJournals } from '../../workers/accounting/chain-journals.ts';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
 import {
   accountsByCode,
@@ -215,4 +216,38 @@ test('posting and closing take turns: nothing slips into a period that closes at
     [standard.id],
   );
   t.is(rows[0].lines, rows[0].frozen);
+});
+
+test.serial('entries join a hash chain, and one that is changed behind the database breaks it', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { client, owner, standard, database } = platform;
+  const accounts = await accountsByCode(client);
+  const post = async (amount: number): Promise<string> =>
+    (await client.post(journal, rentEntry(accounts, amount))).body.data.id;
+  const ids = [await post(1), await post(2), await post(3)];
+  const fresh = (await client.get(`${journal}/${ids[0]}`)).body.data;
+  t.deepEqual([fresh.chain_seq, fresh.chain_hash], [null, null]);
+  // Two processes at the same minute.
+  await Promise.all([chainJournals({ database }), chainJournals({ database })]);
+  ids.push(await post(4));
+  await chainJournals({ database });
+  const shown = (await client.get(journal)).body.data.reverse();
+  t.deepEqual(
+    shown.map((entry: any) => [entry.id, entry.chain_seq]),
+    ids.map((id, index) => [id, index + 1]),
+  );
+  t.true(shown.every((entry: any) => /^[0-9a-f]{64}$/.test(entry.chain_hash)));
+  const broken = async () => (await owner.query('select * from broken_journal_link($1)', [standard.id])).rows;
+  t.deepEqual(await broken(), []);
+  const change = (statement: string) =>
+    owner.query(`begin; set local session_replication_role = 'replica'; ${statement}; commit`);
+  await change(
+    `update journal_lines set memo = 'nothing to see' where entry_id = '${ids[1]}' and line_no = 1`,
+  );
+  t.deepEqual(await broken(), [{ chain_seq: '2', entry_id: ids[1] }]);
+  await change(`update journal_lines set memo = '' where entry_id = '${ids[1]}' and line_no = 1`);
+  t.deepEqual(await broken(), []);
+  await change('delete from journal_chain where chain_seq = 3');
+  t.deepEqual(await broken(), [{ chain_seq: '4', entry_id: ids[3] }]);
+  await t.throwsAsync(owner.query('delete from journal_chain'), { message: /append-only/ });
 });

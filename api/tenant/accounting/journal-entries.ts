@@ -52,6 +52,11 @@ const entryView = object({
   description: freeText(),
   posted_by: freeText(),
   created_at: instant(),
+  chain_seq: described(
+    nullable(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    "Its place in the journal's hash chain; null for the minute until it joins.",
+  ),
+  chain_hash: described(nullable(text(64)), 'SHA-256 over the entry and the hash before it, in hex.'),
   account_amount: described(
     nullable(baseAmount()),
     'Of the account filtered by: debit less credit, base currency.',
@@ -84,7 +89,7 @@ const entryView = object({
 
 function show({ lines, ...entry }: JournalEntryRow): never {
   return {
-    ...withNumbers(entry, ['account_amount', 'running_balance']),
+    ...withNumbers(entry, ['account_amount', 'running_balance', 'chain_seq']),
     lines: lines.map((line) =>
       withNumbers(line, ['debit', 'credit', 'exchange_rate', 'base_debit', 'base_credit']),
     ),
