@@ -1,8 +1,11 @@
 /** Commands that change stock by hand: adjust, move, hold, and the license plates it stands on. */
+import Joi from 'joi';
+import { hasCheckDigit } from '../../domain/wms/sscc.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
   code,
+  custom,
   decimalNumber,
   described,
   flag,
@@ -23,6 +26,16 @@ export const lpnStates = ['planned', 'active', 'picked', 'loaded', 'shipped', 'c
 
 /** A quantity of stock as shown: sums go beyond what one movement may carry. */
 export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });
+
+/** A serial shipping container code, with its check digit. */
+const sscc = () =>
+  custom<string>(
+    Joi.string()
+      .pattern(/^\d{18}$/, 'SSCC')
+      .custom((value: string, helpers) => (hasCheckDigit(value) ? value : helpers.error('sscc.check_digit')))
+      .messages({ 'sscc.check_digit': '{{#label}} must end with its check digit' })
+      .description('18 digits, the last one the check digit.'),
+  );
 
 const adjustFields = object({
   warehouse_id: uuid(),
@@ -153,7 +166,7 @@ export const inventoryCommands = {
       warehouse_id: uuid(),
       location_id: optional(nullable(uuid())),
       parent_id: optional(described(nullable(uuid()), 'The pallet a carton stands on.')),
-      sscc: optional(nullable(text(18))),
+      sscc: optional(nullable(sscc())),
     }),
     result: object({ id: uuid() }),
   }),
@@ -164,7 +177,7 @@ export const inventoryCommands = {
     input: object({
       pallet_id: uuid(),
       parent_id: optional(nullable(uuid())),
-      sscc: optional(nullable(text(18))),
+      sscc: optional(nullable(sscc())),
     }),
     result: object({ id: uuid() }),
   }),

@@ -1,6 +1,6 @@
 /** Sentences of the contract and the decisions about orders and shipments that no other file holds. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
 import { act, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -49,4 +49,23 @@ test('a plate that leaves with a shipment is shipped, and its number is not used
   t.is((await client.get(`/api/wms/pallets/${id}`)).body.data.state, 'shipped');
   const move = { warehouse_id: place.id, pallet_lpn: lpn, to_location_id: place.shelf };
   t.is((await client.post('/api/wms/inventory/move', move)).body.error.code, 'LPN_IN_USE');
+});
+
+test('a license plate takes a whole SSCC only, and stock without a WMS a reason of the list', async (t) => {
+  const { client, standard } = platform;
+  const make = (sscc: string) =>
+    client.post('/api/wms/pallets', { warehouse_id: standard.warehouseId, sscc });
+  for (const wrong of ['abc', '00000000000000001', '000000000000000018']) {
+    const { status, body } = await make(wrong);
+    t.deepEqual([status, body.error.details[0].path], [400, 'sscc'], wrong);
+  }
+  t.is((await make('000000000000000017')).status, 201);
+
+  const own = await platform.clientWith(platform.threePl, everyPermission);
+  await own.patch('/api/tenancy/settings', { inventory_mode: 'oms_standalone' });
+  const item_id = platform.threePl.items['PLAIN'];
+  const adjust = (reason_code: string) =>
+    own.post('/api/oms/inventory/adjust', { item_id, qty_delta: 1, reason_code });
+  t.is((await adjust('whim')).body.error.details[0].path, 'reason_code');
+  t.is((await adjust('found')).status, 200);
 });

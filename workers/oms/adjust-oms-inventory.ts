@@ -2,6 +2,7 @@
 import { postOms } from '../../db/oms/standalone.write.ts';
 import { readWarehousePreference } from '../../db/oms/warehouse-preference.read.ts';
 import { row } from '../../db/database.ts';
+import { assertReasonCode } from '../../db/wms/reason-codes.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { omsInventoryCommands } from '../../queues/oms/inventory.ts';
@@ -24,6 +25,7 @@ export const run: Handler<typeof omsInventoryCommands.adjustOmsInventory> = asyn
     [organizationId, itemId],
   );
   if (!item) throw unknownReference('item_id', 'product');
+  await assertReasonCode(tx, organizationId, reasonCode);
   const [warehouseId] = await readWarehousePreference(
     tx,
     organizationId,
