@@ -125,6 +125,14 @@ export const orderCommands = {
     input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
     result,
   }),
+  releaseToWms: defineCommand({
+    name: 'oms.release_to_wms',
+    runs: 'push-to-wms',
+    summary:
+      'Submits and approves an order where that is still to be done, and pushes it, in one transaction.',
+    input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
+    result,
+  }),
   fulfillOrder: defineCommand({
     name: 'oms.fulfill_order',
     runs: 'allocation',

@@ -15,6 +15,7 @@ import { run as holdOrder } from './hold-order.ts';
 import { run as liftHold } from './lift-hold.ts';
 import { run as pushOrder } from './push-order.ts';
 import { run as releaseOrder } from './release-order.ts';
+import { run as releaseToWms } from './release-to-wms.ts';
 import { run as requestOrderCancel } from './request-order-cancel.ts';
 import { run as submitOrder } from './submit-order.ts';
 
@@ -26,6 +27,7 @@ export const orderHandlers: HandlersOf<typeof orderCommands & typeof omsInventor
   allocateOrder,
   releaseOrder,
   pushOrder,
+  releaseToWms,
   fulfillOrder,
   fulfillOrderInPart,
   deliverOrder,

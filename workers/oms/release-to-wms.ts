@@ -1,0 +1,32 @@
+/**
+ * From wherever an order stands before its release to the WMS, in one transaction: submitted and approved when it was
+ * not yet, each step with its own checks and event, then pushed. The approval asks for its own permission.
+ */
+import { approveOrder, submitOrder } from '../../db/oms/order-review.write.ts';
+import { lockWmsOrder, pushOrder } from '../../db/oms/push-order.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { orderCommands } from '../../queues/oms/orders.ts';
+import type { Handler } from '../handler.ts';
+
+const approving = 'oms.orders.approve';
+
+export const run: Handler<typeof orderCommands.releaseToWms> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  const { order_id: id } = input;
+  const { status } = await lockWmsOrder(tx, organizationId, id);
+  if (status === 'draft' || status === 'pending_review') {
+    if (!actor.permissions.includes(approving)) {
+      throw new Refusal(
+        'FORBIDDEN',
+        `Releasing an order that is not confirmed needs the permission ${approving}.`,
+        {
+          permission: approving,
+        },
+      );
+    }
+    if (status === 'draft') await submitOrder(work, id);
+    await approveOrder(work, id);
+  }
+  await pushOrder(work, input);
+  return { id };
+};
