@@ -15,6 +15,8 @@ export interface AvailabilityRow {
   atp: string;
 }
 
+export const availabilitySorts = ['sku'] as const;
+
 export interface AvailabilityFilters {
   product_id?: string;
   sku?: string;
@@ -42,9 +44,10 @@ export async function listAvailability(
   organizationId: string,
   mode: InventoryMode,
   safetyStock: string,
-  { product_id, sku, merchant_id, warehouse_id, page, page_size }: AvailabilityFilters & PageQuery,
+  { product_id, sku, merchant_id, warehouse_id, page, page_size, sort }: AvailabilityFilters & PageQuery,
 ): Promise<{ rows: AvailabilityRow[]; total: number }> {
   const place = warehouse_id ?? null;
+  const direction = sort?.startsWith('-') ? 'desc' : 'asc';
   const filters = [product_id, sku, merchant_id].flatMap((value) => [value ?? null, value ?? null]);
   const counted = await rows<{ total: string }>(tx, `select count(*) as total from items i where ${wanted}`, [
     organizationId,
@@ -60,8 +63,8 @@ export async function listAvailability(
                                  and (?::uuid is null or r.warehouse_id = ?::uuid)), 0) as promised,
                     case when ?::uuid is null then ?::numeric else 0 end as safety_stock
                from (select i.* from items i where ${wanted}
-                      order by i.sku, i.id limit ? offset ?) p) page
-      order by sku, product_id`,
+                      order by i.sku ${direction}, i.id limit ? offset ?) p) page
+      order by sku ${direction}, product_id`,
     [
       place,
       place,

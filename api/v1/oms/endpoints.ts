@@ -1,0 +1,6 @@
+/** The v1 surface of the oms area: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { omsInventoryEndpoints } from './inventory.ts';
+import { orderEndpoints } from './orders.ts';
+
+export const omsEndpoints: readonly Endpoint[] = [...orderEndpoints, ...omsInventoryEndpoints];

@@ -1,0 +1,121 @@
+/** v1: OMS inventory: the organization's own in standalone mode, the WMS's view of it otherwise. */
+import {
+  availabilitySorts,
+  listAvailability,
+  type AvailabilityRow,
+} from '../../../db/oms/availability.read.ts';
+import { itemsOfSkus } from '../../../db/named.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { merchantFor } from '../../../db/wms/merchants.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { omsInventoryCommands } from '../../../queues/oms/inventory.ts';
+import {
+  choice,
+  described,
+  freeText,
+  nullable,
+  object,
+  optional,
+  qty,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/wms/inventory.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { reason, reasonOf } from '../reason.ts';
+
+const path = '/v1/oms/inventory';
+
+const inventoryView = object({
+  product_id: uuid(),
+  sku: freeText(),
+  name: freeText(),
+  merchant_id: uuid(),
+  warehouse_id: described(nullable(uuid()), 'Null: over all warehouses.'),
+  source: described(choice('oms', 'wms'), 'oms: kept here, in standalone mode; wms: synced from the WMS.'),
+  qty_available: described(stockQty(), 'What may be promised.'),
+  qty_promised: stockQty(),
+  safety_stock: stockQty(),
+  qty_atp: described(stockQty(), 'Available to promise: available less promised less safety stock.'),
+});
+
+interface Filters {
+  sku: string;
+  product_id: string;
+  merchant_id: string;
+  warehouse_id: string;
+}
+
+/** Reads the organization's inventory where its mode keeps it. */
+async function readInventory(
+  { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
+  filters: Partial<Filters>,
+  page: { page: number; page_size: number; sort?: string | undefined },
+) {
+  const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
+  const { rows, total } = await listAvailability(tx, organizationId, mode, safety, { ...filters, ...page });
+  const source = mode === 'oms_standalone' ? ('oms' as const) : ('wms' as const);
+  const place = { warehouse_id: filters.warehouse_id ?? null, source };
+  return { total, rows: rows.map((row) => ({ ...place, ...row })) };
+}
+
+type PlacedRow = AvailabilityRow & { warehouse_id: string | null; source: 'oms' | 'wms' };
+
+function show({ supply, promised, safety_stock: kept, atp, ...row }: PlacedRow) {
+  return {
+    ...row,
+    qty_available: toJsonNumber(supply),
+    qty_promised: toJsonNumber(promised),
+    safety_stock: toJsonNumber(kept),
+    qty_atp: toJsonNumber(atp),
+  };
+}
+
+const adjustBody = object({
+  sku: sku(),
+  qty_delta: described(qty(), 'Signed change, not zero.'),
+  reason: reason(),
+  warehouse_id: optional(described(idOrCode(), 'Left out: the first warehouse by priority.')),
+  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+});
+
+async function adjustInput(call: Call, body: Infer<typeof adjustBody>) {
+  const { tx, organizationId, principal } = call;
+  const { sku: named, reason: why, merchant_id: owner, ...given } = await withIds(call, body);
+  const merchant = await merchantFor(tx, organizationId, owner, principal.merchant_id);
+  const [itemId] = await itemsOfSkus(tx, organizationId, merchant.id, [named], () => 'sku');
+  return { ...given, ...(await reasonOf(call, why)), item_id: itemId! };
+}
+
+export const omsInventoryEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'OMS inventory per product, or the WMS-synced view of it',
+    permission: 'oms.inventory.view',
+    query: v1Query(
+      { sku: sku(), product_id: uuid(), merchant_id: idOrCode(), warehouse_id: idOrCode() },
+      availabilitySorts,
+    ),
+    returns: inventoryView,
+    run: (call) =>
+      listed(call, (filters: Partial<Filters>, page) => readInventory(call, filters, page), show),
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/adjust`,
+    summary: 'Adjust OMS inventory of a SKU by a signed quantity; standalone mode only',
+    description: '400 NOT_OMS_STANDALONE where the WMS keeps the inventory.',
+    permission: 'oms.inventory.adjust',
+    command: omsInventoryCommands.adjustOmsInventory,
+    body: adjustBody,
+    input: adjustInput,
+    then: async (call, { item_id: productId, warehouse_id: warehouseId }) => {
+      const filters = { product_id: productId, warehouse_id: warehouseId };
+      const { rows } = await readInventory(call, filters, { page: 1, page_size: 1 });
+      return show(rows[0]!);
+    },
+    returns: inventoryView,
+  }),
+];

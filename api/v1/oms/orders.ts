@@ -1,0 +1,141 @@
+/** v1: sales orders, created by SKU and released to the WMS in one step. */
+import { itemsOfSkus } from '../../../db/named.read.ts';
+import { listOrders, orderSorts } from '../../../db/oms/orders.read.ts';
+import { merchantFor } from '../../../db/wms/merchants.read.ts';
+import { orderStatuses, shipModes } from '../../../domain/oms/order-states.ts';
+import { orderCommands as commands } from '../../../queues/oms/orders.ts';
+import {
+  choice,
+  code,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  freeText,
+  list as listField,
+  money,
+  object,
+  optional,
+  qty,
+  text,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
+
+const path = '/v1/oms/orders';
+
+const createBody = object({
+  merchant_id: optional(described(idOrCode(), 'Id or code. Required in the 3PL edition.')),
+  channel: optional(described(idOrCode(), 'Id or code of the channel the order came by.')),
+  channel_order_no: optional(described(text(200), "The channel's own number; once in a channel.")),
+  customer_id: optional(idOrCode()),
+  retailer_id: optional(idOrCode()),
+  warehouse_id: optional(idOrCode()),
+  carrier_code: optional(code()),
+  service_code: optional(code()),
+  currency: optional(currency()),
+  ship_to: optional(
+    object({
+      name: optional(freeText(200)),
+      address: optional(freeText(500)),
+      city: optional(freeText(200)),
+      state: optional(freeText(100)),
+      postal: optional(freeText(40)),
+      country: optional(freeText(100)),
+      phone: optional(freeText(60)),
+    }),
+  ),
+  discount: optional(money({ min: 0 })),
+  shipping_fee: optional(money({ min: 0 })),
+  tax: optional(money({ min: 0 })),
+  required_ship_date: optional(date()),
+  note: optional(freeText()),
+  lines: listField(
+    object({
+      sku: sku(),
+      qty: qty({ positive: true }),
+      price: optional(decimalNumber({ places: 6, min: 0, below: 1e9 })),
+    }),
+    { min: 1, max: 1_000 },
+  ),
+});
+
+async function createInput(call: Call, body: Infer<typeof createBody>) {
+  const { tx, organizationId, principal } = call;
+  const { lines, channel, ...given } = await withIds(call, body);
+  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
+  const skus = lines.map((line) => line.sku);
+  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  return {
+    ...given,
+    ...(channel ? { channel_id: channel } : {}),
+    merchant_id: merchant.id,
+    lines: lines.map(({ sku: _sku, ...line }, index) => ({ product_id: items[index]!, ...line })),
+  };
+}
+
+const releaseBody = object({
+  warehouse_id: optional(
+    described(
+      idOrCode(),
+      "Left out: the order's, else one that covers all lines, else the fewest shipments.",
+    ),
+  ),
+  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
+});
+
+export const orderEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Sales orders, newest first',
+    permission: 'oms.orders.view',
+    query: v1Query(
+      {
+        status: choice(...orderStatuses),
+        merchant_id: idOrCode(),
+        channel_id: idOrCode(),
+        warehouse_id: idOrCode(),
+      },
+      Object.keys(orderSorts),
+    ),
+    returns: orderRowView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listOrders(call.tx, call.organizationId, { ...filters, ...page }),
+        showOrderRow,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create a sales order, a draft',
+    permission: 'oms.orders.create',
+    command: commands.createOrder,
+    body: createBody,
+    input: createInput,
+    then: orderDetail,
+    returns: orderView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/release`,
+    summary: 'Release an order to the WMS: its shipments are made at commit',
+    description:
+      'Works from draft on: what is not submitted and approved yet is, each with its own checks and event, in one transaction. ' +
+      'Approving needs oms.orders.approve as well; in the oms_standalone mode 400 NOT_WMS_SYNC.',
+    permission: 'oms.orders.manage',
+    command: commands.releaseToWms,
+    body: releaseBody,
+    input: async (call: Call, body: Infer<typeof releaseBody>) => ({
+      ...(await withIds(call, body)),
+      order_id: call.params['id']!,
+    }),
+    then: orderDetail,
+    returns: orderView,
+  }),
+];
