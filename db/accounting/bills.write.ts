@@ -208,7 +208,7 @@ export async function lockDraftBill(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  options: { action: 'edit' | 'approve'; seenVersion?: number | undefined },
+  options: { action: 'edit' | 'delete' | 'approve'; seenVersion?: number | undefined },
 ): Promise<LockedBill> {
   const bill = await row<LockedBill>(
     tx,

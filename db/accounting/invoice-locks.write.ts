@@ -38,10 +38,10 @@ export async function lockDraft(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  seenVersion?: number,
+  { action, seenVersion }: { action: 'edit' | 'delete'; seenVersion?: number | undefined },
 ): Promise<LockedInvoice> {
   const invoice = await lockInvoice(tx, organizationId, id);
-  nextState(invoiceStates, invoice.status, 'edit');
+  nextState(invoiceStates, invoice.status, action);
   if (seenVersion !== undefined && seenVersion !== invoice.version) {
     const message = `The draft was changed meanwhile: it is at version ${invoice.version}, not ${seenVersion}.`;
     throw new Refusal('STATE_CHANGED', message, { version: invoice.version });

@@ -1,14 +1,19 @@
 /** A billing run: queued, running step by step, finished one way or another. A failed run is resumed, never redone. */
 import { stateMachine } from '../state-machine.ts';
 
-export const billingRunStates = stateMachine('billing run', ['queued'], [
-  ['start', ['queued', 'running'], 'running'],
-  ['complete', ['running'], 'completed'],
-  ['complete_with_exceptions', ['running'], 'completed_with_exceptions'],
-  ['fail', ['queued', 'running'], 'failed'],
-  ['cancel', ['queued', 'running', 'failed'], 'cancelled'],
-  ['resume', ['failed', 'running', 'queued'], 'running'],
-] as const);
+export const billingRunStates = stateMachine(
+  'billing run',
+  ['queued'],
+  [
+    ['start', ['queued', 'running'], 'running'],
+    ['complete', ['running'], 'completed'],
+    ['complete_with_exceptions', ['running'], 'completed_with_exceptions'],
+    ['fail', ['queued', 'running'], 'failed'],
+    ['cancel', ['queued', 'running', 'failed'], 'cancelled'],
+    ['resume', ['failed', 'running', 'queued'], 'running'],
+  ] as const,
+  ['start', 'complete', 'complete_with_exceptions', 'fail', 'resume'],
+);
 
 /** The steps of one merchant, in order. Each chunk of `rate` is a step of its own. */
 export const billingSteps = [

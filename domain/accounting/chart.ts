@@ -110,7 +110,7 @@ export function assertSubtype(type: AccountType, subtype: AccountSubtype): void 
     throw invalid(
       'subtype',
       'not_allowed',
-      `subtype of a ${type} account must be one of ${allowed.join(', ')}`,
+      `subtype of the type ${type} must be one of ${allowed.join(', ')}`,
     );
   }
 }

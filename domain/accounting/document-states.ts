@@ -2,11 +2,16 @@
 import { zero, type Decimal } from '../decimal.ts';
 import { stateMachine } from '../state-machine.ts';
 
+// Payments move these; nobody asks for them by name.
+const settlements = ['settle', 'settle_in_full', 'unsettle', 'unsettle_in_full'] as const;
+
 export const invoiceStates = stateMachine(
   'invoice',
   ['draft'],
   [
     ['edit', ['draft'], 'draft'],
+    // Only a draft goes without a trace.
+    ['delete', ['draft'], 'draft'],
     ['issue', ['draft'], 'open'],
     ['settle', ['open', 'partially_paid'], 'partially_paid'],
     ['settle_in_full', ['open', 'partially_paid'], 'paid'],
@@ -15,6 +20,7 @@ export const invoiceStates = stateMachine(
     // Refused with HAS_PAYMENTS while anything is settled; an invoice of nothing is paid from birth and may be voided.
     ['void', ['open', 'partially_paid', 'paid'], 'void'],
   ],
+  settlements,
 );
 
 export const billStates = stateMachine(
@@ -22,6 +28,7 @@ export const billStates = stateMachine(
   ['draft'],
   [
     ['edit', ['draft'], 'draft'],
+    ['delete', ['draft'], 'draft'],
     ['approve', ['draft'], 'open'],
     ['settle', ['open', 'partially_paid'], 'partially_paid'],
     ['settle_in_full', ['open', 'partially_paid'], 'paid'],
@@ -29,6 +36,7 @@ export const billStates = stateMachine(
     ['unsettle_in_full', ['partially_paid', 'paid'], 'open'],
     ['void', ['open', 'partially_paid', 'paid'], 'void'],
   ],
+  settlements,
 );
 
 export type DocumentStatus = 'draft' | 'open' | 'partially_paid' | 'paid' | 'void';

@@ -231,7 +231,7 @@ test.serial('entries join a hash chain, and one that is changed behind the datab
   await Promise.all([chainJournals({ database }), chainJournals({ database })]);
   ids.push(await post(4));
   await chainJournals({ database });
-  const shown = (await client.get(journal)).body.data.reverse();
+  const shown = (await client.get(journal)).body.data.toReversed();
   t.deepEqual(
     shown.map((entry: any) => [entry.id, entry.chain_seq]),
     ids.map((id, index) => [id, index + 1]),

@@ -16,7 +16,15 @@ test('the documents on paper say what the documents say', async (t) => {
   const { platform } = t.context;
   const client = platform.client;
   const accounts = await accountsByCode(client);
+  const pick = await client.post(`${base}/billing/items`, {
+    code: 'PICK',
+    name: 'Pick',
+    category: 'pick',
+    uom: 'unit',
+    revenue_account_id: accounts['4010'],
+  });
   const lines = Array.from({ length: 40 }, (_, index) => ({
+    ...(index % 3 === 1 ? { billing_item_id: pick.body.data.id } : {}),
     account_id: accounts[['4000', '4010', '4020'][index % 3]!],
     description: `Pallet positions, zone ${index + 1}`,
     quantity: 10 + index,
@@ -63,6 +71,8 @@ test('the documents on paper say what the documents say', async (t) => {
   );
   t.true(page.includes(new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(invoice.total)));
   t.true(page.includes('zone 40') && page.includes('Summary'));
+  t.regex(page, /^ *Pick +13 +/m, 'the summary is by kind of service');
+  t.regex(page, /^ *Storage revenue +14 +/m);
   t.regex(text('statement'), /OPEN ITEMS/);
   t.regex(text('trial'), /Accounts receivable/);
 });

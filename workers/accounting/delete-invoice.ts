@@ -7,7 +7,7 @@ export const run: Handler<typeof invoiceCommands.deleteInvoice> = async (
   { tx, organizationId, tell },
   input,
 ) => {
-  const { id } = await lockDraft(tx, organizationId, input.invoice_id);
+  const { id } = await lockDraft(tx, organizationId, input.invoice_id, { action: 'delete' });
   await tx('invoices').where({ organization_id: organizationId, id }).delete();
   tell({ type: 'invoice.deleted', subject_type: 'invoice', subject_id: id });
   return { id, deleted: true };

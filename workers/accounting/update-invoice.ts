@@ -14,7 +14,7 @@ export const run: Handler<typeof invoiceCommands.updateInvoice> = async (
   input,
 ) => {
   const { invoice_id: invoiceId, version, lines, bill_to: billTo, exchange_rate: rate, ...changes } = input;
-  const draft = await lockDraft(tx, organizationId, invoiceId, version);
+  const draft = await lockDraft(tx, organizationId, invoiceId, { action: 'edit', seenVersion: version });
   const { id } = draft;
   const invoiceDate = changes.invoice_date ?? draft.invoice_date;
   const dueDate = changes.due_date ?? draft.due_date;

@@ -67,7 +67,10 @@ const summaryColumns: Column[] = [
 ];
 
 function summaryRows(lines: readonly InvoiceLineRow[], currency: string): string[][] {
-  return [...groupBy(lines, ({ account_name: name }) => name)].map(([name, members]) => {
+  // By kind of service; lines of no billing item by the account they are booked to.
+  const titleOf = ({ category, account_name: account }: InvoiceLineRow): string =>
+    category === null ? account : `${category[0]!.toUpperCase()}${category.slice(1)}`;
+  return [...groupBy(lines, titleOf)].map(([name, members]) => {
     const net = sum(members.map(({ amount, discount }) => decimal(amount).minus(decimal(discount))));
     return [name, String(members.length), money(net, currency)];
   });
