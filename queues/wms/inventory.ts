@@ -31,9 +31,9 @@ export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });
 const sscc = () =>
   custom<string>(
     Joi.string()
-      .pattern(/^\d{18}$/, 'SSCC')
+      .length(18)
       .custom((value: string, helpers) => (hasCheckDigit(value) ? value : helpers.error('sscc.check_digit')))
-      .messages({ 'sscc.check_digit': '{{#label}} must end with its check digit' })
+      .messages({ 'sscc.check_digit': '{{#label}} must be 18 digits, the last one its check digit' })
       .description('18 digits, the last one the check digit.'),
   );
 
