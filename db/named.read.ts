@@ -68,13 +68,13 @@ export async function platesNamed(
   return new Map([...byId, ...found.map((plate) => [plate.lpn, plate] as const)]);
 }
 
-/** The items of a merchant's SKUs, in the order given. Refuses 400 UNKNOWN_REFERENCE with `lines.<n>.sku` (or `sku`). */
+/** The items of a merchant's SKUs, in the order given. Refuses 400 UNKNOWN_REFERENCE with the path of the first unknown one. */
 export async function itemsOfSkus(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
   skus: readonly string[],
-  pathOf: (index: number) => string = (index) => `lines.${index}.sku`,
+  pathOf: (index: number) => string,
 ): Promise<string[]> {
   const found = await rows<{ id: string; sku: string }>(
     tx,

@@ -1,5 +1,6 @@
 /** The v1 surface names things by id or by code; commands know ids. */
-import { findNamed, type NamedTable } from '../../db/named.read.ts';
+import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
+import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call, Page } from '../http/endpoint.ts';
@@ -36,6 +37,20 @@ export async function withIds<F extends object>({ tx, organizationId }: Call, fi
     ids[field] = id;
   }
   return ids as F;
+}
+
+/**
+ * Whose goods these are, and the item of each SKU. Refuses 400 MERCHANT_REQUIRED in the 3PL edition, and
+ * UNKNOWN_REFERENCE with the path of a SKU the merchant has not.
+ */
+export async function goodsOf(
+  { tx, organizationId, principal }: Call,
+  merchantId: string | undefined,
+  skus: readonly string[],
+  pathOf: (index: number) => string = (index) => `lines.${index}.sku`,
+): Promise<{ merchantId: string; items: string[] }> {
+  const { id } = await merchantFor(tx, organizationId, merchantId, principal.merchant_id);
+  return { merchantId: id, items: await itemsOfSkus(tx, organizationId, id, skus, pathOf) };
 }
 
 /** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */

@@ -33,7 +33,8 @@ const orderLine = () =>
 
 const lines = () => list(orderLine(), { max: 1000 });
 
-const shipTo = () =>
+/** Where an order goes; the same words on both surfaces. */
+export const shipTo = () =>
   object({
     name: optional(freeText(200)),
     address: optional(freeText(500)),

@@ -152,6 +152,20 @@ test('the list is sorted as asked', async (t) => {
   t.deepEqual(await skusBy('-updated_at'), [second, first]);
 });
 
+test('a key that was used is answered as it was, whatever its names stand for now', async (t) => {
+  const sku = await freshSku();
+  const keyed = { headers: { 'idempotency-key': `renamed-${sku}` } };
+  const first = await adjust({ sku, qty_delta: 4 }, keyed);
+  t.is(first.status, 200, first.text);
+  await platform.owner.query("update items set sku = sku || '-OLD' where organization_id = $1 and sku = $2", [
+    platform.standard.id,
+    sku,
+  ]);
+  t.is((await adjust({ sku, qty_delta: 4 })).body.error.code, 'UNKNOWN_REFERENCE');
+  const again = await adjust({ sku, qty_delta: 4 }, keyed);
+  t.deepEqual([again.status, again.body], [200, first.body]);
+});
+
 test("one key adjusts once; another body under it is refused; the organization is the token's", async (t) => {
   const { client, standard, threePl } = platform;
   const sku = await freshSku();

@@ -4,9 +4,7 @@ import {
   listAvailability,
   type AvailabilityRow,
 } from '../../../db/oms/availability.read.ts';
-import { itemsOfSkus } from '../../../db/named.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
-import { merchantFor } from '../../../db/wms/merchants.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { omsInventoryCommands } from '../../../queues/oms/inventory.ts';
 import {
@@ -23,7 +21,7 @@ import {
 import { stockQty } from '../../../queues/wms/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { reason, reasonOf } from '../reason.ts';
 
 const path = '/v1/oms/inventory';
@@ -82,11 +80,9 @@ const adjustBody = object({
 });
 
 async function adjustInput(call: Call, body: Infer<typeof adjustBody>) {
-  const { tx, organizationId, principal } = call;
   const { sku: named, reason: why, merchant_id: owner, ...given } = await withIds(call, body);
-  const merchant = await merchantFor(tx, organizationId, owner, principal.merchant_id);
-  const [itemId] = await itemsOfSkus(tx, organizationId, merchant.id, [named], () => 'sku');
-  return { ...given, ...(await reasonOf(call, why)), item_id: itemId! };
+  const { items } = await goodsOf(call, owner, [named], () => 'sku');
+  return { ...given, ...(await reasonOf(call, why)), item_id: items[0]! };
 }
 
 export const omsInventoryEndpoints: readonly Endpoint[] = [

@@ -1,9 +1,7 @@
 /** v1: sales orders, created by SKU and released to the WMS in one step. */
-import { itemsOfSkus } from '../../../db/named.read.ts';
 import { listOrders, orderSorts } from '../../../db/oms/orders.read.ts';
-import { merchantFor } from '../../../db/wms/merchants.read.ts';
 import { orderStatuses, shipModes } from '../../../domain/oms/order-states.ts';
-import { orderCommands as commands } from '../../../queues/oms/orders.ts';
+import { orderCommands as commands, shipTo } from '../../../queues/oms/orders.ts';
 import {
   choice,
   code,
@@ -22,7 +20,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
 
 const path = '/v1/oms/orders';
@@ -37,17 +35,7 @@ const createBody = object({
   carrier_code: optional(code()),
   service_code: optional(code()),
   currency: optional(currency()),
-  ship_to: optional(
-    object({
-      name: optional(freeText(200)),
-      address: optional(freeText(500)),
-      city: optional(freeText(200)),
-      state: optional(freeText(100)),
-      postal: optional(freeText(40)),
-      country: optional(freeText(100)),
-      phone: optional(freeText(60)),
-    }),
-  ),
+  ship_to: optional(shipTo()),
   discount: optional(money({ min: 0 })),
   shipping_fee: optional(money({ min: 0 })),
   tax: optional(money({ min: 0 })),
@@ -64,15 +52,13 @@ const createBody = object({
 });
 
 async function createInput(call: Call, body: Infer<typeof createBody>) {
-  const { tx, organizationId, principal } = call;
   const { lines, channel, ...given } = await withIds(call, body);
-  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
   const skus = lines.map((line) => line.sku);
-  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
   return {
     ...given,
     ...(channel ? { channel_id: channel } : {}),
-    merchant_id: merchant.id,
+    merchant_id: merchantId,
     lines: lines.map(({ sku: _sku, ...line }, index) => ({ product_id: items[index]!, ...line })),
   };
 }

@@ -6,8 +6,7 @@ import {
   listInventory,
   type InventoryRow,
 } from '../../../db/wms/inventory.read.ts';
-import { merchantFor } from '../../../db/wms/merchants.read.ts';
-import { itemsOfSkus, locationNamed } from '../../../db/named.read.ts';
+import { locationNamed } from '../../../db/named.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
@@ -29,7 +28,7 @@ import {
 import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/wms/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { reason, reasonOf } from '../reason.ts';
 
 const inventoryFields = {
@@ -95,14 +94,14 @@ function showRow({
 }
 
 async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
-  const { tx, organizationId, principal } = call;
+  const { tx, organizationId } = call;
   if (body.qty_delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
   const { sku: named, reason: why, location_id: place, ...given } = await withIds(call, body);
-  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
-  const [itemId] = await itemsOfSkus(tx, organizationId, merchant.id, [named], () => 'sku');
+  const { merchantId, items } = await goodsOf(call, given.merchant_id, [named], () => 'sku');
+  const itemId = items[0]!;
   const stock = {
     warehouse_id: given.warehouse_id,
-    item_id: itemId!,
+    item_id: itemId,
     lot_no: given.lot_no ?? '',
     status: given.status ?? 'available',
   };
@@ -120,8 +119,8 @@ async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
   return {
     ...given,
     ...(await reasonOf(call, why)),
-    merchant_id: merchant.id,
-    item_id: itemId!,
+    merchant_id: merchantId,
+    item_id: itemId,
     location_id: locationId,
   };
 }

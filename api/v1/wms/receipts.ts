@@ -1,6 +1,4 @@
 /** v1: inbound receipts, announced and received by SKU. */
-import { itemsOfSkus } from '../../../db/named.read.ts';
-import { merchantFor } from '../../../db/wms/merchants.read.ts';
 import { listReceipts, receiptSorts } from '../../../db/wms/receipts.read.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/wms/receipt-states.ts';
 import {
@@ -19,7 +17,7 @@ import {
 import { receiptCommands } from '../../../queues/wms/receipts.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { receiveBody, receiveInput } from './receive.ts';
 import { receiptDetail, receiptRowView, receiptView, showReceiptRow } from './receipt-view.ts';
 
@@ -49,15 +47,13 @@ const createBody = object({
 });
 
 async function createInput(call: Call, body: Infer<typeof createBody>) {
-  const { tx, organizationId, principal } = call;
   const { lines, ...given } = await withIds(call, body);
-  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
   const skus = lines.map((line) => line.sku);
-  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
   return {
     source_type: 'manual' as const,
     ...given,
-    merchant_id: merchant.id,
+    merchant_id: merchantId,
     lines: lines.map(({ sku: _sku, qty: expected, ...line }, index) => ({
       item_id: items[index]!,
       ...(expected === undefined ? {} : { expected_qty: expected }),

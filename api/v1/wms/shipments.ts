@@ -1,6 +1,4 @@
 /** v1: outbound shipments. */
-import { itemsOfSkus } from '../../../db/named.read.ts';
-import { merchantFor } from '../../../db/wms/merchants.read.ts';
 import {
   findShipment,
   listShipments,
@@ -33,7 +31,7 @@ import { shipmentCommands as commands } from '../../../queues/wms/shipments.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { moment } from '../moment.ts';
-import { idOrCode, listed, sku, withIds } from '../names.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 
 const path = '/v1/wms/shipments';
 
@@ -105,14 +103,12 @@ const createBody = object({
 });
 
 async function createInput(call: Call, body: Infer<typeof createBody>) {
-  const { tx, organizationId, principal } = call;
   const { lines, ...given } = await withIds(call, body);
-  const merchant = await merchantFor(tx, organizationId, given.merchant_id, principal.merchant_id);
   const skus = lines.map((line) => line.sku);
-  const items = await itemsOfSkus(tx, organizationId, merchant.id, skus);
+  const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
   return {
     ...given,
-    merchant_id: merchant.id,
+    merchant_id: merchantId,
     lines: lines.map((line, index) => ({ item_id: items[index]!, qty: line.qty })),
   };
 }
