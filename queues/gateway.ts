@@ -84,6 +84,8 @@ export type Submitted =
 export interface Gateway {
   /** Accepts and waits at most `waitMs` for the outcome. */
   submit(submission: Submission, waitMs: number): Promise<Submitted>;
+  /** What became of the key before, when it was used. */
+  earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
   /** Waits for a command that was accepted before. */
   wait(organizationId: string, commandId: string, waitMs: number): Promise<Outcome | undefined>;
   /** The process is going: waits end within two seconds, and their callers follow the operation at the next one. */
@@ -119,6 +121,7 @@ export function openGateway(
 
   return {
     wait,
+    earlierUse: (organizationId, claim) => store.earlierUse(organizationId, claim),
     stopWaiting: () => {
       isStopping = true;
     },

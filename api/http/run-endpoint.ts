@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { Actor, IdempotencyClaim, Outcome, Submission } from '../../queues/gateway.ts';
+import type { Actor, EarlierUse, IdempotencyClaim, Outcome, Submission } from '../../queues/gateway.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { authorize } from './authenticate.ts';
@@ -72,9 +72,13 @@ export async function runCommandEndpoint(
   request: Request,
   body: Record<string, unknown>,
 ): Promise<Answer> {
-  const { command, fills, params } = await resolveInput(parts, endpoint, request, body);
   const { words, status } = endpoint;
   const presented = (result: unknown): AnswerWords => ({ status, ...words?.(result) });
+  // What the names of a body stand for may have changed since: a key that was used is answered before they are read.
+  const claim = endpoint.input ? claimOf(endpoint, request, body) : undefined;
+  const use = claim && (await parts.gateway.earlierUse(request.principal.organization_id, claim));
+  if (use) return replay(parts, request, claim, use, endpoint.then, presented);
+  const { command, fills, params } = await resolveInput(parts, endpoint, request, body);
   return submit(parts, endpoint, request, command, { ...fills, ...params }, body, endpoint.then, presented);
 }
 
@@ -163,16 +167,7 @@ async function submit(
     ip,
     request_id: requestId,
   };
-  const idempotency =
-    ctx.method === 'POST'
-      ? readClaim(ctx.headers['idempotency-key'], {
-          principal: principal.token_id,
-          method: ctx.method,
-          route: endpoint.path,
-          path: ctx.path,
-          body,
-        })
-      : undefined;
+  const idempotency = claimOf(endpoint, request, body);
   const submission: Submission = {
     command,
     input,
@@ -189,13 +184,38 @@ async function submit(
   }
   if (submitted.kind === 'pending') return pending(submitted.commandId);
 
-  const { use } = submitted;
-  assertSameRequest(use, idempotency!);
+  return replay(parts, request, idempotency!, submitted.use, then, words);
+}
+
+/** The claim of a POST with an Idempotency-Key. */
+function claimOf(
+  { path: route }: CommandEndpoint | ActionsEndpoint,
+  { ctx, principal }: Request,
+  body: unknown,
+): IdempotencyClaim | undefined {
+  const { method, path } = ctx;
+  if (method !== 'POST') return undefined;
+  const scope = { principal: principal.token_id, method, route, path, body };
+  return readClaim(ctx.headers['idempotency-key'], scope);
+}
+
+/** The answer of the request that used the key first. Refuses 422 another request, 409 while the first one runs. */
+async function replay(
+  parts: HttpParts,
+  request: Request,
+  claim: IdempotencyClaim,
+  use: EarlierUse,
+  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  words: (result: unknown) => AnswerWords,
+): Promise<Answer> {
+  const { ctx, principal } = request;
+  assertSameRequest(use, claim);
   ctx.set('Idempotent-Replayed', 'true');
   if (use.response) return { kind: 'replay', ...use.response };
+  const waitMs = preferredWaitMs(ctx.get('prefer'));
   const outcome = await parts.gateway.wait(principal.organization_id, use.command_id, waitMs);
   if (!outcome) throw keyInUse();
-  keep(ctx, { commandId: use.command_id, claim: idempotency! });
+  keep(ctx, { commandId: use.command_id, claim });
   // The secrets made for this request are of a command that never ran.
   for (const name of Object.keys(request.secrets)) delete request.secrets[name];
   return settle(parts, request, use.command_id, outcome, then, words);
