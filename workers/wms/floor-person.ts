@@ -6,7 +6,10 @@ import type { Work } from '../handler.ts';
 /** Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work, a part of what it touches. */
 export function assertHouse({ actor }: Pick<Work, 'actor'>): void {
   if (!actor.merchant_id) return;
-  throw new Refusal('FORBIDDEN', 'Waves, picks, loads and counts are worked by the house, not by one merchant.');
+  throw new Refusal(
+    'FORBIDDEN',
+    'Waves, picks, loads and counts are worked by the house, not by one merchant.',
+  );
 }
 
 /** The member behind the token, else the token itself: a scanner with a token of its own is somebody, too. */
