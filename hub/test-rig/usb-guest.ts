@@ -1,0 +1,107 @@
+/** A guest under qemu with a Debian kernel, whose root is this machine's, read-only: for tests that need a kernel's USB. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { within } from './wait.ts';
+
+const QEMU = 'qemu-system-x86_64';
+const BUSYBOX = '/bin/busybox';
+const BOOT_AND_RUN_MS = 150_000;
+const MODULES =
+  'virtio virtio_ring virtio_pci virtio_pci_legacy_dev virtio_pci_modern_dev 9p 9pnet 9pnet_virtio fscache netfs configfs ' +
+  'usb-common usbcore usblp udc-core libcomposite usb_f_printer dummy_hcd';
+const MACHINE = '-accel tcg,thread=multi -smp 2 -cpu max -m 1536 -nographic -no-reboot';
+const SHARED = '-device virtio-9p-pci,fsdev=host,mount_tag=host -fsdev';
+const INIT = `#!${BUSYBOX} sh
+B=${BUSYBOX}
+$B mount -t proc proc /proc; $B mount -t sysfs sys /sys; $B mount -t devtmpfs dev /dev
+for m in virtio_pci 9pnet_virtio 9p usblp libcomposite usb_f_printer configfs; do $B modprobe $m; done
+$B modprobe dummy_hcd num=16
+$B mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose host /host
+$B mount -t devtmpfs dev /host/dev; $B mount -t proc proc /host/proc; $B mount -t sysfs sys /host/sys
+$B mount -t configfs config /host/sys/kernel/config; $B mount -t tmpfs tmp /host/tmp
+echo
+$B chroot /host /bin/sh -c "$($B sed -n 's/.*run="\\(.*\\)"/\\1/p' /proc/cmdline)"
+echo "guest: exit $?"
+$B poweroff -f
+`;
+
+interface Kernel {
+  image: string;
+  modules: string;
+  version: string;
+}
+
+/** Why there can be no guest here; undefined when there can. */
+export function guestProblem(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'the guest is made for Linux on x64';
+  if (spawnSync(QEMU, ['--version']).status !== 0) return `${QEMU} is not installed`;
+  if (!existsSync(BUSYBOX)) return `${BUSYBOX} is not installed (package busybox-static)`;
+  if (!findKernel()) {
+    return 'there is no kernel with dummy_hcd in /boot, nor an unpacked linux-image package at USB_GUEST_KERNEL';
+  }
+  return undefined;
+}
+
+/** Runs a shell line in a guest, in this machine's files; resolves with all it printed. */
+export async function runInGuest(line: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'usb-guest-'));
+  try {
+    const kernel = findKernel()!;
+    const initrd = await makeInitrd(folder, kernel);
+    const share = 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap';
+    const append = `console=ttyS0 quiet panic=-1 run="${line}"`;
+    const given = ['-kernel', kernel.image, '-initrd', initrd, '-append', append];
+    const child = spawn(QEMU, [...MACHINE.split(' '), ...SHARED.split(' '), share, ...given], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (bytes) => (output += bytes));
+    child.stderr.on('data', (bytes) => (output += bytes));
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    await within('the guest has run its tests', ended, BOOT_AND_RUN_MS).finally(() => child.kill('SIGKILL'));
+    return output;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function findKernel(): Kernel | undefined {
+  const root = process.env['USB_GUEST_KERNEL'] ?? '/';
+  const installed = join(root, 'lib/modules');
+  const versions = existsSync(installed) ? readdirSync(installed) : [];
+  const kernels = versions.map((version) => ({
+    version,
+    image: join(root, `boot/vmlinuz-${version}`),
+    modules: join(installed, version),
+  }));
+  return kernels.find(
+    ({ image, modules }) =>
+      existsSync(image) && existsSync(join(modules, 'kernel/drivers/usb/gadget/udc/dummy_hcd.ko')),
+  );
+}
+
+/** The first file system: busybox, the modules of USB and of the shared files, and what starts them. */
+async function makeInitrd(folder: string, { modules, version }: Kernel): Promise<string> {
+  const root = join(folder, 'root');
+  for (const name of ['bin', 'dev', 'host', 'proc', 'sys'])
+    await mkdir(join(root, name), { recursive: true });
+  await copyFile(BUSYBOX, join(root, 'bin/busybox'));
+  await writeFile(join(root, 'init'), INIT);
+  await chmod(join(root, 'init'), 0o755);
+  const kept = join(root, 'lib/modules', version);
+  const names = new Set(MODULES.split(' '));
+  for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    if (!names.has(basename(file, '.ko')) || !file.endsWith('.ko')) continue;
+    await mkdir(dirname(join(kept, file)), { recursive: true });
+    await copyFile(join(modules, file), join(kept, file));
+  }
+  const initrd = join(folder, 'initrd');
+  const make = `${BUSYBOX} depmod -b . ${version} && ${BUSYBOX} find . | ${BUSYBOX} cpio -o -H newc > ${initrd}`;
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', make], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The guest's first file system could not be made: ${stderr}`);
+  return initrd;
+}
