@@ -166,6 +166,18 @@ test('a key that was used is answered as it was, whatever its names stand for no
   t.deepEqual([again.status, again.body], [200, first.body]);
 });
 
+test('respond-async answers 202 with a bare operation that comes to its outcome', async (t) => {
+  const sku = await freshSku();
+  const accepted = await adjust({ sku, qty_delta: 1 }, { headers: { prefer: 'respond-async' } });
+  t.is(accepted.status, 202, accepted.text);
+  t.is(accepted.headers.get('location'), accepted.body.location);
+  const settled = async (looks: number): Promise<string> => {
+    const { state } = (await platform.client.get(accepted.body.location)).body.data;
+    return state === 'done' || looks === 0 ? state : settled(looks - 1);
+  };
+  t.is(await settled(1_000), 'done');
+});
+
 test("one key adjusts once; another body under it is refused; the organization is the token's", async (t) => {
   const { client, standard, threePl } = platform;
   const sku = await freshSku();
