@@ -10,9 +10,10 @@ export const pickTaskStates = stateMachine(
     ['unclaim', ['assigned', 'in_progress'], 'open'],
     ['confirm', ['assigned', 'in_progress'], 'done'],
     ['short', ['assigned', 'in_progress'], 'short'],
-    // Nobody asks for this one: a task ends with its wave or its shipment.
     ['cancel', ['open', 'assigned', 'in_progress'], 'cancelled'],
   ],
+  // Nobody asks for this one: a task ends with its wave or its shipment.
+  ['cancel'],
 );
 
 export const pickTaskStatuses = ['open', 'assigned', 'in_progress', 'done', 'short', 'cancelled'] as const;

@@ -12,6 +12,8 @@ export const waveStates = stateMachine(
     ['complete', ['released', 'picking'], 'completed'],
     ['cancel', ['open', 'released', 'picking'], 'cancelled'],
   ],
+  // Nobody asks for these: the first pick starts a wave, its last one completes it.
+  ['start_picking', 'complete'],
 );
 
 export const waveStatuses = ['open', 'released', 'picking', 'completed', 'cancelled'] as const;

@@ -26,6 +26,7 @@ test('the table of wave states has no dead end', (t) => {
     const isEnd = state === 'completed' || state === 'cancelled';
     t.is(allowedActions(waveStates, state).length === 0, isEnd, state);
     for (const [action] of waveStates.transitions) {
+      if (waveStates.internal.includes(action)) continue;
       const isAllowed = allowedActions(waveStates, state).includes(action);
       if (isAllowed) t.notThrows(() => nextState(waveStates, state, action));
       else t.throws(() => nextState(waveStates, state, action));
