@@ -19,11 +19,11 @@ const tables = {
 
 const isName = (field: string): field is keyof typeof tables => Object.hasOwn(tables, field);
 
-/** An id or a code. */
-export const idOrCode = (): Field<string> => described(text(64), 'Its id or its code.');
+/** An id or a code; `more` says what the name does not. */
+export const idOrCode = (more = ''): Field<string> => described(text(64), `Id or code. ${more}`.trim());
 
 /** The SKU of an item. */
-export const sku = (): Field<string> => text(100);
+export const sku = (): Field<string> => described(text(100), 'The SKU of an item.');
 
 type Given = Record<string, unknown>;
 

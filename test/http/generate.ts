@@ -63,9 +63,18 @@ function matching(pattern: string, schema: Schema, random: Random): string {
   return texts.find(({ length }) => length >= minLength && length <= maxLength) ?? texts[0]!;
 }
 
+/** Whether a text names a record: a UUID, or on v1 an id, a code or a SKU. */
+export function namesRecord({ pattern = '', format, description = '' }: Schema): boolean {
+  return (
+    pattern.includes('[0-9a-f]{8}-') ||
+    format === 'uuid' ||
+    /^(Id or code|The SKU of an item)\b/.test(description)
+  );
+}
+
 function fittingText(schema: Schema, random: Random, idOf: IdOf, field: string): string {
   const pattern: string = schema['pattern'] ?? '';
-  if (pattern.includes('[0-9a-f]{8}-') || schema['format'] === 'uuid') return idOf(field) ?? random.uuid();
+  if (namesRecord(schema)) return idOf(field) ?? random.uuid();
   if (schema['format'] === 'email') return `p${random.whole(1e6)}@example.test`;
   if (/ISO 8601/.test(schema['description'] ?? '')) return new Date(1.7e12 + random.whole(1e9)).toISOString();
   if (/\\d\{4\}\)?-/.test(pattern))

@@ -12,6 +12,8 @@ export function ownIds(organization: TestOrganization): IdOf {
   const { locations, items } = organization;
   const known: Record<string, string> = {
     merchant_id: organization.merchantId,
+    sku: 'PLAIN',
+    channel: organization.channelId,
     warehouse_id: organization.warehouseId,
     customer_id: organization.customerId,
     channel_id: organization.channelId,

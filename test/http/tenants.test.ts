@@ -11,7 +11,7 @@ import {
   operationOf,
   pathOf,
 } from './endpoints.ts';
-import { fitting, type IdOf, type Schema } from './generate.ts';
+import { fitting, namesRecord, type IdOf, type Schema } from './generate.ts';
 import { createRandom } from './random.ts';
 import { inLanes, openWire, type Wire } from './wire.ts';
 import { ownIds, plantRecords } from './plant.ts';
@@ -148,9 +148,10 @@ test('R15: every body and query answers foreign ids as it answers random ones', 
 
 function queryOf(endpoint: (typeof everyEndpoint)[number], idOf: IdOf): string {
   const parameters = (operationOf(endpoint)['parameters'] as Schema[]).filter(
-    ({ in: place, schema }) => place === 'query' && schema.pattern?.includes('[0-9a-f]{8}-'),
+    ({ in: place, schema, description }) => place === 'query' && namesRecord({ ...schema, description }),
   );
-  return parameters.map(({ name }) => `${encodeURIComponent(name)}=${idOf(name)}`).join('&');
+  const fieldOf = (name: string): string => /^filter\[(.*)\]$/.exec(name)?.[1] ?? name;
+  return parameters.map(({ name }) => `${encodeURIComponent(name)}=${idOf(fieldOf(name))}`).join('&');
 }
 
 /** `warehouse_id` asks for a row of `warehouses`. */

@@ -75,8 +75,8 @@ const adjustBody = object({
   sku: sku(),
   qty_delta: described(qty(), 'Signed change, not zero.'),
   reason: reason(),
-  warehouse_id: optional(described(idOrCode(), 'Left out: the first warehouse by priority.')),
-  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  warehouse_id: optional(idOrCode('Left out: the first warehouse by priority.')),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
 });
 
 async function adjustInput(call: Call, body: Infer<typeof adjustBody>) {

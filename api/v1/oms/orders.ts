@@ -26,8 +26,8 @@ import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view
 const path = '/v1/oms/orders';
 
 const createBody = object({
-  merchant_id: optional(described(idOrCode(), 'Id or code. Required in the 3PL edition.')),
-  channel: optional(described(idOrCode(), 'Id or code of the channel the order came by.')),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+  channel: optional(idOrCode('Of the channel the order came by.')),
   channel_order_no: optional(described(text(200), "The channel's own number; once in a channel.")),
   customer_id: optional(idOrCode()),
   retailer_id: optional(idOrCode()),
@@ -65,10 +65,7 @@ async function createInput(call: Call, body: Infer<typeof createBody>) {
 
 const releaseBody = object({
   warehouse_id: optional(
-    described(
-      idOrCode(),
-      "Left out: the order's, else one that covers all lines, else the fewest shipments.",
-    ),
+    idOrCode("Left out: the order's, else one that covers all lines, else the fewest shipments."),
   ),
   ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
 });

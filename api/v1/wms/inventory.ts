@@ -65,12 +65,9 @@ const adjustBody = object({
   warehouse_id: idOrCode(),
   qty_delta: described(qty(), 'Signed change, not zero.'),
   reason: reason(),
-  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   location_id: optional(
-    described(
-      text(64),
-      'Id or code. Left out: the location with the most of the item, else where goods arrive (staging).',
-    ),
+    idOrCode('Left out: the location with the most of the item, else where goods arrive (staging).'),
   ),
   lot_no: optional(text(100)),
   status: optional(described(choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.')),

@@ -24,7 +24,7 @@ import { receiptDetail, receiptRowView, receiptView, showReceiptRow } from './re
 const path = '/v1/wms/receipts';
 
 const createBody = object({
-  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
   source_type: optional(described(choice(...receiptSources), 'Default manual.')),
   source_id: optional(described(uuid(), 'Required when source_type is purchase: the purchase order.')),

@@ -19,7 +19,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { sku } from '../names.ts';
+import { idOrCode, sku } from '../names.ts';
 
 export const receiveBody = object({
   lines: list(
@@ -32,9 +32,7 @@ export const receiveBody = object({
           'The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose.',
         ),
       ),
-      location_id: optional(
-        described(text(64), "Id or code. Left out: the pallet's, else where goods arrive (staging)."),
-      ),
+      location_id: optional(idOrCode("Left out: the pallet's, else where goods arrive (staging).")),
       lot_no: optional(code()),
       manufacture_date: optional(date()),
       expiry_date: optional(date()),

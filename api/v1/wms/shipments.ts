@@ -92,7 +92,7 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
 }
 
 const createBody = object({
-  merchant_id: optional(described(idOrCode(), 'Required in the 3PL edition.')),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
   ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
   carrier_code: optional(code()),
