@@ -4,9 +4,9 @@
  */
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import type pg from 'pg';
+import pg from 'pg';
 import { jobOptions, queueNames, workerOptions, type CommandJob } from './policies.ts';
-import { createPatientBackend, openQueuePool, queueDurability, queueSchema } from './postgres-queues.ts';
+import { createPatientBackend, queueDurability, queueSchema } from './postgres-queues.ts';
 
 export type QueueBackend = RedisBackend | PostgresBackend;
 export type RedisClient = Redis | Cluster;
@@ -114,6 +114,18 @@ export function openBackend(settings: BackendSettings): QueueBackend {
     pool: openQueuePool(url, 6),
     workerPool: openQueuePool(url, queueNames.length + workerQueriesMax),
   };
+}
+
+/** A pool many queues share. Each queue listens to its errors. */
+function openQueuePool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    options: `-c search_path=${queueSchema} ${queueDurability}`,
+    keepAlive: true,
+  });
+  pool.on('error', () => {}).setMaxListeners(0);
+  return pool;
 }
 
 /** A queue to add to and to look at. Its errors are reported by whoever awaits a call. */

@@ -5,7 +5,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend } from 'bullmq';
-import pg from 'pg';
 
 type PostgresFactory = typeof createPostgresBackend;
 
@@ -16,18 +15,6 @@ export const queueSchema = 'bullmq';
 export const queueDurability = '-c synchronous_commit=off';
 
 const againMs = 500;
-
-/** A pool many queues share. Each queue listens to its errors. */
-export function openQueuePool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    options: `-c search_path=${queueSchema} ${queueDurability}`,
-    keepAlive: true,
-  });
-  pool.on('error', () => {}).setMaxListeners(0);
-  return pool;
-}
 
 /** As on Redis, what is asked before the first connection waits for it; a failed fetch is told after a pause. */
 export const createPatientBackend: PostgresFactory = (name, options, more) => {

@@ -289,23 +289,3 @@ test('a socket that is no request at all is closed politely at the end', async (
   await rig.stop();
   t.is(await within('the socket is closed', closed), 1001);
 });
-
-test('an answer carries the id of what it answers, and a number is a number', async (t) => {
-  const rig = await hubRig(t);
-  const client = await pairedClient(t, rig);
-  const { device_id } = await printerRig(t, rig.hub);
-  t.like(await client.raw('{"id":9}'), { id: 9, ok: false, error: { code: 'BAD_REQUEST' } });
-  t.like(await client.raw('{"id":"p","action":"hub.info","params":7}'), {
-    id: 'p',
-    error: { code: 'BAD_REQUEST' },
-  });
-  const data = '^XA^FDone^FS^XZ';
-  t.is(
-    (await client.request('printer.print', { device_id, data, copies: '1' })).error?.code,
-    'INVALID_PARAMS',
-  );
-  t.is(
-    (await client.request('device.register', { device_id, name: 'One', is_default: 'yes' })).error?.code,
-    'INVALID_PARAMS',
-  );
-});

@@ -22,7 +22,7 @@ for m in virtio_pci 9pnet_virtio 9p usblp libcomposite usb_f_printer configfs; d
 $B modprobe dummy_hcd num=16
 $B mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose host /host
 $B mount -t devtmpfs dev /host/dev; $B mount -t proc proc /host/proc; $B mount -t sysfs sys /host/sys
-$B mount -t configfs config /host/sys/kernel/config; $B mount -t tmpfs tmp /host/tmp
+$B mount -t configfs config /host/sys/kernel/config
 echo
 $B chroot /host /bin/sh -c "$($B sed -n 's/.*run="\\(.*\\)"/\\1/p' /proc/cmdline)"
 echo "guest: exit $?"
@@ -36,21 +36,21 @@ interface Kernel {
 }
 
 /** Why there can be no guest here; undefined when there can. */
-export function guestProblem(): string | undefined {
+export function guestProblem(kernelRoot: string): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'the guest is made for Linux on x64';
   if (spawnSync(QEMU, ['--version']).status !== 0) return `${QEMU} is not installed`;
   if (!existsSync(BUSYBOX)) return `${BUSYBOX} is not installed (package busybox-static)`;
-  if (!findKernel()) {
+  if (!findKernel(kernelRoot)) {
     return 'there is no kernel with dummy_hcd in /boot, nor an unpacked linux-image package at USB_GUEST_KERNEL';
   }
   return undefined;
 }
 
 /** Runs a shell line in a guest, in this machine's files; resolves with all it printed. */
-export async function runInGuest(line: string): Promise<string> {
+export async function runInGuest(line: string, kernelRoot: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'usb-guest-'));
   try {
-    const kernel = findKernel()!;
+    const kernel = findKernel(kernelRoot)!;
     const initrd = await makeInitrd(folder, kernel);
     const share = 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap';
     const append = `console=ttyS0 quiet panic=-1 run="${line}"`;
@@ -69,8 +69,7 @@ export async function runInGuest(line: string): Promise<string> {
   }
 }
 
-function findKernel(): Kernel | undefined {
-  const root = process.env['USB_GUEST_KERNEL'] ?? '/';
+function findKernel(root: string): Kernel | undefined {
   const installed = join(root, 'lib/modules');
   const versions = existsSync(installed) ? readdirSync(installed) : [];
   const kernels = versions.map((version) => ({

@@ -1,16 +1,18 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { usbGuestKernel } from '../../test/helpers/servers.ts';
 import { guestProblem, runInGuest } from '../test-rig/usb-guest.ts';
 
 test("USB device files keep a transport's promises on a kernel's own USB, in a guest with printer gadgets", async (t) => {
-  const problem = guestProblem();
+  const kernelRoot = usbGuestKernel();
+  const problem = guestProblem(kernelRoot);
   if (problem) {
     t.log(`skipped: ${problem}`);
     return t.pass();
   }
   const suite = fileURLToPath(new URL('../test-rig/usb-guest-suite.js', import.meta.url));
-  const output = await runInGuest(`${process.execPath} ${suite}`);
+  const output = await runInGuest(`${process.execPath} ${suite}`, kernelRoot);
   const said = output.match(/^(?:not )?ok: .*?(?=\r?$)/gm) ?? [];
   t.log(said.join('\n'));
   t.deepEqual(

@@ -20,6 +20,11 @@ export function testServers(): TestServers {
   return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
 }
 
+/** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
+export function usbGuestKernel(): string {
+  return process.env['USB_GUEST_KERNEL'] ?? '/';
+}
+
 const prefix = 'warehouse-test-';
 
 /**
