@@ -6,7 +6,8 @@ import { createTokenLimiter } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import type { HttpParts } from './parts.ts';
-import { handle, requestIdOf, surfaceOf } from './pipeline.ts';
+import { handle, requestIdOf } from './pipeline.ts';
+import { surfaceOf } from './surface.ts';
 
 /** Routes beside the two surfaces: health, description, dashboards, hub link. */
 export type ExtraMiddleware = Koa.Middleware;

@@ -10,8 +10,8 @@ import {
 } from './endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import { components, jsonContent, type Json } from './openapi-components.ts';
-import { surfaceOf } from './pipeline.ts';
 import { bodyOf } from './run-endpoint.ts';
+import { surfaceOf } from './surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 

@@ -32,13 +32,8 @@ import {
   type Request,
 } from './run-endpoint.ts';
 import { openStream } from './stream.ts';
+import { surfaceOf, type Surface } from './surface.ts';
 import { validate } from './validate.ts';
-
-export type Surface = 'tenant' | 'v1';
-
-export function surfaceOf(path: string): Surface {
-  return path.startsWith('/v1/') ? 'v1' : 'tenant';
-}
 
 /** A client's own request id is kept when it is short and plain; otherwise we make one. */
 export function requestIdOf(ctx: Context): string {

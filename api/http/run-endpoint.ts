@@ -12,6 +12,7 @@ import { refusalFromOutcome } from './errors.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import type { HttpParts } from './parts.ts';
 import { preferredWaitMs } from './prefer.ts';
+import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 
 export interface Request {
@@ -182,7 +183,7 @@ async function submit(
     if (idempotency) keep(ctx, { commandId: submitted.commandId, claim: idempotency });
     return settle(parts, request, submitted.commandId, submitted.outcome, then, words);
   }
-  if (submitted.kind === 'pending') return pending(submitted.commandId);
+  if (submitted.kind === 'pending') return pending(endpoint, submitted.commandId);
 
   return replay(parts, request, idempotency!, submitted.use, then, words);
 }
@@ -225,8 +226,8 @@ function keep(ctx: Context, keyed: KeyedCommand): void {
   ctx.state['keyed'] = keyed;
 }
 
-function pending(commandId: string): Answer {
-  const location = `/api/operations/${commandId}`;
+function pending({ path }: CommandEndpoint | ActionsEndpoint, commandId: string): Answer {
+  const location = operationPath(surfaceOf(path), commandId);
   return {
     kind: 'data',
     status: 202,

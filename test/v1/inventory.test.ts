@@ -1,5 +1,6 @@
 /** v1 inventory: the list in its own envelope, and the adjustment by SKU. */
 import test from 'ava';
+import { createClient } from '../helpers/client.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 
@@ -170,12 +171,14 @@ test('respond-async answers 202 with a bare operation that comes to its outcome'
   const sku = await freshSku();
   const accepted = await adjust({ sku, qty_delta: 1 }, { headers: { prefer: 'respond-async' } });
   t.is(accepted.status, 202, accepted.text);
-  t.is(accepted.headers.get('location'), accepted.body.location);
+  t.is(accepted.headers.get('location'), `/v1/operations/${accepted.body.operation_id}`);
   const settled = async (looks: number): Promise<string> => {
-    const { state } = (await platform.client.get(accepted.body.location)).body.data;
+    const { state } = (await platform.client.get(accepted.body.location)).body;
     return state === 'done' || looks === 0 ? state : settled(looks - 1);
   };
   t.is(await settled(1_000), 'done');
+  const other = createClient(platform.url, platform.threePl);
+  t.is((await other.get(accepted.body.location)).status, 404);
 });
 
 test("one key adjusts once; another body under it is refused; the organization is the token's", async (t) => {
