@@ -1,10 +1,10 @@
 /** Stock changes its status where it lies, plate by plate: holds placed and lifted. */
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { stockOf, takeStock } from '../../domain/wms/take-stock.ts';
-import type { TenantTransaction } from '../database.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
-import { post, type Posting, type StockStatus } from './ledger.write.ts';
+import { post, type StockStatus } from './ledger.write.ts';
 import { assertReasonCode } from './reason-codes.read.ts';
+import type { ShipmentWork } from './shipment-work.ts';
 import { requireLocation, requireStockItem } from './stock-references.read.ts';
 
 export interface StatusChange {
@@ -18,15 +18,14 @@ export interface StatusChange {
   note?: string;
 }
 
-/** Refuses 409 INSUFFICIENT_STOCK when there is less than that, or nothing at all. */
-export async function changeStatus(
-  tx: TenantTransaction,
-  posting: Posting,
+/** Moves the stock, tells inventory.changed. Refuses 409 INSUFFICIENT_STOCK when there is less, or nothing at all. */
+export async function changeStatus<F extends StockStatus, T extends StockStatus>(
+  work: ShipmentWork,
   change: StatusChange,
-  fromStatus: StockStatus,
-  toStatus: StockStatus,
-): Promise<{ qty: Decimal; ids: string[]; merchantId: string }> {
-  const { organizationId, commandId } = posting;
+  fromStatus: F,
+  toStatus: T,
+) {
+  const { tx, organizationId, commandId } = work;
   const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, lot_no: lotNo = '' } = change;
   await assertReasonCode(tx, organizationId, change.reason_code);
   await requireLocation(tx, organizationId, warehouseId, locationId);
@@ -49,6 +48,25 @@ export async function changeStatus(
     { ...at, ...words, lpn_id, qty_delta: `-${qty.toString()}` },
     { ...at, ...words, lpn_id, status: toStatus, qty_delta: qty.toString() },
   ]);
-  const ids = await post(tx, posting, entries);
-  return { qty: wanted, ids, merchantId: item.merchant_id };
+  const ids = await post(tx, { organizationId, commandId, actor: work.actor.name }, entries);
+  const changed = {
+    item_id: itemId,
+    location_id: locationId,
+    lot_no: change.lot_no ?? null,
+    from_status: fromStatus,
+    to_status: toStatus,
+    qty: toJsonNumber(wanted),
+  };
+  work.tell({
+    type: 'inventory.changed',
+    subject_type: 'inventory_hold',
+    subject_id: commandId,
+    data: {
+      ...changed,
+      warehouse_id: warehouseId,
+      merchant_id: item.merchant_id,
+      reason_code: change.reason_code,
+    },
+  });
+  return { ...changed, ledger_entry_ids: ids };
 }

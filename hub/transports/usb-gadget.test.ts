@@ -4,13 +4,13 @@ import test from 'ava';
 import { usbGuestKernel } from '../../test/helpers/servers.ts';
 import { guestProblem, runInGuest } from '../test-rig/usb-guest.ts';
 
-test("USB device files keep a transport's promises on a kernel's own USB, in a guest with printer gadgets", async (t) => {
-  const kernelRoot = usbGuestKernel();
-  const problem = guestProblem(kernelRoot);
-  if (problem) {
-    t.log(`skipped: ${problem}`);
-    return t.pass();
-  }
+const kernelRoot = usbGuestKernel();
+const problem = guestProblem(kernelRoot);
+const inGuest = problem ? test.skip : test;
+const title =
+  "USB device files keep a transport's promises on a kernel's own USB, in a guest with printer gadgets";
+
+inGuest(problem ? `${title} (${problem})` : title, async (t) => {
   const suite = fileURLToPath(new URL('../test-rig/usb-guest-suite.js', import.meta.url));
   const output = await runInGuest(`${process.execPath} ${suite}`, kernelRoot);
   const said = output.match(/^(?:not )?ok: .*?(?=\r?$)/gm) ?? [];

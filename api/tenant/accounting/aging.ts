@@ -26,7 +26,7 @@ import {
 } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
-import { csvFile } from './files/csv.ts';
+import { csvFile } from '../files/csv.ts';
 import { customerStatement } from './statement.ts';
 
 const sumField = () => decimalNumber({ places: 4, below: 1e15 });

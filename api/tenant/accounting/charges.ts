@@ -1,5 +1,4 @@
 /** Charges: every rated activity, where it came from and where it went; added and waived by hand. */
-import { stringify } from 'csv-stringify/sync';
 import {
   chargesForFile,
   findCharge,
@@ -19,10 +18,32 @@ import { choice, custom, date, text, uuid } from '../../../queues/schema.ts';
 import Joi from 'joi';
 import { command, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { csvFile } from '../files/csv.ts';
 
 const path = '/api/accounting/billing/charges';
 // A month of a large merchant; more is asked for by narrower filters.
 const fileRowsMax = 100_000;
+const fileColumns = [
+  'service_date',
+  'billing_item_code',
+  'kind',
+  'source_type',
+  'source_ref',
+  'quantity',
+  'uom',
+  'unit_price',
+  'amount',
+  'currency',
+  'status',
+  'revision',
+  'invoice_no',
+  'description',
+  'merchant_id',
+  'warehouse_id',
+  'source_id',
+  'id',
+  'pricing',
+] as const;
 
 const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
 
@@ -84,31 +105,12 @@ async function asCsv(
       { limit: fileRowsMax },
     );
   }
-  // Numbers stay numbers: as text a negative amount would be taken for a formula and quoted.
   const lines = rows.map((row) => ({ ...show(row), pricing: JSON.stringify(row.pricing) }));
-  const columns = [
-    'service_date',
-    'billing_item_code',
-    'kind',
-    'source_type',
-    'source_ref',
-    'quantity',
-    'uom',
-    'unit_price',
-    'amount',
-    'currency',
-    'status',
-    'revision',
-    'invoice_no',
-    'description',
-    'merchant_id',
-    'warehouse_id',
-    'source_id',
-    'id',
-    'pricing',
-  ];
-  const text = stringify(lines, { header: true, columns, escape_formulas: true });
-  return { file: Buffer.from(text), content_type: 'text/csv; charset=utf-8', filename: 'charges.csv' };
+  return csvFile(
+    'charges.csv',
+    fileColumns,
+    lines.map((line) => fileColumns.map((column) => line[column])),
+  );
 }
 
 async function one({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {

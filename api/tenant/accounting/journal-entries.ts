@@ -28,7 +28,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { journalCsv, journalHledger } from './files/journal-files.ts';
+import { journalCsv, journalHledger } from './journal-files.ts';
 import { withNumbers } from './numbers.ts';
 
 const path = '/api/accounting/journal-entries';

@@ -19,7 +19,7 @@ import {
 } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
-import { csvFile } from './files/csv.ts';
+import { csvFile } from '../files/csv.ts';
 import { trialBalancePdf } from './pdf/trial-balance-pdf.ts';
 
 const sumField = () => decimalNumber({ places: 4, below: 1e15 });

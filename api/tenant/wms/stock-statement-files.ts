@@ -3,8 +3,8 @@ import type { StatementItem } from '../../../db/wms/stock-statement.read.ts';
 import type { LedgerRow } from '../../../db/wms/ledger.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
-import { csvFile, type CsvCell } from '../accounting/files/csv.ts';
-import { PdfPages } from '../accounting/pdf/document.ts';
+import { csvFile, type CsvCell } from '../files/csv.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 
 export interface Statement {
   house: string;

@@ -3,7 +3,7 @@ import type { InvoiceLineRow, InvoiceRow } from '../../../../db/accounting/invoi
 import { decimal, sum, zero } from '../../../../domain/decimal.ts';
 import { groupBy } from '../../../../domain/group-by.ts';
 import { money, quantity } from './amounts.ts';
-import { PdfPages, type Column } from './document.ts';
+import { PdfPages, type Column } from '../../files/pdf-pages.ts';
 
 // Up to here the lines fit beside the totals on one page, and a summary would say everything twice.
 const linesWithoutSummary = 15;

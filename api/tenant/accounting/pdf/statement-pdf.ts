@@ -3,7 +3,7 @@ import type { AgingDocumentRow, AgingRow } from '../../../../db/accounting/aging
 import type { StatementMovement } from '../../../../db/accounting/statement.read.ts';
 import { decimal, zero, type Decimal } from '../../../../domain/decimal.ts';
 import { money } from './amounts.ts';
-import { PdfPages, type Column } from './document.ts';
+import { PdfPages, type Column } from '../../files/pdf-pages.ts';
 
 export interface Statement {
   house: string;

@@ -2,7 +2,7 @@
 import type { TrialBalance } from '../../../../db/accounting/trial-balance.read.ts';
 import { zero, type Decimal } from '../../../../domain/decimal.ts';
 import { money } from './amounts.ts';
-import { PdfPages, type Column } from './document.ts';
+import { PdfPages, type Column } from '../../files/pdf-pages.ts';
 
 const columns: Column[] = [
   { title: 'Code', width: 0.08 },

@@ -1,6 +1,6 @@
 /** CSV a spreadsheet may open without harm: texts that begin like a formula are quoted, amounts stay numbers. */
 import { stringify } from 'csv-stringify/sync';
-import type { FileAnswer } from '../../../http/endpoint.ts';
+import type { FileAnswer } from '../../http/endpoint.ts';
 
 export type CsvCell = string | number | null;
 

@@ -1,9 +1,9 @@
 /** The journal as files: CSV for spreadsheets, hledger's plain text for a second opinion on our own books. */
-import type { ExportLine } from '../../../../db/accounting/journal.read.ts';
-import { decimal, toJsonNumber, zero } from '../../../../domain/decimal.ts';
-import { groupBy } from '../../../../domain/group-by.ts';
-import type { FileAnswer } from '../../../http/endpoint.ts';
-import { csvFile } from './csv.ts';
+import type { ExportLine } from '../../../db/accounting/journal.read.ts';
+import { decimal, toJsonNumber, zero } from '../../../domain/decimal.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import type { FileAnswer } from '../../http/endpoint.ts';
+import { csvFile } from '../files/csv.ts';
 
 const columns = [
   'entry_date',
