@@ -9,6 +9,7 @@ import { readCoverage } from '../db/oms/coverage.read.ts';
 import { lockOrder, readLines } from '../db/oms/order-lock.write.ts';
 import { lockPromises } from '../db/oms/promises.write.ts';
 import { releaseToWarehouses } from '../db/oms/release.write.ts';
+import { takeDailyNumber, type DailyNumber } from '../db/tenancy/sequences.write.ts';
 import { reservedDemand } from '../domain/oms/demand.ts';
 import { growLedger, makeItems, makeOrders, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
@@ -40,6 +41,9 @@ export async function run(): Promise<void> {
 async function fiveLines(platform: BenchPlatform): Promise<void> {
   const items = await makeItems(platform, 500);
   await spreadStock(platform, items, { rowsPerItem: 4, qtyPerRow: 1_000_000 });
+  // A first day's shipments, so that no plan is made for empty tables.
+  for (const order of await makeOrders(platform, items, { count: 200, lines: 5 }))
+    await push(platform, order);
   await compare(platform, '5 lines over 500 items', () =>
     makeOrders(platform, items, { count: ordersPerRun, lines: 5 }),
   );
@@ -88,7 +92,14 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
       safetyStock: '0',
       suffices: () => true,
     });
-    const work = { tx, organizationId, commandId: uuidv7(), actor: { name: 'bench' }, tell: () => {} };
+    const work = {
+      tx,
+      organizationId,
+      commandId: uuidv7(),
+      actor: { name: 'bench' },
+      takeNumber: (prefix: DailyNumber) => takeDailyNumber(database.system, organizationId, prefix),
+      tell: () => {},
+    };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
     await releaseToWarehouses(work, order, 'released', { parts, shipMode: 'parcel', strategy: 'fefo' });
   });

@@ -1,5 +1,6 @@
 /** What a handler is given and what it owes. A handler is one verb in one file: load and lock, next state, guard, write, tell. */
 import type { TenantTransaction } from '../db/database.ts';
+import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
@@ -23,6 +24,8 @@ export interface Work {
   enqueue<C extends AnyCommand>(command: C, input: InputOf<C>): void;
   /** Records an event; numbered per subject, whose row the handler must hold locked. */
   tell(event: DomainEvent): void;
+  /** The next number of the day for a new document, in a transaction of its own: what is rolled back leaves a gap. */
+  takeNumber(prefix: DailyNumber): Promise<string>;
   /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
   signal(signal: PrintSignal): void;
 }

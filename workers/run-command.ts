@@ -15,6 +15,7 @@ import {
   type NewCommand,
   type NewEvent,
 } from '../db/tenancy/commands.write.ts';
+import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
@@ -100,7 +101,7 @@ async function giveUp(
   const command = await beginCommand(tx, organizationId, id);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
-  const { work, ...gathered } = workOf(tx, command);
+  const { work, ...gathered } = workOf(parts, tx, command);
   await setRight(work, command.input as never, reason);
   return conclude(tx, command, 'failed', outcome, gathered);
 }
@@ -172,7 +173,7 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
-  const { work, ...gathered } = workOf(tx, row);
+  const { work, ...gathered } = workOf(parts, tx, row);
   const result = await handler(work, input);
   return conclude(tx, row, 'done', { state: 'done', result }, gathered);
 }
@@ -184,7 +185,11 @@ interface Gathered {
 }
 
 /** What a handler is given, and where what it enqueues, tells and signals is gathered. */
-function workOf(tx: TenantTransaction, row: CommandRow): Gathered & { work: Work } {
+function workOf(
+  { database }: RunnerParts,
+  tx: TenantTransaction,
+  row: CommandRow,
+): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
   const signals: PrintSignal[] = [];
@@ -196,6 +201,7 @@ function workOf(tx: TenantTransaction, row: CommandRow): Gathered & { work: Work
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
     tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+    takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
     signal: (signal) => signals.push(signal),
   };
   return { work, followUps, events, signals };

@@ -1,5 +1,31 @@
 /** Numbers people read: RCPT-YYYYMMDD-XXXX and the like, from a counter row per organization, kind and period. */
-import { row, type TenantTransaction } from '../database.ts';
+import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
+
+/** Kinds of documents of the floor, numbered by day. */
+export type DailyNumber = 'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT';
+
+/**
+ * The next number of the organization's day, never given twice, in a transaction of its own: two hundred pushes at once
+ * would stand in line for a counter locked until commit. What is rolled back later leaves a gap, so papers that accountants
+ * count take `nextNumber`. Not flushed by itself: the log keeps its order, so whatever commits with the number keeps it.
+ */
+export async function takeDailyNumber(
+  system: SystemConnection,
+  organizationId: string,
+  prefix: DailyNumber,
+): Promise<string> {
+  const counter = await row<{ period: string; taken: string }>(
+    system,
+    `with unflushed as (select set_config('synchronous_commit', 'off', true) as mode)
+     insert into document_sequences as d (organization_id, kind, period, next_no)
+     select o.id, ?, to_char(now() at time zone o.time_zone, 'YYYYMMDD'), 2
+       from organizations o cross join unflushed where o.id = ? and unflushed.mode = 'off'
+     on conflict (organization_id, kind, period) do update set next_no = d.next_no + 1
+     returning period, next_no - 1 as taken`,
+    [prefix, organizationId],
+  );
+  return numbered(prefix, counter!.period, counter!.taken);
+}
 
 /**
  * The next number of a kind in a period, gapless: the counter row stays locked until commit and a rollback gives the
@@ -18,17 +44,7 @@ export async function nextNumber(
      returning next_no - 1 as taken`,
     [organizationId, prefix, period],
   );
-  return `${prefix}-${period}-${counter!.taken.padStart(4, '0')}`;
-}
-
-/** Today in the organization's time zone as YYYYMMDD: the period of daily numbers. */
-export async function organizationDay(tx: TenantTransaction, organizationId: string): Promise<string> {
-  const today = await row<{ day: string }>(
-    tx,
-    "select to_char(now() at time zone time_zone, 'YYYYMMDD') as day from organizations where id = ?",
-    [organizationId],
-  );
-  return today!.day;
+  return numbered(prefix, period, counter!.taken);
 }
 
 /** `count` numbers of a kind and period at once, in order: a batch locks its counter once. */
@@ -48,8 +64,8 @@ export async function nextNumbers(
     [organizationId, prefix, period, count, count],
   );
   const first = Number(counter!.first);
-  return Array.from(
-    { length: count },
-    (_, index) => `${prefix}-${period}-${String(first + index).padStart(4, '0')}`,
-  );
+  return Array.from({ length: count }, (_, index) => numbered(prefix, period, String(first + index)));
 }
+
+const numbered = (prefix: string, period: string, serial: string): string =>
+  `${prefix}-${period}-${serial.padStart(4, '0')}`;

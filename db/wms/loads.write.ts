@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { LoadStatus } from '../../domain/wms/load-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { nextNumber, organizationDay } from '../tenancy/sequences.write.ts';
 import type { ShipmentWork } from './shipment-work.ts';
 
 export interface Load {
@@ -35,7 +34,7 @@ export async function lockLoad(tx: TenantTransaction, organizationId: string, id
 export async function insertLoad(work: ShipmentWork, facts: Record<string, unknown>): Promise<Load> {
   const { tx, organizationId } = work;
   const id = uuidv7();
-  const number = await nextNumber(tx, organizationId, 'LOAD', await organizationDay(tx, organizationId));
+  const number = await work.takeNumber('LOAD');
   const made = (await tx('loads')
     .insert({ ...facts, organization_id: organizationId, id, load_no: number })
     .returning(columns.split(', '))) as Load[];

@@ -1,5 +1,6 @@
 /** What the shared steps of receiving and shipments need of the handler that runs them; `Work` of workers/handler.ts fits. */
 import type { TenantTransaction } from '../database.ts';
+import type { DailyNumber } from '../tenancy/sequences.write.ts';
 import { post, type LedgerEntry } from './ledger.write.ts';
 
 export interface ShipmentWork {
@@ -7,6 +8,7 @@ export interface ShipmentWork {
   readonly organizationId: string;
   readonly commandId: string;
   readonly actor: { name: string };
+  takeNumber(prefix: DailyNumber): Promise<string>;
   tell(event: { type: string; subject_type: string; subject_id: string; data?: object }): void;
 }
 

@@ -6,7 +6,6 @@ import { notFound } from '../../domain/refusals.ts';
 import type { ShipmentStatus } from '../../domain/wms/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../oms/allocation.write.ts';
-import { nextNumber, organizationDay } from '../tenancy/sequences.write.ts';
 import { postNext, type ShipmentWork } from './shipment-work.ts';
 import { joinOpenWave } from './waves.write.ts';
 
@@ -107,7 +106,7 @@ export async function createShipment(
       ];
     }),
   );
-  const number = await nextNumber(tx, organizationId, 'SHP', await organizationDay(tx, organizationId));
+  const number = await work.takeNumber('SHP');
   await insertShipment(tx, organizationId, { ...shipment, id, shipment_no: number }, pieces);
   work.tell(
     shipmentEvent(

@@ -8,7 +8,6 @@ import { takeStock } from '../oms/allocation.write.ts';
 import { readStockFigures } from '../oms/coverage.read.ts';
 import { lockOrder, readOrderSettings } from '../oms/order-lock.write.ts';
 import { changeLines } from '../oms/orders.write.ts';
-import { nextNumber, organizationDay } from '../tenancy/sequences.write.ts';
 import { lockLocations, planCountLines } from './counts.write.ts';
 import type { PickTask } from './pick-tasks.write.ts';
 import { entryOf, type Allocation } from './shipment-stock.write.ts';
@@ -75,7 +74,7 @@ export async function releaseMissing(work: ShipmentWork, held: Allocation, missi
 export async function countLocation(work: ShipmentWork, task: PickTask, note: string): Promise<string> {
   const { tx, organizationId } = work;
   const id = uuidv7();
-  const number = await nextNumber(tx, organizationId, 'CNT', await organizationDay(tx, organizationId));
+  const number = await work.takeNumber('CNT');
   await tx('count_tasks').insert({
     organization_id: organizationId,
     id,

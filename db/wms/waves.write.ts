@@ -6,7 +6,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/wms/wave-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { nextNumber, organizationDay } from '../tenancy/sequences.write.ts';
 import type { ShipmentWork } from './shipment-work.ts';
 
 export interface Wave {
@@ -86,8 +85,7 @@ function tellWave(
 /** Makes an open wave. Undefined when an open one of the same warehouse, ship mode and cutoff is there already. */
 export async function insertWave(work: ShipmentWork, key: WaveKey): Promise<Wave | undefined> {
   const { tx, organizationId } = work;
-  const day = await organizationDay(tx, organizationId);
-  const number = await nextNumber(tx, organizationId, 'WAVE', day);
+  const number = await work.takeNumber('WAVE');
   const made = await row<Wave>(
     tx,
     `insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { placeHold } from '../../db/oms/holds.write.ts';
 import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
 import { insertOrder, type NewLine } from '../../db/oms/orders.write.ts';
-import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
@@ -37,7 +36,7 @@ export const run: Handler<typeof orderCommands.createOrder> = async (work, input
   const order = {
     ...fields,
     id: uuidv7(),
-    order_no: await nextNumber(tx, organizationId, 'SO', await organizationDay(tx, organizationId)),
+    order_no: await work.takeNumber('SO'),
     merchant_id: merchant.id,
     currency,
     created_by: actor.name,

@@ -2,7 +2,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { assertReference } from '../../db/records.read.ts';
 import { rows } from '../../db/database.ts';
-import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
 import {
   enterLocationsAlone,
   locationsOfItems,
@@ -34,7 +33,7 @@ export const run: Handler<typeof countCommands.createCountTask> = async (work, i
   await enterLocationsAlone(tx, organizationId, locationIds);
 
   const id = uuidv7();
-  const taskNo = await nextNumber(tx, organizationId, 'CNT', await organizationDay(tx, organizationId));
+  const taskNo = await work.takeNumber('CNT');
   await tx('count_tasks').insert({
     organization_id: organizationId,
     id,

@@ -1,6 +1,5 @@
 /** Makes a license plate; with a location it stands there, without it is planned. */
 import { v7 as uuidv7 } from 'uuid';
-import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
 import { requireParent } from '../../db/wms/lpn-nesting.write.ts';
 import { requireLocation } from '../../db/wms/stock-references.read.ts';
 import { assertReference } from '../../db/records.read.ts';
@@ -8,7 +7,7 @@ import type { inventoryCommands } from '../../queues/wms/inventory.ts';
 import type { Handler } from '../handler.ts';
 
 export const run: Handler<typeof inventoryCommands.createPallet> = async (
-  { tx, organizationId, tell },
+  { tx, organizationId, tell, takeNumber },
   input,
 ) => {
   const {
@@ -22,8 +21,7 @@ export const run: Handler<typeof inventoryCommands.createPallet> = async (
   const state = locationId ? 'active' : 'planned';
   const plate = { type, state, warehouse_id: warehouseId, location_id: locationId };
   if (parentId) await requireParent(tx, organizationId, parentId, plate);
-  const lpn =
-    input.lpn ?? (await nextNumber(tx, organizationId, 'LPN', await organizationDay(tx, organizationId)));
+  const lpn = input.lpn ?? (await takeNumber('LPN'));
   const id = uuidv7();
   await tx('lpns').insert({
     ...plate,

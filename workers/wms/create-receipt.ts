@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { assertReceiptReferences } from '../../db/wms/receipt-references.read.ts';
 import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/wms/receipts.write.ts';
-import { nextNumber, organizationDay } from '../../db/tenancy/sequences.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/wms/receipt-count.ts';
@@ -33,7 +32,7 @@ export const run: Handler<typeof receiptCommands.createReceipt> = async (work, i
 
   const id = uuidv7();
   const status = initialReceiptStatus(source);
-  const number = await nextNumber(tx, organizationId, 'RCPT', await organizationDay(tx, organizationId));
+  const number = await work.takeNumber('RCPT');
   await insertReceipt(tx, organizationId, {
     id,
     receipt_no: number,
