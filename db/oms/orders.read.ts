@@ -214,12 +214,11 @@ export async function findOrder(
   organizationId: string,
   id: string,
 ): Promise<OrderDetail | undefined> {
-  const found = (await orders(tx, organizationId)
-    .where('o.id', id)
-    .first(columns(tx) as never)) as OrderRow | undefined;
-  if (!found) return undefined;
   const key = [organizationId, id];
-  const lines = await rows<OrderLineRow>(
+  const order = orders(tx, organizationId)
+    .where('o.id', id)
+    .first(columns(tx) as never) as unknown as Promise<OrderRow | undefined>;
+  const lines = rows<OrderLineRow>(
     tx,
     `select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
             coalesce(r.qty, 0) as reserved_qty,
@@ -234,7 +233,7 @@ export async function findOrder(
       where l.organization_id = ? and l.order_id = ? order by l.line_no`,
     key,
   );
-  const shipments = await rows<OrderShipmentRow>(
+  const shipments = rows<OrderShipmentRow>(
     tx,
     `select s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code, w.name as warehouse_name,
             s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split, s.shipped_at, s.delivered_at
@@ -243,11 +242,13 @@ export async function findOrder(
       where s.organization_id = ? and s.order_id = ? order by s.created_at, s.id`,
     key,
   );
-  const holds = await rows<OrderHoldRow>(
+  const holds = rows<OrderHoldRow>(
     tx,
     `select id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
       where organization_id = ? and order_id = ? order by placed_at, id`,
     key,
   );
-  return { ...found, lines, wms_shipments: shipments, holds };
+  // Sent at once: one wait for the whole detail.
+  const [found, ofLines, ofShipments, ofHolds] = await Promise.all([order, lines, shipments, holds]);
+  return found && { ...found, lines: ofLines, wms_shipments: ofShipments, holds: ofHolds };
 }

@@ -1,6 +1,13 @@
 /** The push of an order to the WMS. */
 import { readCoverage } from './coverage.read.ts';
-import { lockOrder, readLines, readOrderSettings, takeOrder, type LockedOrder } from './order-lock.write.ts';
+import {
+  lockOrder,
+  lockOrderAndHolds,
+  readLines,
+  readOrderSettings,
+  stepOf,
+  type LockedOrder,
+} from './order-lock.write.ts';
 import { clearBackorders } from './orders.write.ts';
 import { lockPromises } from './promises.write.ts';
 import type { TenantTransaction } from '../database.ts';
@@ -22,16 +29,22 @@ export interface PushRequest {
   ship_mode?: ShipMode | undefined;
 }
 
-/** Locks the order. Refuses 404, and 400 NOT_WMS_SYNC: the mode never changes, so no state would make a push legal. */
+/** Locks the order. Refuses 404, and 400 NOT_WMS_SYNC. */
 export async function lockWmsOrder(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<LockedOrder> {
   const order = await lockOrder(tx, organizationId, id);
-  if (order.inventory_mode === 'wms_sync') return order;
+  assertWmsSync(order);
+  return order;
+}
+
+// The mode never changes, so no state would make a push legal: it is refused before the state is looked at.
+function assertWmsSync({ inventory_mode }: LockedOrder): void {
+  if (inventory_mode === 'wms_sync') return;
   throw new Refusal('NOT_WMS_SYNC', 'push-to-wms needs an order in the inventory mode wms_sync.', {
-    inventory_mode: order.inventory_mode,
+    inventory_mode,
   });
 }
 
@@ -43,25 +56,31 @@ export async function lockWmsOrder(
 export async function pushOrder(work: ShipmentWork, input: PushRequest): Promise<void> {
   const { tx, organizationId } = work;
   const { order_id: id, ship_mode: shipMode } = input;
-  const { inventory_mode: mode } = await lockWmsOrder(tx, organizationId, id);
-  const { order, to } = await takeOrder(tx, organizationId, id, 'push-to-wms');
+  // Sent at once and run in this order: what is read, is read under the order's lock.
+  const [taken, lines, settings, preference] = await Promise.all([
+    lockOrderAndHolds(tx, organizationId, id),
+    readLines(tx, organizationId, id),
+    readOrderSettings(tx, organizationId),
+    readWarehousePreference(tx, organizationId),
+  ]);
+  const { order } = taken;
+  assertWmsSync(order);
+  const to = stepOf(taken, 'push-to-wms');
   if (input.warehouse_id)
     await assertReference(tx, organizationId, 'warehouses', input.warehouse_id, 'warehouse_id');
-  const lines = await readLines(tx, organizationId, id);
   const demand = pushDemand(lines, order.status);
   if (demand.length === 0) throw nothingToPush(order);
-  const settings = await readOrderSettings(tx, organizationId);
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockPromises(tx, organizationId, itemIds);
   const own = ownPromises(lines);
   const wished = input.warehouse_id ?? order.warehouse_id;
-  const places = wished ? [wished] : await readWarehousePreference(tx, organizationId);
+  const places = wished ? [wished] : preference;
   // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
   const shortOf = ({ atp }: Coverage) => (own.length > 0 ? [] : shortages(demand, atp));
   const coverage = await readCoverage(tx, {
     organizationId,
-    mode,
+    mode: order.inventory_mode,
     itemIds,
     safetyStock: settings.safety_stock,
     own,

@@ -48,9 +48,11 @@ export async function releaseTaken(
   parts: readonly TakenPart[],
 ): Promise<MadeShipment[]> {
   const { tx, organizationId } = work;
-  await dropReservations(tx, organizationId, order.id);
   const only = parts.length === 1 ? parts[0]!.warehouse_id : order.warehouse_id;
-  await moveOrder(tx, organizationId, order, to, { ship_mode: shipMode, warehouse_id: only });
+  await Promise.all([
+    dropReservations(tx, organizationId, order.id),
+    moveOrder(tx, organizationId, order, to, { ship_mode: shipMode, warehouse_id: only }),
+  ]);
   const shipments: MadeShipment[] = [];
   work.tell(
     orderEvent(

@@ -90,7 +90,7 @@ export async function createShipment(
 ): Promise<{ id: string; shipment_no: string }> {
   const { tx, organizationId } = work;
   const id = uuidv7();
-  await postNext(
+  const posting = postNext(
     work,
     pieces.flatMap((piece) => {
       const { line_id: lineId, why: _, qty, ...key } = piece;
@@ -106,7 +106,7 @@ export async function createShipment(
       ];
     }),
   );
-  const number = await work.takeNumber('SHP');
+  const [number] = await Promise.all([work.takeNumber('SHP'), posting]);
   await insertShipment(tx, organizationId, { ...shipment, id, shipment_no: number }, pieces);
   work.tell(
     shipmentEvent(
@@ -125,16 +125,19 @@ async function insertShipment(
   shipment: NewShipment & { id: string; shipment_no: string },
   pieces: readonly AllocationPiece[],
 ): Promise<void> {
-  await tx('wms_shipments').insert({ ...shipment, organization_id: organizationId });
   const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, uuidv7()]));
   const allocations = pieces.map((piece) => ({
     ...piece,
     id: uuidv7(),
     shipment_line_id: lineIds.get(piece.line_id),
   }));
-  // Lines are the pieces summed: what a shipment has to send is by construction what it holds.
+  // One statement. Lines are the pieces summed: what a shipment has to send is by construction what it holds.
   await tx.raw(
-    `with pieces as (
+    `with shipment as (
+       insert into wms_shipments (organization_id, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
+              carrier_code, service_code, ship_to, required_ship_date, split)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ), pieces as (
        select * from jsonb_to_recordset(?::jsonb) as p (id uuid, line_id uuid, shipment_line_id uuid, item_id uuid,
          merchant_id uuid, warehouse_id uuid, location_id uuid, lot_no text, lpn_id uuid, qty numeric, why jsonb)
      ), lines as (
@@ -149,6 +152,18 @@ async function insertShipment(
             merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why
        from pieces`,
     [
+      organizationId,
+      shipment.id,
+      shipment.shipment_no,
+      shipment.order_id,
+      shipment.merchant_id,
+      shipment.warehouse_id,
+      shipment.ship_mode,
+      shipment.carrier_code,
+      shipment.service_code,
+      JSON.stringify(shipment.ship_to),
+      shipment.required_ship_date,
+      shipment.split,
       JSON.stringify(allocations),
       organizationId,
       shipment.id,

@@ -133,19 +133,23 @@ interface Joining {
  */
 export async function joinOpenWave(work: ShipmentWork, shipment: Joining): Promise<void> {
   const { tx, organizationId } = work;
+  const { warehouse_id, ship_mode } = shipment;
   for (let turn = 0; turn < turnsMax; turn += 1) {
-    const open = await row<{ id: string }>(
+    const joined = await row(
       tx,
-      `select id from waves where organization_id = ? and warehouse_id = ? and ship_mode = ? and status = 'open'
-          and not is_manual and (cutoff is null or cutoff > now())
-        order by cutoff nulls last limit 1 for key share`,
-      [organizationId, shipment.warehouse_id, shipment.ship_mode],
+      `insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+       select organization_id, id, ?::uuid, ?::uuid
+         from (select organization_id, id from waves
+                where organization_id = ? and warehouse_id = ? and ship_mode = ? and status = 'open'
+                  and not is_manual and (cutoff is null or cutoff > now())
+                order by cutoff nulls last limit 1 for key share) open
+       on conflict (organization_id, wave_id, shipment_id) do update
+         set is_active = true, excluded_reason = null, joined_at = now()
+       returning wave_id`,
+      [shipment.id, shipment.merchant_id, organizationId, warehouse_id, ship_mode],
     );
-    const { warehouse_id, ship_mode } = shipment;
-    const wave =
-      open ?? (await insertWave(work, { warehouse_id, ship_mode, cutoff: null, is_manual: false }));
-    if (!wave) continue;
-    return addToWave(tx, organizationId, wave.id, [shipment]);
+    if (joined) return;
+    await insertWave(work, { warehouse_id, ship_mode, cutoff: null, is_manual: false });
   }
   throw tooBusy();
 }
