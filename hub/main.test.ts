@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { ChaosHub } from './chaos/chaos-hub.ts';
+import { testFolder } from './test-rig/folder.ts';
 import { LocalClient } from './test-rig/local-client.ts';
 import { within } from './test-rig/wait.ts';
 
@@ -26,10 +26,10 @@ async function run(
   return { code, out };
 }
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'hub-main-'));
+const newFolder = (t: ExecutionContext) => testFolder(t, 'hub-main');
 
 const refused = test.macro(async (t, env: Record<string, string>, name: RegExp) => {
-  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(), ...env });
+  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(t), ...env });
   t.is(code, 1);
   t.regex(out, name);
   t.is(out.trim().split('\n').length, 1, 'one sentence, no stack');
@@ -44,19 +44,20 @@ test('a taken port is one sentence and exit 1', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(), HUB_PORT: String(port) });
+  const { code, out } = await run({ HUB_DATA_DIR: await newFolder(t), HUB_PORT: String(port) });
   server.close();
   t.is(code, 1);
   t.regex(out, new RegExp(`^Port ${port} is taken`));
 });
 
 test('code prints a new code of the running hub, which pairs; SIGTERM ends it with 0', async (t) => {
-  const folder = await newFolder();
+  const folder = await newFolder(t);
   const env = { HUB_DATA_DIR: folder };
   const none = await run(env, ['code']);
   t.is(none.code, 1);
   t.regex(none.out, /No hub runs/);
   const hub = new ChaosHub(folder);
+  t.teardown(() => hub.stop());
   await hub.start();
   const { code, out } = await run(env, ['code']);
   t.is(code, 0);
@@ -72,11 +73,12 @@ test('code prints a new code of the running hub, which pairs; SIGTERM ends it wi
 });
 
 test('talk sends what is typed, one after the other, and shows all that comes', async (t) => {
-  const folder = await newFolder();
+  const folder = await newFolder(t);
   const none = await run({ HUB_DATA_DIR: folder }, ['talk']);
   t.is(none.code, 1);
   t.regex(none.out, /No hub runs/);
   const hub = new ChaosHub(folder);
+  t.teardown(() => hub.stop());
   await hub.start();
   const code = (await run({ HUB_DATA_DIR: folder }, ['code'])).out.trim();
   const child = spawn(process.execPath, [MAIN, 'talk'], {

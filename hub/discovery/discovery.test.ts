@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { Bonjour } from 'bonjour-service';
+import { testFolder } from '../test-rig/folder.ts';
 import { hubRig, pairedClient } from '../test-rig/hub-rig.ts';
 import { announcePrinter } from '../virtual-printer/announce.ts';
 import { serialPrinters } from './serial-printers.ts';
@@ -55,7 +55,7 @@ test('the virtual printer is discovered where it listens: on this machine', asyn
 });
 
 test('usb printers are named from sysfs', async (t) => {
-  const root = await mkdtemp(join(tmpdir(), 'hub-sysfs-'));
+  const root = await testFolder(t, 'hub-sysfs');
   const [dev, classes, usb] = [join(root, 'dev'), join(root, 'class'), join(root, 'usb/1-1')];
   await mkdir(join(usb, '1-1:1.0'), { recursive: true });
   await mkdir(join(classes, 'lp0'), { recursive: true });
@@ -82,7 +82,7 @@ test('usb printers are named from sysfs', async (t) => {
 });
 
 test('serial ports go by their lasting names', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'hub-by-id-'));
+  const folder = await testFolder(t, 'hub-by-id');
   await writeFile(join(folder, 'usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0'), '');
   const [printer] = await serialPrinters(folder);
   t.like(printer, { name: 'FTDI FT232R USB UART A50285BI', connection: 'serial' });

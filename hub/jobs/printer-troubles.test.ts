@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { troubleOf } from '../../domain/printing/printer-state.ts';
 import type { HubParts } from '../hub-parts.ts';
+import { testFolder } from '../test-rig/folder.ts';
 import { QUICK, hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
 import { until } from '../test-rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
@@ -143,7 +142,7 @@ for (const connection of ['serial', 'usb'] as const) {
     const rig = await hubRig(t);
     const client = await pairedClient(t, rig);
     const printer = new VirtualPrinter();
-    const port = await openPtyPort(printer, join(await mkdtemp(join(tmpdir(), 'hub-tty-')), 'tty'));
+    const port = await openPtyPort(printer, join(await testFolder(t, 'hub-tty'), 'tty'));
     t.teardown(() => port.close());
     const labels: string[] = [];
     printer.on('label', ({ raw }) => labels.push(raw.toString()));

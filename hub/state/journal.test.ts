@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { testFolder } from '../test-rig/folder.ts';
 import { Journal } from './journal.ts';
 import type { JournalRecord } from './journal-entry.ts';
 import { decodeLine, encodeLine } from './journal-line.ts';
@@ -32,12 +32,12 @@ const result = (key: string): JournalRecord => ({
   result: { status: 'done', error: null, verified: true, bytes: 6, duration_ms: 1 },
 });
 
-async function journalPath(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), 'hub-journal-')), 'journal.log');
+async function journalPath(t: ExecutionContext): Promise<string> {
+  return join(await testFolder(t, 'hub-journal'), 'journal.log');
 }
 
 test('what was appended is there after a restart, stage by stage', async (t) => {
-  const path = await journalPath();
+  const path = await journalPath(t);
   const journal = await Journal.open(path);
   await Promise.all(['a', 'b', 'c'].map((key) => journal.append(accepted(key))));
   await journal.append({ type: 'sending', key: 'b', at });
@@ -59,7 +59,7 @@ test('what was appended is there after a restart, stage by stage', async (t) => 
 });
 
 test('a torn last line is dropped wherever it was torn', async (t) => {
-  const path = await journalPath();
+  const path = await journalPath(t);
   const journal = await Journal.open(path);
   await journal.append(accepted('a'));
   await journal.close();
@@ -91,7 +91,7 @@ test('a changed byte is found by the checksum', (t) => {
 });
 
 test('finished jobs older than a day are forgotten, unreported ones never', async (t) => {
-  const path = await journalPath();
+  const path = await journalPath(t);
   const old = Date.now() - 25 * 3_600_000;
   const lines = [
     { ...accepted('local'), at: old },
@@ -112,7 +112,7 @@ test('finished jobs older than a day are forgotten, unreported ones never', asyn
 });
 
 test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and it heals', async (t) => {
-  const path = await journalPath();
+  const path = await journalPath(t);
   const journal = await Journal.open(path);
   await journal.append(accepted('a'));
   await journal.append({ type: 'sending', key: 'a', at });

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import type { HubConfig } from '../config.ts';
@@ -10,6 +7,7 @@ import { startHub } from '../start-hub.ts';
 import { TIMINGS, type Timings } from '../timings.ts';
 import { openTcpPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
+import { testFolder } from './folder.ts';
 import { LocalClient } from './local-client.ts';
 
 /** The real waits made short enough to watch. */
@@ -42,7 +40,7 @@ export async function hubRig(
   more: Partial<HubConfig> = {},
   timings = QUICK,
 ): Promise<HubRig> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'hub-test-'));
+  const data_dir = await testFolder(t, 'hub-test');
   const config = { data_dir, port: 0, name: 'test hub', log_level: 'silent', allowed_origins: [], ...more };
   const running = await startHub(config, pino({ level: 'silent' }), timings);
   let stopping: Promise<void> | null = null;

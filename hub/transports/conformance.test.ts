@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { parseErrorStatus, parseHostStatus } from '../../domain/printing/printer-state.ts';
+import { testFolder } from '../test-rig/folder.ts';
 import { within } from '../test-rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../virtual-printer/tcp-port.ts';
@@ -57,19 +57,19 @@ if (hasSocat()) {
   console.log('skipped: serial and usb path transports, socat is not installed');
 }
 
-async function ptyPort(printer: VirtualPrinter): Promise<PrinterPort> {
-  return openPtyPort(printer, join(await mkdtemp(join(tmpdir(), 'hub-pty-')), 'tty'));
+async function ptyPort(printer: VirtualPrinter, t: ExecutionContext): Promise<PrinterPort> {
+  return openPtyPort(printer, join(await testFolder(t, 'hub-pty'), 'tty'));
 }
 
 async function rig(
   t: ExecutionContext,
-  makePort: (printer: VirtualPrinter) => Promise<PrinterPort>,
+  makePort: (printer: VirtualPrinter, t: ExecutionContext) => Promise<PrinterPort>,
   openAt: (address: string, limits: LinkLimits) => Promise<Link>,
   nowhere: string,
 ): Promise<Rig> {
   const printer = new VirtualPrinter();
   const received = collect(printer);
-  const port = await makePort(printer);
+  const port = await makePort(printer, t);
   t.teardown(() => port.close());
   const open = async (limits = LIMITS) => {
     const link = await openAt(port.address, limits);

@@ -1,11 +1,10 @@
 /** The real hub and its virtual printers, bound to a platform of the test. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FoundPrinter } from '../../hub/devices/device.ts';
 import type { HubParts } from '../../hub/hub-parts.ts';
 import { startHub } from '../../hub/start-hub.ts';
+import { testFolder } from '../../hub/test-rig/folder.ts';
 import { until } from '../../hub/test-rig/wait.ts';
 import { TIMINGS, type Timings } from '../../hub/timings.ts';
 import { openPtyPort } from '../../hub/virtual-printer/pty-port.ts';
@@ -54,13 +53,10 @@ export async function ptyPrinter(
   name: string,
   connection: 'serial' | 'usb',
 ): Promise<TestPrinter> {
-  const folder = await mkdtemp(join(tmpdir(), 'print-pty-'));
+  const folder = await testFolder(t, 'print-pty');
   const printer = new VirtualPrinter(0);
   const port = await openPtyPort(printer, join(folder, 'tty'));
-  t.teardown(async () => {
-    await port.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  t.teardown(() => port.close());
   const found: FoundPrinter = {
     ...unnamed,
     identity: `${connection}:${name}`,
@@ -87,7 +83,7 @@ export async function boundHub(
   printers: readonly TestPrinter[],
   more: { warehouseId?: string; timings?: Partial<Timings>; name?: string } = {},
 ): Promise<BoundHub> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'print-hub-'));
+  const dataDir = await testFolder(t, 'print-hub');
   const config = {
     data_dir: dataDir,
     port: 0,
@@ -102,10 +98,7 @@ export async function boundHub(
   });
   let stopping: Promise<void> | undefined;
   const stopOnce = () => (stopping ??= stop());
-  t.teardown(async () => {
-    await stopOnce();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  t.teardown(stopOnce);
   const deviceIds: string[] = [];
   for (const { found } of printers) {
     const { id } = await hub.book.saw(found);

@@ -1,0 +1,14 @@
+/** Folders of tests, which leave with the test that made them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Makes an empty folder, removed at the test's teardown: after what was set up in it later has been torn down. */
+export async function testFolder(
+  t: { teardown(remove: () => unknown): void },
+  name: string,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
