@@ -75,18 +75,18 @@ export async function applyCounts(
       });
     }
   }
-  const ledgerEntryIds = await postNext(work, entries);
   const counted = lines.map(({ line_id: id, plan }) => ({
     id,
     counts: plan.after,
     before: plan.before,
     share: plan.share,
   }));
-  return {
-    ledgerEntryIds,
-    palletsMade,
-    ...(await writeCounts(tx, organizationId, receipt.id, 'receiving', counted)),
-  };
+  // Sent at once and run in this order: lines before balances.
+  const [written, ledgerEntryIds] = await Promise.all([
+    writeCounts(tx, organizationId, receipt.id, 'receiving', counted),
+    postNext(work, entries),
+  ]);
+  return { ledgerEntryIds, palletsMade, ...written };
 }
 
 export interface CountedLine {

@@ -2,17 +2,18 @@ import { EventEmitter } from 'node:events';
 import { v5 as uuidv5 } from 'uuid';
 import { HubError } from '../hub-error.ts';
 import type { StateDocument } from '../state/document.ts';
-import type { SerialSettings } from '../transports/serial.ts';
+import { DEFAULT_SERIAL, type SerialSettings } from '../transports/serial.ts';
 import type { Device, FoundPrinter } from './device.ts';
 
 /** Found but unregistered printers kept in memory; the oldest go first. */
 const FOUND_MAX = 200;
 const REGISTERED_MAX = 100;
 
+/** What is not named stays as it is. */
 export interface Registration {
-  name: string;
-  is_default: boolean;
-  serial?: SerialSettings;
+  name?: string;
+  is_default?: boolean;
+  serial?: Partial<SerialSettings>;
 }
 
 /** The printers this hub knows: registered ones on disk, found ones in memory. Emits `changed` for the ledger. */
@@ -62,15 +63,16 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return device;
   }
 
-  /** Registers or renames a known printer. There is one default: a new one takes the mark from the old. */
+  /** Registers or changes a known printer. There is one default: a new one takes the mark from the old. */
   async register(id: string, registration: Registration): Promise<Device> {
     const device = this.get(id);
     if (!device.registered && this.registered.length >= REGISTERED_MAX) {
       throw new HubError('INVALID_PARAMS', `A hub holds at most ${REGISTERED_MAX} registered printers`);
     }
-    const { name, is_default, serial = device.serial } = registration;
+    const { serial: line, ...words } = registration;
+    const serial = line ? { ...DEFAULT_SERIAL, ...device.serial, ...line } : device.serial;
     this.#found.delete(id);
-    await this.#replace({ ...device, name, is_default, serial, registered: true });
+    await this.#replace({ ...device, ...words, serial, registered: true });
     return this.get(id);
   }
 

@@ -1,11 +1,11 @@
 import Joi from 'joi';
 import { isReady, type PrinterState } from '../../domain/printing/printer-state.ts';
 import type { Device } from '../devices/device.ts';
+import type { Registration } from '../devices/device-book.ts';
 import { HubError } from '../hub-error.ts';
 import type { HubParts } from '../hub-parts.ts';
 import type { FinishedJob } from '../jobs/print-station.ts';
 import type { JobResult } from '../state/journal-entry.ts';
-import type { SerialSettings } from '../transports/serial.ts';
 import { defineAction } from './action.ts';
 
 const deviceId = Joi.string().guid().required();
@@ -92,11 +92,8 @@ async function currentState(hub: HubParts, device: Device): Promise<PrinterState
   return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }
 
-interface RegisterParams {
+interface RegisterParams extends Registration {
   device_id: string;
-  name: string;
-  is_default: boolean;
-  serial?: SerialSettings;
 }
 
 /** "device.register | device_id, name, is_default | registers a discovered device and reports it to the cloud ledger" */
@@ -104,14 +101,13 @@ export const deviceRegister = defineAction({
   auth: 'token',
   params: Joi.object({
     device_id: deviceId,
-    name: Joi.string().trim().min(1).max(100).required(),
-    is_default: Joi.boolean().default(false),
+    // The specification says of no field that it must be there: one that is missing leaves the printer as it is.
+    name: Joi.string().trim().min(1).max(100),
+    is_default: Joi.boolean(),
     // Beyond the specification: a serial printer cannot be reached without the right line settings.
     serial: Joi.object({
-      baud_rate: Joi.number()
-        .valid(1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200)
-        .default(9_600),
-      flow_control: Joi.string().valid('xon_xoff', 'rts_cts', 'none').default('xon_xoff'),
+      baud_rate: Joi.number().valid(1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200),
+      flow_control: Joi.string().valid('xon_xoff', 'rts_cts', 'none'),
     }),
   }),
   async run(hub, { device_id, ...registration }: RegisterParams) {

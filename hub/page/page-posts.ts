@@ -20,12 +20,10 @@ export const POSTS: Readonly<Record<string, (hub: HubParts, fields: Fields) => P
     await hub.lanes.run(device.id, () => hub.watch.look(device)).catch(ignoreOffline);
   },
   '/register': async (hub, fields) => {
-    const { id, name } = deviceOf(hub, fields);
-    await hub.book.register(id, { name, is_default: hub.book.registered.length === 0 });
+    await hub.book.register(deviceOf(hub, fields).id, asDefaultIfFirst(hub));
   },
   '/make-default': async (hub, fields) => {
-    const { id, name } = deviceOf(hub, fields);
-    await hub.book.register(id, { name, is_default: true });
+    await hub.book.register(deviceOf(hub, fields).id, { is_default: true });
   },
   '/forget': (hub, fields) => hub.book.forget(deviceOf(hub, fields).id),
   '/add-printer': addPrinter,
@@ -57,7 +55,11 @@ async function addPrinter(hub: HubParts, { csrf: _csrf, ...fields }: Fields): Pr
     throw new HubError('INVALID_PARAMS', `${address} is no device file`);
   const printer = { name, connection, address, model: null, manufacturer: null, serial_number: null };
   const { id } = await hub.book.saw({ ...printer, identity: `${connection}:${address}` });
-  await hub.book.register(id, { name, is_default: hub.book.registered.length === 0 });
+  await hub.book.register(id, { name, ...asDefaultIfFirst(hub) });
+}
+
+function asDefaultIfFirst({ book }: HubParts): { is_default?: true } {
+  return book.registered.length === 0 ? { is_default: true } : {};
 }
 
 function withPort(address: string): string {
