@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'ava';
 import { chromium } from 'playwright-core';
 import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
@@ -55,8 +57,10 @@ test('the page works in a browser: pair, test print, preview, register', async (
     // Resolves when the picture is there and can be drawn, rejects when it is broken.
     await preview.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
   }
-  await page.screenshot({ path: `${rig.config.data_dir}/page.png`, fullPage: true });
-  t.log(`screenshot ${rig.config.data_dir}/page.png`);
+  // For a person to look at; the test itself looks at the page.
+  const screenshot = join(tmpdir(), 'print-center', 'hub-page.png');
+  await page.screenshot({ path: screenshot, fullPage: true });
+  t.log(`screenshot ${screenshot}`);
   t.deepEqual(foreign, []);
   t.deepEqual(complaints, []);
 });
