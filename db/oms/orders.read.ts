@@ -222,16 +222,21 @@ export async function findOrder(
     tx,
     `select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
             coalesce(r.qty, 0) as reserved_qty,
-            coalesce((select sum(a.qty) from allocations a where a.organization_id = l.organization_id
-                        and a.order_id = l.order_id and a.order_line_id = l.id and a.status in ('open', 'picked')), 0)
-              + coalesce((select sum(a.qty) from oms_allocations a where a.organization_id = l.organization_id
-                            and a.order_id = l.order_id and a.order_line_id = l.id and a.status = 'open'), 0) as allocated_qty,
+            coalesce(held.qty, 0) as allocated_qty,
             l.fulfilled_qty, l.backordered_qty, l.cancelled_qty
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
        left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
+       left join (
+         select order_line_id, sum(qty) as qty
+           from (select order_line_id, qty from allocations
+                  where organization_id = ? and order_id = ? and status in ('open', 'picked')
+                 union all
+                 select order_line_id, qty from oms_allocations
+                  where organization_id = ? and order_id = ? and status = 'open') both_modes
+          group by order_line_id) held on held.order_line_id = l.id
       where l.organization_id = ? and l.order_id = ? order by l.line_no`,
-    key,
+    [...key, ...key, ...key],
   );
   const shipments = rows<OrderShipmentRow>(
     tx,
