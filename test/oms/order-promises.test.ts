@@ -245,6 +245,30 @@ test('the database refuses allocated stock without an allocation, whoever posts 
   t.is((error as unknown as { constraint: string }).constraint, 'allocated_equals_open_allocations');
 });
 
+test('the database refuses a shipment line that holds more or less than it sends, whoever changes either', async (t) => {
+  const organization = platform.standard;
+  const { client } = platform;
+  const item = await newItem(platform, organization);
+  await putStock(platform, organization, [{ item, qty: 5 }]);
+  const made = await client.post('/api/wms/shipments', {
+    warehouse_id: organization.warehouseId,
+    lines: [{ item_id: item, qty: 2 }],
+  });
+  t.is(made.status, 201, made.text);
+  const key = [organization.id, made.body.data.id];
+  for (const change of [
+    'update wms_shipment_lines set qty = 3 where organization_id = ? and shipment_id = ?',
+    "update allocations set status = 'released', ended_at = now() where organization_id = ? and shipment_id = ?",
+  ]) {
+    const error = await t.throwsAsync(
+      inTenant(platform.database, { organizationId: organization.id }, (tx) => tx.raw(change, key)),
+    );
+    const { code, constraint } = error as unknown as { code: string; constraint: string };
+    t.is(code, 'WP002', change);
+    t.true(['allocations_sum_to_shipment_line', 'allocated_equals_open_allocations'].includes(constraint));
+  }
+});
+
 test('the plan of a large order takes every line whole', async (t) => {
   const items = await Promise.all(Array.from({ length: 40 }, () => newItem(platform, platform.standard)));
   for (const item of items) {
