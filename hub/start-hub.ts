@@ -12,6 +12,8 @@ import { DeviceBook } from './devices/device-book.ts';
 import { Lanes } from './devices/lanes.ts';
 import { PrinterWatch } from './devices/printer-watch.ts';
 import { Discovery } from './discovery/discovery.ts';
+import { usbPathPrinters } from './discovery/usb-path-printers.ts';
+import { Whereabouts } from './discovery/whereabouts.ts';
 import type { HubParts } from './hub-parts.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { PrintStation } from './jobs/print-station.ts';
@@ -36,6 +38,7 @@ export async function startHub(
   config: HubConfig,
   log: Logger,
   timings: Timings = TIMINGS,
+  usbPrinters = usbPathPrinters,
 ): Promise<RunningParts> {
   const { data_dir } = config;
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
@@ -45,7 +48,7 @@ export async function startHub(
       ? new ConfigError(`Port ${config.port} is taken; set HUB_PORT to another.`)
       : cause;
   });
-  const hub = await makeParts(config, timings);
+  const hub = await makeParts(config, timings, usbPrinters);
   const secret = randomBytes(32).toString('base64url');
   const local = LocalServer.attach(hub, server, secret, log);
   const cloudJobs = new CloudJobs(hub.station, log);
@@ -73,7 +76,11 @@ export async function startHub(
   return { hub, port: local.port, stop };
 }
 
-async function makeParts(config: HubConfig, timings: Timings): Promise<HubParts> {
+async function makeParts(
+  config: HubConfig,
+  timings: Timings,
+  usbPrinters: typeof usbPathPrinters,
+): Promise<HubParts> {
   const at = (name: string) => join(config.data_dir, name);
   const identity = await StateDocument.open(at('identity.json'), () => ({
     local_id: randomUUID() as string,
@@ -87,7 +94,10 @@ async function makeParts(config: HubConfig, timings: Timings): Promise<HubParts>
   const journal = await Journal.open(at('journal.log'));
   const book = new DeviceBook(devices, identity.value.local_id);
   const lanes = new Lanes();
-  const watch = new PrinterWatch(timings);
+  const discovery = new Discovery(book, timings.discovery_ms);
+  const whereabouts = new Whereabouts(book, discovery, timings.follow_ms, usbPrinters);
+  const watch = new PrinterWatch(timings, (device) => whereabouts.find(device));
+  watch.on('seen', (id) => watch.last(id).reachable === false && whereabouts.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
   return {
     config,
@@ -100,7 +110,7 @@ async function makeParts(config: HubConfig, timings: Timings): Promise<HubParts>
     recent: new RecentJobs(station),
     pairing: new Pairing(),
     tokens: new Tokens(tokens),
-    discovery: new Discovery(book, timings.discovery_ms),
+    discovery,
     cloud: new CloudBinding(cloudState, config.name, timings.request_ms),
   };
 }

@@ -22,6 +22,8 @@ export interface Timings {
   /** How long the end of the program waits for a label that is being sent. */
   drain_ms: number;
   discovery_ms: number;
+  /** At most this often the network is searched for a registered printer that no longer answers. */
+  follow_ms: number;
 }
 
 export const TIMINGS: Timings = {
@@ -39,4 +41,5 @@ export const TIMINGS: Timings = {
   fallback_ms: 600_000,
   drain_ms: 20_000,
   discovery_ms: 4_000,
+  follow_ms: 60_000,
 };

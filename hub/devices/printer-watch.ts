@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { UNKNOWN_STATE, isReady, troubleOf, type PrinterState } from '../../domain/printing/printer-state.ts';
 import { HubError } from '../hub-error.ts';
 import type { Timings } from '../timings.ts';
-import type { Link } from '../transports/link.ts';
+import { connectFailed, type Link } from '../transports/link.ts';
 import { openLink } from '../transports/open-link.ts';
 import type { Device } from './device.ts';
 import { queryState } from './query-state.ts';
@@ -17,11 +17,16 @@ export interface Sighting {
 /** Opens printers, asks how they are, and remembers it. Callers hold the printer's lane. */
 export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
   readonly #sightings = new Map<string, Sighting>();
+  /** Printers that told their status once. A serial port opens with nothing on it, so the silence of these is absence. */
+  readonly #tellers = new Set<string>();
   readonly #timings: Timings;
+  readonly #find: (device: Device) => Promise<Device>;
 
-  constructor(timings: Timings) {
+  /** `find` gives the printer with its present address, or rejects with CONNECT_FAILED. */
+  constructor(timings: Timings, find: (device: Device) => Promise<Device>) {
     super();
     this.#timings = timings;
+    this.#find = find;
   }
 
   last(deviceId: string): Sighting {
@@ -33,12 +38,19 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     const { connect_ms, trouble_ms, status_ms } = this.#timings;
     let link: Link;
     try {
-      link = await openLink(device, { connect_ms, stall_ms: trouble_ms });
+      link = await openLink(await this.#find(device), { connect_ms, stall_ms: trouble_ms });
     } catch (cause) {
       this.note(device.id, false, UNKNOWN_STATE);
       throw cause;
     }
     const state = await queryState(link, status_ms);
+    const isSilent = isReady(state) === null;
+    if (isSilent && device.connection === 'serial' && this.#tellers.has(device.id)) {
+      await link.close();
+      this.note(device.id, false, UNKNOWN_STATE);
+      throw connectFailed(device.address, 'it no longer answers');
+    }
+    if (!isSilent) this.#tellers.add(device.id);
     this.note(device.id, true, state);
     return { link, state };
   }

@@ -1,5 +1,5 @@
 import { readFile, readdir, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FoundPrinter } from '../devices/device.ts';
 
 /** USB printers of Linux: the device files of the usblp driver, named from what sysfs says about them. */
@@ -20,7 +20,9 @@ async function describe(address: string, classPath: string): Promise<FoundPrinte
   const [vendor, product, serial_number, manufacturer, model] = await Promise.all(
     ['idVendor', 'idProduct', 'serial', 'manufacturer', 'product'].map(read),
   );
-  const ids = vendor && product ? `${vendor}:${product}:${serial_number ?? ''}` : address;
+  // Two of a kind without serial numbers can be told apart only by the sockets they hang on.
+  const which = serial_number ?? (face ? basename(dirname(face)) : '');
+  const ids = vendor && product ? `${vendor}:${product}:${which}` : address;
   return {
     identity: `usb:${ids}`,
     name: model ?? address,

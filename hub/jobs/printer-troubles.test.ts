@@ -3,7 +3,14 @@ import test from 'ava';
 import { troubleOf } from '../../domain/printing/printer-state.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { testFolder } from '../test-rig/folder.ts';
-import { QUICK, hubRig, pairedClient, printerRig, registerPrinter } from '../test-rig/hub-rig.ts';
+import {
+  networkPrinter,
+  QUICK,
+  hubRig,
+  pairedClient,
+  printerRig,
+  registerPrinter,
+} from '../test-rig/hub-rig.ts';
 import { until } from '../test-rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
@@ -162,6 +169,32 @@ for (const connection of ['serial', 'usb'] as const) {
     }
   });
 }
+
+test('a serial printer that is switched off is offline and takes nothing, and prints when it is on again', async (t) => {
+  if (!hasSocat()) return t.pass('skipped: socat is not installed');
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const printer = new VirtualPrinter();
+  const port = await openPtyPort(printer, join(await testFolder(t, 'hub-tty'), 'tty'));
+  t.teardown(() => port.close());
+  const device_id = await registerPrinter(rig.hub, {
+    ...networkPrinter(port.address),
+    connection: 'serial',
+  });
+  t.true((await client.request('printer.status', { device_id })).ok);
+  // What hangs on the adapter is off: the adapter's port opens as before.
+  printer.set('silent', true);
+  t.is((await client.request('printer.status', { device_id })).error?.code, 'DEVICE_OFFLINE');
+  t.is(rig.hub.watch.last(device_id).reachable, false);
+  await client.request('printer.print', { device_id, data: LABEL });
+  const end = await client.event('print.job_completed');
+  t.like(end, { status: 'failed', bytes: 0 });
+  t.like(end['error'], { code: 'CONNECT_FAILED', may_have_printed: false });
+  printer.set('silent', false);
+  client.events.length = 0;
+  await client.request('printer.print', { device_id, data: LABEL });
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+});
 
 /** Resolves when the hub knows that something is wrong with the printer. */
 async function seenInTrouble(hub: HubParts, deviceId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import type { HubConfig } from '../config.ts';
 import type { FoundPrinter } from '../devices/device.ts';
+import type { usbPathPrinters } from '../discovery/usb-path-printers.ts';
 import type { HubParts } from '../hub-parts.ts';
 import { startHub } from '../start-hub.ts';
 import { TIMINGS, type Timings } from '../timings.ts';
@@ -25,6 +26,7 @@ export const QUICK: Timings = {
   fallback_ms: 2_000,
   drain_ms: 3_000,
   discovery_ms: 1_500,
+  follow_ms: 500,
 };
 
 export interface HubRig {
@@ -39,10 +41,11 @@ export async function hubRig(
   t: ExecutionContext,
   more: Partial<HubConfig> = {},
   timings = QUICK,
+  usbPrinters?: typeof usbPathPrinters,
 ): Promise<HubRig> {
   const data_dir = await testFolder(t, 'hub-test');
   const config = { data_dir, port: 0, name: 'test hub', log_level: 'silent', allowed_origins: [], ...more };
-  const running = await startHub(config, pino({ level: 'silent' }), timings);
+  const running = await startHub(config, pino({ level: 'silent' }), timings, usbPrinters);
   let stopping: Promise<void> | null = null;
   const stop = () => (stopping ??= running.stop());
   t.teardown(stop);
