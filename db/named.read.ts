@@ -1,5 +1,5 @@
 /** What a caller names by its id or by its code. Another organization's id is as unknown as a random one. */
-import { unknownReference } from '../domain/refusals.ts';
+import { invalid, unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 
 /** Whatever has both an id and a code of its own in an organization. */
@@ -9,13 +9,26 @@ export type NamedTable =
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
-/** The id; where one's id is another's code, the id goes first. */
+/** Whose codes are once per merchant, and not in the whole organization. */
+const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>(['channels', 'customers', 'retailers']);
+
+export interface NamedBy {
+  /** What was given, and the field it was given in. */
+  given: string;
+  path: string;
+  /** Whose records are meant, where that is known. */
+  merchantId?: string | null | undefined;
+}
+
+/** The id; where one's id is another's code, the id goes first. A code of several merchants: 400, see `findPartner`. */
 export async function findNamed(
   tx: TenantTransaction,
   organizationId: string,
   table: NamedTable,
-  given: string,
+  named: NamedBy,
 ): Promise<string | undefined> {
+  if (ofMerchants.has(table)) return findPartner(tx, organizationId, table, named);
+  const { given } = named;
   const id = asUuid(given);
   const found = await row<{ id: string }>(
     tx,
@@ -24,6 +37,30 @@ export async function findNamed(
     [organizationId, id, given, id],
   );
   return found?.id;
+}
+
+/** The merchant's own goes before the house's. Refuses 400 for a code that several merchants have, when none is meant. */
+async function findPartner(
+  tx: TenantTransaction,
+  organizationId: string,
+  table: NamedTable,
+  { given, path, merchantId = null }: NamedBy,
+): Promise<string | undefined> {
+  const id = asUuid(given);
+  const found = await rows<{ id: string; merchant_id: string | null }>(
+    tx,
+    `select id, merchant_id from ${table}
+      where organization_id = ? and (id = ?::uuid or code = ?)
+        and (?::uuid is null or merchant_id is null or merchant_id = ?::uuid)
+      order by id = ?::uuid desc nulls last, merchant_id is null limit 2`,
+    [organizationId, id, given, merchantId, merchantId, id],
+  );
+  const [first, second] = found;
+  if (second?.merchant_id && first!.id !== id) {
+    const several = `several merchants have one of that code: name it by its id, or its merchant as well`;
+    throw invalid(path, 'ambiguous', several);
+  }
+  return first?.id;
 }
 
 /** A location of the warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */

@@ -20,6 +20,8 @@ export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P 
   readonly optional: O;
   /** Fields of the record that are kept in tables of their own; its own handlers write them. */
   readonly parts: P;
+  /** A merchant's record or the house's: `merchant_id` is filled in when it is made (see `ownerFor`). */
+  readonly isOfMerchant: boolean;
   /** Fields that never change once the record is made: what other records mean would change with them. */
   readonly fixed: readonly string[];
   /** Fields that name another record of the organization: field to collection. */
@@ -43,12 +45,12 @@ type Declared<R extends Shape, O extends Shape, P extends Shape> = Pick<
   RecordKind<R, O, P>,
   'area' | 'name' | 'collection' | 'required' | 'optional' | 'searched'
 > &
-  Partial<Pick<RecordKind<R, O, P>, 'parts' | 'fixed' | 'references' | 'filters'>>;
+  Partial<Pick<RecordKind<R, O, P>, 'parts' | 'isOfMerchant' | 'fixed' | 'references' | 'filters'>>;
 
 export function recordKind<R extends Shape, O extends Shape, P extends Shape = Record<never, never>>(
   declared: Declared<R, O, P>,
 ): RecordKind<R, O, P> {
-  return { parts: {} as P, fixed: [], references: {}, filters: {}, ...declared };
+  return { parts: {} as P, isOfMerchant: false, fixed: [], references: {}, filters: {}, ...declared };
 }
 
 /** `<area>.create_<name>` and `<area>.update_<name>`: plain record keeping, so they run inline. */

@@ -84,7 +84,7 @@ async function createDemo(
     });
     await prepareOrganization(tx, id);
     const merchantIds = own ? [own] : await insertMerchants(tx, id);
-    const catalogue = await insertCatalogue(tx, id, merchantIds[0]!);
+    const catalogue = await insertCatalogue(tx, id, merchantIds[0]!, own ?? null);
     await insertToken(tx, {
       organizationId: id,
       name: 'demo',
@@ -112,6 +112,8 @@ async function insertCatalogue(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
+  /** Whose the customer and the channel are; null, the 3PL's house, so that both its merchants sell to them. */
+  sellerId: string | null,
 ): Promise<Omit<DemoOrganization, 'organization_id' | 'access_token' | 'merchant_id'>> {
   const insert = (table: Parameters<typeof insertRows>[2], rows: readonly object[]) =>
     insertRows(tx, organizationId, table, rows);
@@ -136,8 +138,13 @@ async function insertCatalogue(
   await insert('vendors', [{ id: vendorId, code: 'PACIFIC' }]);
   return {
     warehouse_id: warehouseId,
-    customer_id: await one('customers', { code: 'CUST-1', name: 'Ada Lovelace', email: 'ada@example.test' }),
-    channel_id: await one('channels', { code: 'WEB', name: 'Web shop' }),
+    customer_id: await one('customers', {
+      merchant_id: sellerId,
+      code: 'CUST-1',
+      name: 'Ada Lovelace',
+      email: 'ada@example.test',
+    }),
+    channel_id: await one('channels', { merchant_id: sellerId, code: 'WEB', name: 'Web shop' }),
     vendor_id: vendorId,
     carrier_id: await one('carriers', { code: 'FASTSHIP', name: 'Fast Ship', scac: 'FSTS' }),
     locations: byName(

@@ -2,6 +2,7 @@
 import type { TenantTransaction } from '../db/database.ts';
 import { assertReference } from '../db/records.read.ts';
 import { insertRecord, updateRecord } from '../db/records.write.ts';
+import { ownerFor } from '../db/wms/merchants.read.ts';
 import { notFound } from '../domain/refusals.ts';
 import type { RecordCommands, RecordKind } from '../queues/record-kind.ts';
 import type { Handler } from './handler.ts';
@@ -27,9 +28,19 @@ export function recordHandlers(kind: RecordKind): {
 } {
   const { name, collection } = kind;
   return {
-    create: async ({ tx, organizationId, tell }, input: Fields) => {
+    create: async ({ tx, organizationId, actor, tell }, input: Fields) => {
       await assertReferences(tx, organizationId, kind, input);
-      const id = await insertRecord(tx, organizationId, collection, input);
+      const owner = kind.isOfMerchant
+        ? {
+            merchant_id: await ownerFor(
+              tx,
+              organizationId,
+              input['merchant_id'] as string,
+              actor.merchant_id,
+            ),
+          }
+        : {};
+      const id = await insertRecord(tx, organizationId, collection, { ...input, ...owner });
       tell({ type: `${name}.created`, subject_type: name, subject_id: id });
       return { id };
     },

@@ -28,15 +28,30 @@ export const sku = (): Field<string> => described(text(100), 'The SKU of an item
 type Given = Record<string, unknown>;
 
 /** The fields with ids where names were. Refuses 400 UNKNOWN_REFERENCE with the field. */
-export async function withIds<F extends object>({ tx, organizationId }: Call, fields: F): Promise<F> {
+export async function withIds<F extends object>(call: Call, fields: F): Promise<F> {
+  const { ids, unknown } = await named(call, fields);
+  if (unknown) throw unknownReference(unknown, tables[unknown].slice(0, -1));
+  return ids as F;
+}
+
+type Name = keyof typeof tables;
+
+/** The fields with ids where names were, or the first field that names nothing. The merchant goes first: codes are its. */
+async function named(
+  { tx, organizationId, principal }: Pick<Call, 'tx' | 'organizationId' | 'principal'>,
+  fields: object,
+): Promise<{ ids: Given; unknown?: Name }> {
   const ids = { ...fields } as Given;
-  for (const [field, given] of Object.entries(fields)) {
-    if (!isName(field) || typeof given !== 'string') continue;
-    const id = await findNamed(tx, organizationId, tables[field], given);
-    if (!id) throw unknownReference(field, tables[field].slice(0, -1));
+  const names = Object.keys(fields).filter(isName);
+  for (const field of names.toSorted((a, b) => Number(b === 'merchant_id') - Number(a === 'merchant_id'))) {
+    const given = ids[field];
+    if (typeof given !== 'string') continue;
+    const merchantId = (ids['merchant_id'] as string | undefined) ?? principal.merchant_id;
+    const id = await findNamed(tx, organizationId, tables[field], { given, path: field, merchantId });
+    if (!id) return { ids, unknown: field };
     ids[field] = id;
   }
-  return ids as F;
+  return { ids };
 }
 
 /**
@@ -55,18 +70,13 @@ export async function goodsOf(
 
 /** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */
 export async function listed<F, R, V>(
-  { tx, organizationId, query }: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'query'>,
+  call: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'principal' | 'query'>,
   read: (filters: Partial<F>, page: V1Page) => Promise<Page<R>>,
   show: (row: R) => V,
 ): Promise<Page<V>> {
-  const { filters, page } = readV1Query<F>(query);
-  const ids: Given = { ...filters };
-  for (const [field, given] of Object.entries(filters)) {
-    if (!isName(field)) continue;
-    const id = await findNamed(tx, organizationId, tables[field], given as string);
-    if (!id) return { rows: [], total: 0 };
-    ids[field] = id;
-  }
+  const { filters, page } = readV1Query<F>(call.query);
+  const { ids, unknown } = await named(call, filters);
+  if (unknown) return { rows: [], total: 0 };
   const { rows, total } = await read(ids as Partial<F>, page);
   return { rows: rows.map(show), total };
 }

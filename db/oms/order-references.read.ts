@@ -1,7 +1,7 @@
 /** Whether what an order names is the organization's own, all problems found before anything is written. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { assertReference } from '../records.read.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 
 const tables = {
   customer_id: 'customers',
@@ -12,7 +12,7 @@ const tables = {
 
 type References = { [K in keyof typeof tables]?: string | null };
 
-/** Refuses 400 UNKNOWN_REFERENCE with the path; a product of another merchant is unknown, too. */
+/** Refuses 400 UNKNOWN_REFERENCE with the path; a product, customer, channel or retailer of another merchant is unknown, too. */
 export async function assertOrderReferences(
   tx: TenantTransaction,
   organizationId: string,
@@ -22,7 +22,9 @@ export async function assertOrderReferences(
 ): Promise<void> {
   for (const [path, table] of Object.entries(tables) as [keyof typeof tables, string][]) {
     const id = fields[path];
-    if (id) await assertReference(tx, organizationId, table, id, path);
+    if (!id) continue;
+    if (table === 'warehouses') await assertReference(tx, organizationId, table, id, path);
+    else await assertPartner(tx, organizationId, merchantId, table, id, path);
   }
   const wanted = [...new Set(lines.flatMap(({ product_id: id }) => (id ? [id] : [])))];
   if (wanted.length === 0) return;
@@ -34,4 +36,21 @@ export async function assertOrderReferences(
   const ids = new Set(known.map(({ id }) => id));
   const missing = lines.findIndex(({ product_id: id }) => id && !ids.has(id));
   if (missing >= 0) throw unknownReference(`lines.${missing}.product_id`, 'product of the merchant');
+}
+
+/** Who buys and where is the merchant's own, or the house's; whose it is never changes, so nothing is locked. */
+async function assertPartner(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  table: string,
+  id: string,
+  path: string,
+): Promise<void> {
+  const found = await row(
+    tx,
+    `select 1 from ${table} where organization_id = ? and id = ? and (merchant_id is null or merchant_id = ?)`,
+    [organizationId, id, merchantId],
+  );
+  if (!found) throw unknownReference(path, `${path.replace(/_id$/, '')} of the merchant`);
 }

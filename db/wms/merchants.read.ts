@@ -19,20 +19,38 @@ export async function merchantFor(
   given: string | null | undefined,
   tokenMerchantId: string | null = null,
 ): Promise<MerchantRef> {
-  const wanted = given ?? tokenMerchantId;
-  const found = await row<MerchantRef & { edition: string; id: string | null }>(
-    tx,
-    `select o.edition, m.id, m.code, m.name
-       from organizations o
-       left join merchants m on m.organization_id = o.id
-        and case when ?::uuid is null then m.is_own and o.edition = 'standard' else m.id = ?::uuid end
-      where o.id = ?`,
-    [wanted ?? null, wanted ?? null, organizationId],
-  );
-  if (found?.id) return { id: found.id, code: found.code, name: found.name };
-  if (wanted) throw unknownReference('merchant_id', 'merchant');
+  const found = await findMerchant(tx, organizationId, given ?? tokenMerchantId);
+  if (found) return found;
   throw new Refusal(
     'MERCHANT_REQUIRED',
     'merchant_id is required: this organization stores goods of several merchants.',
   );
+}
+
+/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the house's. */
+export async function ownerFor(
+  tx: TenantTransaction,
+  organizationId: string,
+  given: string | null | undefined,
+  tokenMerchantId: string | null,
+): Promise<string | null> {
+  return (await findMerchant(tx, organizationId, given ?? tokenMerchantId))?.id ?? null;
+}
+
+async function findMerchant(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: string | null,
+): Promise<MerchantRef | undefined> {
+  const found = await row<MerchantRef>(
+    tx,
+    `select m.id, m.code, m.name
+       from organizations o
+       join merchants m on m.organization_id = o.id
+        and case when ?::uuid is null then m.is_own and o.edition = 'standard' else m.id = ?::uuid end
+      where o.id = ?`,
+    [wanted, wanted, organizationId],
+  );
+  if (!found && wanted) throw unknownReference('merchant_id', 'merchant');
+  return found;
 }

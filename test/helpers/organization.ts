@@ -21,6 +21,7 @@ export interface TestOrganization {
   locations: Record<string, string>;
   /** By sku: PLAIN, LOT, EXPIRY, SERIAL, QC. */
   items: Record<string, string>;
+  /** The own merchant's; the house's in the 3PL. So is the channel. */
   customerId: string;
   channelId: string;
   vendorId: string;
@@ -103,8 +104,12 @@ export async function createOrganization(
         row({ id: items[sku], merchant_id: merchant, sku, name: `Item ${sku}`, ...flags }),
       );
     }
-    await tx('customers').insert(row({ id: customerId, code: 'C1', name: 'Customer One' }));
-    await tx('channels').insert(row({ id: channelId, code: 'WEB', name: 'Web shop' }));
+    await tx('customers').insert(
+      row({ id: customerId, merchant_id: own ?? null, code: 'C1', name: 'Customer One' }),
+    );
+    await tx('channels').insert(
+      row({ id: channelId, merchant_id: own ?? null, code: 'WEB', name: 'Web shop' }),
+    );
     await tx('vendor_directory').insert({ id: vendorId, name: `Vendor ${id.slice(-12)}` });
     await tx('vendors').insert(row({ id: vendorId, code: 'V1' }));
     await tx('carriers').insert(row({ id: carrierId, code: 'CARR', name: 'Carrier One', scac: 'CARR' }));
