@@ -1,6 +1,7 @@
 /**
  * What was open on any past day, by how long it was overdue then: documents dated by that day and not void by it, less
- * what was applied to them by it. In the base currency it equals the control account of that day.
+ * what was applied to them by it. In the base currency it equals the control account of that day, on a month's last
+ * day at the rates the documents were revalued at.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
 
@@ -83,19 +84,26 @@ const applied = {
      where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on <= q.as_of`,
 } as const;
 
+/** The documents open on the day of `q` (org, as_of, bounds and parties), each with what it was booked at and is worth. */
+export const openOn = (side: AgingSide): string => `
+  with documents as (${sides[side]}),
+  applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
+  revalued as (
+    select f.document_id as id, sum(f.moved) as moved from fx_revaluation_items f, q
+     where f.organization_id = q.org and f.as_of = q.as_of and f.side = '${side}' group by f.document_id)
+  select d.*, d.sign * (d.total - coalesce(s.amount, 0)) as due, d.sign * (d.base_total - coalesce(s.base, 0)) as booked_due,
+         d.sign * (d.base_total - coalesce(s.base, 0)) + coalesce(f.moved, 0) as base_due,
+         q.as_of - d.due_date as days,
+         -- 0 is current; bucket n is the first whose bound is not exceeded.
+         case when q.as_of <= d.due_date then 0
+              else 1 + (select count(*) from unnest(q.bounds) bound where bound < q.as_of - d.due_date) end as bucket
+    from documents d cross join q left join applied s on s.id = d.id left join revalued f on f.id = d.id
+   where d.total - coalesce(s.amount, 0) <> 0`;
+
 const openDocuments = (side: AgingSide): string => `
   with q as (select ?::uuid as org, ?::date as as_of, ?::integer[] as bounds, ?::uuid as merchant_id, ?::uuid as customer_id,
                     ?::uuid as vendor_id, ?::uuid as carrier_id),
-  documents as (${sides[side]}),
-  applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
-  open_documents as (
-    select d.*, d.sign * (d.total - coalesce(s.amount, 0)) as due, d.sign * (d.base_total - coalesce(s.base, 0)) as base_due,
-           q.as_of - d.due_date as days,
-           -- 0 is current; bucket n is the first whose bound is not exceeded.
-           case when q.as_of <= d.due_date then 0
-                else 1 + (select count(*) from unnest(q.bounds) bound where bound < q.as_of - d.due_date) end as bucket
-      from documents d cross join q left join applied s on s.id = d.id
-     where d.total - coalesce(s.amount, 0) <> 0)`;
+  open_documents as (${openOn(side)})`;
 
 const bindingsOf = (organizationId: string, query: AgingQuery): unknown[] => [
   organizationId,

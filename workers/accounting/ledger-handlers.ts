@@ -1,8 +1,9 @@
-/** Handlers of accounts, journal, invoices, bills and payments: a missing, extra or wrong one does not compile. */
+/** Handlers of accounts, journal, month's end, invoices, bills and payments: a missing, extra or wrong one does not compile. */
 import type { accountCommands } from '../../queues/accounting/accounts.ts';
 import type { billCommands } from '../../queues/accounting/bills.ts';
 import type { invoiceCommands } from '../../queues/accounting/invoices.ts';
 import type { journalCommands } from '../../queues/accounting/journal.ts';
+import type { monthEndCommands } from '../../queues/accounting/month-end.ts';
 import type { paymentCommands } from '../../queues/accounting/payments.ts';
 import type { HandlersOf } from '../handler.ts';
 import { run as approveBill } from './approve-bill.ts';
@@ -18,6 +19,7 @@ import { run as postManualEntry } from './post-manual-entry.ts';
 import { run as recordBillPayment } from './record-bill-payment.ts';
 import { run as recordInvoicePayment } from './record-invoice-payment.ts';
 import { run as resolveDispute } from './resolve-dispute.ts';
+import { run as revalueBalances } from './revalue-balances.ts';
 import { run as reverseEntry } from './reverse-entry.ts';
 import { run as updateAccount } from './update-account.ts';
 import { run as updateBill } from './update-bill.ts';
@@ -29,6 +31,7 @@ type LedgerCommands = typeof accountCommands &
   typeof billCommands &
   typeof invoiceCommands &
   typeof journalCommands &
+  typeof monthEndCommands &
   typeof paymentCommands;
 
 export const ledgerHandlers: HandlersOf<LedgerCommands> = {
@@ -45,6 +48,7 @@ export const ledgerHandlers: HandlersOf<LedgerCommands> = {
   recordBillPayment,
   recordInvoicePayment,
   resolveDispute,
+  revalueBalances,
   reverseEntry,
   updateAccount,
   updateBill,

@@ -15,6 +15,10 @@ export const run: Handler<typeof journalCommands.reverseEntry> = async (
 ) => {
   const entry = await lockEntry(tx, organizationId, input.entry_id);
   const { entry_no: no } = entry;
+  if (entry.source_type === 'fx_revaluation' || entry.source_type === 'accrual') {
+    const message = `${no} is taken back on the day after; a month end sent again posts what is different.`;
+    throw new Refusal('NOT_REVERSIBLE', message);
+  }
   if (entry.source_type !== 'manual') {
     throw new Refusal(
       'NOT_REVERSIBLE',

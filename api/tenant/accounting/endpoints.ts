@@ -5,6 +5,7 @@ import { agingEndpoints } from './aging.ts';
 import { billEndpoints } from './bills.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { journalEndpoints } from './journal-entries.ts';
+import { monthEndEndpoints } from './month-end.ts';
 import { trialBalanceEndpoints } from './trial-balance.ts';
 import { billingItemEndpoints } from './billing-items.ts';
 import { billingRuleEndpoints } from './billing-rules.ts';
@@ -21,6 +22,7 @@ export const accountingEndpoints: readonly Endpoint[] = [
   ...chargeEndpoints,
   ...invoiceEndpoints,
   ...billEndpoints,
+  ...monthEndEndpoints,
   ...journalEndpoints,
   ...trialBalanceEndpoints,
   ...agingEndpoints,

@@ -1,0 +1,24 @@
+/** The month's end: what is posted on its last day and taken back on the day after. */
+import { monthEndCommands } from '../../../queues/accounting/month-end.ts';
+import { command, type Endpoint } from '../../http/endpoint.ts';
+
+const path = '/api/accounting/journal-entries';
+
+/** 201 when an entry was posted; 200 when there was nothing to post, and for a dry run. */
+const words = ({ changed, dry_run: isDry }: { changed: boolean; dry_run: boolean }) =>
+  changed && !isDry ? {} : { status: 200 };
+
+export const monthEndEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: `${path}/revaluations`,
+    summary: "Revalue open foreign receivables and payables at a month end's rates",
+    description:
+      'One entry per currency on as_of (source_type fx_revaluation), its reversal on the day after. Sent again it posts what changed since: nothing, for the same rates and documents. 409 PERIOD_LOCKED when either day is locked.',
+    permission: 'journal.post',
+    command: monthEndCommands.revalueBalances,
+    words,
+    status: 201,
+    returns: monthEndCommands.revalueBalances.result,
+  }),
+];

@@ -1,0 +1,16 @@
+/** Which currencies exist. */
+import { invalid } from '../../domain/refusals.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+
+/** 400 VALIDATION_FAILED for the first one ISO 4217 does not know; the path names it within a list of rates. */
+export async function assertCurrencies(tx: TenantTransaction, currencies: readonly string[]): Promise<void> {
+  const found = await rows<{ code: string }>(tx, 'select code from currencies where code = any(?::text[])', [
+    currencies,
+  ]);
+  const known = new Set(found.map(({ code }) => code));
+  const unknown = currencies.findIndex((currency) => !known.has(currency));
+  if (unknown >= 0) {
+    const message = `${currencies[unknown]} is not a currency of ISO 4217`;
+    throw invalid(`rates.${unknown}.currency`, 'unknown', message);
+  }
+}

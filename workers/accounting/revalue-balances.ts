@@ -1,0 +1,106 @@
+/**
+ * Revalues what is open in foreign currencies at a month's end: one entry per currency on its last day, and its mirror on
+ * the day after, so that payments later on still realise their whole difference against the documents' own rates.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { readBooks, readSystemAccounts } from '../../db/accounting/books.read.ts';
+import { assertCurrencies } from '../../db/accounting/currencies.read.ts';
+import { assertPeriodOpen, postEntries } from '../../db/accounting/journal.write.ts';
+import {
+  lockMonthEnd,
+  measureRevaluation,
+  newestRevaluationEntries,
+  type RevaluedParty,
+} from '../../db/accounting/revaluations.write.ts';
+import type { NewEntry } from '../../domain/accounting/journal-entry.ts';
+import {
+  dayAfterMonthEnd,
+  gainOf,
+  ratesByCurrency,
+  revaluationLines,
+  withReversal,
+} from '../../domain/accounting/month-end.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import type { monthEndCommands } from '../../queues/accounting/month-end.ts';
+import type { Handler } from '../handler.ts';
+
+export const run: Handler<typeof monthEndCommands.revalueBalances> = async (
+  { tx, organizationId, actor, tell },
+  input,
+) => {
+  const { as_of: asOf, dry_run: isDry = false } = input;
+  const { baseCurrency, today } = await readBooks(tx, organizationId);
+  const reversesOn = dayAfterMonthEnd(asOf, today);
+  const rates = ratesByCurrency(input.rates, baseCurrency);
+  await assertCurrencies(tx, [...rates.keys()]);
+  await lockMonthEnd(tx, organizationId);
+  await assertPeriodOpen(tx, organizationId, [asOf, reversesOn]);
+  const context = { organizationId, postedBy: actor.name };
+  const parties = await measureRevaluation(tx, context, { asOf, rates, isDry });
+
+  const accounts = await readSystemAccounts(tx, organizationId);
+  const entries = [...rates].flatMap(([currency, rate]): NewEntry[] => {
+    const moved = parties.filter((party) => party.currency === currency);
+    const [first] = moved;
+    if (!first?.revaluation_id) return [];
+    const entry: NewEntry & { id: string } = {
+      id: uuidv7(),
+      sourceType: 'fx_revaluation',
+      sourceId: first.revaluation_id,
+      event: 'revalue',
+      entryDate: asOf,
+      description: `Revaluation of ${currency} at ${rate.toFixed()}`,
+      lines: revaluationLines(moved.map(asRevalued), accounts, baseCurrency),
+    };
+    return withReversal(entry, uuidv7(), reversesOn);
+  });
+  const posted = isDry ? [] : await postEntries(tx, context, entries);
+  for (const entry of posted.filter((one) => one !== undefined))
+    tell({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: entry.id });
+
+  const newest = new Map(
+    (await newestRevaluationEntries(tx, organizationId, asOf)).map((entry) => [entry.currency, entry]),
+  );
+  const currencies = [...rates].map(([currency, rate]) => ({
+    currency,
+    rate: toJsonNumber(rate),
+    ...summary(parties.filter((party) => party.currency === currency)),
+    journal_entry_id: newest.get(currency)?.journal_entry_id ?? null,
+    reversal_entry_id: newest.get(currency)?.reversal_entry_id ?? null,
+  }));
+  const unrated = parties.filter(({ revaluation_id: id, was_moved: wasMoved }) => id === null && !wasMoved);
+  return {
+    as_of: asOf,
+    reverses_on: reversesOn,
+    base_currency: baseCurrency,
+    dry_run: isDry,
+    changed: parties.some(({ moved }) => moved !== null && !decimal(moved).eq(zero)),
+    currencies,
+    without_rate: [...new Set(unrated.map(({ currency }) => currency))],
+  };
+};
+
+function asRevalued({ side, party_type: type, party_id: id, moved }: RevaluedParty) {
+  return { side, moved: decimal(moved!), party: { [`${type}_id`]: id } };
+}
+
+function summary(parties: readonly RevaluedParty[]) {
+  const total = (
+    side: RevaluedParty['side'],
+    column: 'amount_due' | 'booked' | 'revalued' | 'moved',
+  ): Decimal => sum(parties.filter((party) => party.side === side).map((party) => decimal(party[column]!)));
+  const sideOf = (side: RevaluedParty['side']) => ({
+    documents: parties.reduce((count, party) => count + (party.side === side ? party.documents : 0), 0),
+    amount_due: toJsonNumber(total(side, 'amount_due')),
+    booked: toJsonNumber(total(side, 'booked')),
+    revalued: toJsonNumber(total(side, 'revalued')),
+  });
+  const unrealised = (side: RevaluedParty['side']): Decimal =>
+    total(side, 'revalued').minus(total(side, 'booked'));
+  return {
+    receivable: sideOf('receivable'),
+    payable: sideOf('payable'),
+    gain: toJsonNumber(gainOf(unrealised('receivable'), unrealised('payable'))),
+    posted: toJsonNumber(gainOf(total('receivable', 'moved'), total('payable', 'moved'))),
+  };
+}
