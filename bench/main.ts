@@ -1,5 +1,6 @@
 /** `npm run bench -- <name> ...`: measurements on this machine, each beside a ceiling taken in the same run. Never a test. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
+  floor: () => import('./floor.ts'),
   receiving: () => import('./receiving.ts'),
   allocation: () => import('./allocation.ts'),
   printing: () => import('./printing.ts'),

@@ -3,12 +3,10 @@
  * and a no-op job awaited on the queue. Each client counts on a receipt of its own, as handhelds do; the receipts share
  * items and locations, so the balances are contended as on a floor.
  */
-import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { closeBackend, openBackend, openQueue, openWorker } from '../queues/backend.ts';
-import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { measure, showLine } from './measure.ts';
+import { measureNoop } from './noop-queue.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 8, 32];
@@ -54,7 +52,7 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     console.log(showLine(`receive-line, queues on ${platform.backend}`, served, ceiling.perSecond));
   }
   await plain.close();
-  const noop = await measureNoop(platform, 32);
+  const noop = await measureNoop(platform, { clients: 32, durationMs, operationsMax });
   console.log(showLine('no-op job awaited on the queue', noop));
 }
 
@@ -154,41 +152,3 @@ const eventText = `
 const commandText = `
   insert into commands (organization_id, id, name, queue, input, input_hash, actor, state, outcome)
   values ($1, $2, 'wms.receive_line', 'receiving', '{}', '\\x00', '{}', 'done', '{}')`;
-
-/** The queue's own ceiling: add, worker, awaited announcement, with nothing in between. */
-async function measureNoop(
-  platform: BenchPlatform,
-  clients: number,
-): Promise<Awaited<ReturnType<typeof measure>>> {
-  const backend = openBackend({
-    redisUrl: platform.redisUrl,
-    postgresUrl: platform.systemUrl,
-    prefix: 'bench',
-  });
-  if (backend.kind === 'redis') await once(backend.producer, 'ready');
-  const queue = openQueue(backend, 'bench-noop');
-  const announcer = openAnnouncer(backend);
-  const listener = await openOutcomeListener(backend);
-  const worker = openWorker<{ id: string }>(
-    backend,
-    'bench-noop',
-    async (job) => {
-      announcer.announce({ command_id: job.data.id, state: 'done', outcome: {} });
-    },
-    { concurrency: 32 },
-  );
-  const events: EventEmitter = listener.events;
-  const measured = await measure({ clients, durationMs, operationsMax }, async () => {
-    const id = uuidv7();
-    const answered = once(events, id);
-    await queue.add('noop', { id } as never, { jobId: id });
-    await answered;
-    return true;
-  });
-  await worker.close();
-  await queue.close();
-  await announcer.close();
-  await listener.close();
-  await closeBackend(backend);
-  return measured;
-}

@@ -104,7 +104,10 @@ export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<
     .then(() => {});
 }
 
-/** Rows of a raw statement. */
+/**
+ * Rows of a raw statement. Of several begun one after another and awaited together (`Promise.all`) each is sent at once and
+ * they run in the order begun; a bare builder in that list would start later than they, so it does not belong there.
+ */
 export async function rows<R>(
   tx: Knex | Knex.Transaction,
   sql: string,

@@ -208,6 +208,17 @@ export type OrderDetail = OrderRow & {
   holds: OrderHoldRow[];
 };
 
+async function findOrderRow(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  const found = await orders(tx, organizationId)
+    .where('o.id', id)
+    .first(columns(tx) as never);
+  return found as OrderRow | undefined;
+}
+
 /** One order with everything its detail shows. */
 export async function findOrder(
   tx: TenantTransaction,
@@ -215,9 +226,7 @@ export async function findOrder(
   id: string,
 ): Promise<OrderDetail | undefined> {
   const key = [organizationId, id];
-  const order = orders(tx, organizationId)
-    .where('o.id', id)
-    .first(columns(tx) as never) as unknown as Promise<OrderRow | undefined>;
+  const order = findOrderRow(tx, organizationId, id);
   const lines = rows<OrderLineRow>(
     tx,
     `select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,

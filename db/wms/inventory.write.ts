@@ -29,18 +29,23 @@ export async function lockStock(
   const names = keys.map((key) =>
     [organizationId, key.item_id, key.location_id, key.status, key.lot_no].join('/'),
   );
-  for (const name of names.sort())
-    await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 231))', [name]);
-  const locked = await rows<StockAt & StockRow>(
-    tx,
-    `select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
-       from inventory_balances b
-       join jsonb_to_recordset(?::jsonb) as k (item_id uuid, location_id uuid, lot_no text, status text)
-         on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
-      where b.organization_id = ?
-      order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
-    [JSON.stringify(keys), organizationId],
-  );
+  // Sent at once and run in this order: the rows are looked for once the names are held. The keys are written out, not
+  // read from JSON, so that the planner knows there are one or two and looks them up.
+  const [, locked] = await Promise.all([
+    rows(tx, 'select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(?::text[]) name', [
+      names.sort(),
+    ]),
+    rows<StockAt & StockRow>(
+      tx,
+      `select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
+         from inventory_balances b
+         join (values ${keys.map(() => '(?::uuid, ?::uuid, ?, ?)').join(', ')}) as k (item_id, location_id, lot_no, status)
+           on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
+        where b.organization_id = ?
+        order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
+      [...keys.flatMap((key) => [key.item_id, key.location_id, key.lot_no, key.status]), organizationId],
+    ),
+  ]);
   return locked.filter(
     ({ location_id: locationId, status }) => locationId === at.location_id && status === at.status,
   );

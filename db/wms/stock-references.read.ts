@@ -68,13 +68,17 @@ export async function requireStockItem(
     'select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ? and id = ?',
     [organizationId, itemId],
   );
-  if (!item || (merchantId && item.merchant_id !== merchantId)) {
-    throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
-  }
+  if (!item) throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
+  if (merchantId) assertItemOf(item, merchantId);
   if (item.lot_tracked && !lotNo) {
     throw new Refusal('LOT_REQUIRED', `${item.sku} is tracked by lot: lot_no is required.`, {
       item_id: itemId,
     });
   }
   return item;
+}
+
+/** Refuses 400 UNKNOWN_REFERENCE for an item of another merchant. */
+export function assertItemOf(item: StockItem, merchantId: string): void {
+  if (item.merchant_id !== merchantId) throw unknownReference('item_id', 'item of that merchant');
 }

@@ -9,7 +9,7 @@ import { consumeEmptyLpns } from '../../db/wms/lpns.write.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { assertReasonCode } from '../../db/wms/reason-codes.read.ts';
 import { bringSerials, removeSerials } from '../../db/wms/serials.write.ts';
-import { requireLocation, requireStockItem } from '../../db/wms/stock-references.read.ts';
+import { assertItemOf, requireLocation, requireStockItem } from '../../db/wms/stock-references.read.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { assertSerialsOf } from '../../domain/wms/serials.ts';
 import { stockOf, takeStock } from '../../domain/wms/take-stock.ts';
@@ -21,10 +21,13 @@ export const run: Handler<typeof inventoryCommands.adjustInventory> = async (wor
   const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, reason_code: reason } = input;
   const lotNo = input.lot_no ?? '';
   const serials = input.serial_nos ?? [];
-  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  await assertReasonCode(tx, organizationId, reason);
-  await requireLocation(tx, organizationId, warehouseId, locationId);
-  const item = await requireStockItem(tx, organizationId, itemId, { lotNo, merchantId: merchant.id });
+  const [merchant, item] = await Promise.all([
+    merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id),
+    requireStockItem(tx, organizationId, itemId, { lotNo }),
+    requireLocation(tx, organizationId, warehouseId, locationId),
+    assertReasonCode(tx, organizationId, reason),
+  ]);
+  assertItemOf(item, merchant.id);
 
   const at = {
     item_id: itemId,
