@@ -137,7 +137,8 @@ const columns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
   ...plainColumns.map((name) => `b.${name}`),
   tx.raw(`(${overdue}) as is_overdue`),
   tx.raw('b.total - b.expected_total as variance'),
-  tx.raw(`coalesce((select d.name from vendor_directory d where d.id = b.vendor_id),
+  tx.raw(`coalesce((select d.name from vendors v join vendor_directory d on d.id = v.directory_id
+                     where v.organization_id = b.organization_id and v.id = b.vendor_id),
                    (select c.name from carriers c where c.organization_id = b.organization_id and c.id = b.carrier_id)) as party_name`),
 ];
 

@@ -33,3 +33,10 @@ export async function lockEntry(
   if (!entry) throw notFound('journal entry');
   return entry;
 }
+
+/** Month-end postings of an organization take turns until commit: each begins from what the last one left. */
+export async function lockMonthEnd(tx: TenantTransaction, organizationId: string): Promise<void> {
+  await tx.raw("select pg_advisory_xact_lock(hashtextextended('month end/' || ?::text, 0))", [
+    organizationId,
+  ]);
+}

@@ -67,7 +67,7 @@ const measure = `
 
 /**
  * Measures what was open on the day at the rates and, unless it is a dry run, stores by how much each document moves.
- * Revaluations of one organization take turns until commit, so two at once never move a document twice.
+ * Call it under `lockMonthEnd`, so that two at once never move a document twice.
  */
 export function measureRevaluation(
   tx: TenantTransaction,
@@ -76,13 +76,6 @@ export function measureRevaluation(
 ): Promise<RevaluedParty[]> {
   const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: uuidv7() }));
   return rows<RevaluedParty>(tx, measure, [organizationId, asOf, isDry, JSON.stringify(given), postedBy]);
-}
-
-/** Month-end postings of an organization take turns until commit: each begins from what the last one left. */
-export async function lockMonthEnd(tx: TenantTransaction, organizationId: string): Promise<void> {
-  await tx.raw("select pg_advisory_xact_lock(hashtextextended('month end/' || ?::text, 0))", [
-    organizationId,
-  ]);
 }
 
 export interface RevaluationEntry {

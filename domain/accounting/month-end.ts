@@ -1,4 +1,4 @@
-/** The month's end: which days are one, and what a revaluation posts on it. */
+/** The month's end: which days are one, and what a revaluation and an accrual post on it. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusals.ts';
 import { addDays } from './days.ts';
@@ -52,6 +52,22 @@ export function revaluationLines(
     const total = sum(lines.map(({ base }) => base));
     return [...lines, ...exchangeDifference(accounts.fx_gain_loss, total.times('-1'), baseCurrency, {})];
   });
+}
+
+/** What one billing item of a merchant is worth, now or as it stood accrued before. */
+export interface Accrued extends Dimensions {
+  account_id: string;
+  currency: string;
+  exchange_rate: Decimal;
+  amount: Decimal;
+  base: Decimal;
+  memo: string;
+}
+
+/** Each in a pair of its own, unbilled receivable against revenue: what a pair is worth never depends on its neighbors. */
+export function accrualLines(accrued: readonly Accrued[], unbilledAccount: string): NewLine[] {
+  const lines = accrued.map((line) => ({ ...line, account_id: unbilledAccount }));
+  return [...lines, ...mirrored(accrued)];
 }
 
 /** The unrealised gain: receivables grow or payables shrink. */

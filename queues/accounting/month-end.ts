@@ -70,4 +70,38 @@ export const monthEndCommands = {
       ),
     }),
   }),
+  accrueRevenue: defineCommand({
+    name: 'accounting.accrue_revenue',
+    runs: 'billing-runs',
+    summary:
+      "Books at a month's end what merchants were charged by then and no invoice held, and takes it back on the day after; repeated, posts what changed.",
+    input: object({
+      as_of: monthEnd(),
+      rates: optional(described(list(rate(), { min: 1, max: 50 }), 'For charges in foreign currencies.')),
+      dry_run: optional(dryRun()),
+    }),
+    result: object({
+      as_of: date(),
+      reverses_on: date(),
+      base_currency: currency(),
+      dry_run: flag(),
+      changed: described(flag(), 'Whether anything was posted, or would be.'),
+      accruals: listOf(
+        object({
+          merchant_id: uuid(),
+          currency: currency(),
+          charges: count(),
+          amount: described(sumField(), 'In the currency, rounded once per billing item and warehouse.'),
+          base_amount: sumField(),
+          posted: described(sumField(), 'The part of base_amount this request posts; the rest was before.'),
+          journal_entry_id: described(nullable(uuid()), 'The newest entry of the month.'),
+          reversal_entry_id: nullable(uuid()),
+        }),
+      ),
+      without_rate: described(
+        listOf(currency()),
+        'Foreign currencies in which charges wait: nothing was accrued in them.',
+      ),
+    }),
+  }),
 };

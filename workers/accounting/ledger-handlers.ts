@@ -6,6 +6,7 @@ import type { journalCommands } from '../../queues/accounting/journal.ts';
 import type { monthEndCommands } from '../../queues/accounting/month-end.ts';
 import type { paymentCommands } from '../../queues/accounting/payments.ts';
 import type { HandlersOf } from '../handler.ts';
+import { run as accrueRevenue } from './accrue-revenue.ts';
 import { run as approveBill } from './approve-bill.ts';
 import { run as createAccount } from './create-account.ts';
 import { run as createBill } from './create-bill.ts';
@@ -35,6 +36,7 @@ type LedgerCommands = typeof accountCommands &
   typeof paymentCommands;
 
 export const ledgerHandlers: HandlersOf<LedgerCommands> = {
+  accrueRevenue,
   approveBill,
   createAccount,
   createBill,

@@ -5,9 +5,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { readBooks, readSystemAccounts } from '../../db/accounting/books.read.ts';
 import { assertCurrencies } from '../../db/accounting/currencies.read.ts';
+import { lockMonthEnd } from '../../db/accounting/journal-locks.write.ts';
 import { assertPeriodOpen, postEntries } from '../../db/accounting/journal.write.ts';
 import {
-  lockMonthEnd,
   measureRevaluation,
   newestRevaluationEntries,
   type RevaluedParty,

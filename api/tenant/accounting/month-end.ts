@@ -21,4 +21,16 @@ export const monthEndEndpoints: readonly Endpoint[] = [
     status: 201,
     returns: monthEndCommands.revalueBalances.result,
   }),
+  command({
+    method: 'POST',
+    path: `${path}/accruals`,
+    summary: 'Accrue the revenue of charges not invoiced by a month end',
+    description:
+      'One entry per merchant and currency on as_of (source_type accrual), its reversal on the day after. Sent again it posts what changed since. 409 PERIOD_LOCKED when either day is locked.',
+    permission: 'journal.post',
+    command: monthEndCommands.accrueRevenue,
+    words,
+    status: 201,
+    returns: monthEndCommands.accrueRevenue.result,
+  }),
 ];
