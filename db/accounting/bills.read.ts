@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import type { DocumentStatus } from '../../domain/accounting/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import type { PageQuery } from '../page.ts';
+import { listDocuments, overdueSql } from './document-list.read.ts';
 
 export interface BillRow {
   id: string;
@@ -130,40 +131,27 @@ const plainColumns = [
   'updated_at',
 ] as const;
 
-const overdue = `b.status in ('open', 'partially_paid') and b.amount_due > 0
-  and b.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = b.organization_id)`;
-
 const columns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
-  ...plainColumns.map((name) => `b.${name}`),
-  tx.raw(`(${overdue}) as is_overdue`),
-  tx.raw('b.total - b.expected_total as variance'),
-  tx.raw(`coalesce((select d.name from vendors v join vendor_directory d on d.id = v.directory_id
-                     where v.organization_id = b.organization_id and v.id = b.vendor_id),
-                   (select c.name from carriers c where c.organization_id = b.organization_id and c.id = b.carrier_id)) as party_name`),
+  ...plainColumns.map((name) => `d.${name}`),
+  tx.raw(`(${overdueSql}) as is_overdue`),
+  tx.raw('d.total - d.expected_total as variance'),
+  tx.raw(`coalesce((select known.name from vendors v join vendor_directory known on known.id = v.directory_id
+                     where v.organization_id = d.organization_id and v.id = d.vendor_id),
+                   (select c.name from carriers c where c.organization_id = d.organization_id and c.id = d.carrier_id)) as party_name`),
 ];
+
+const billTable = {
+  table: 'bills',
+  dateColumn: 'bill_date',
+  searched: ['bill_no', 'vendor_bill_no'],
+} as const;
 
 export function listBills(
   tx: TenantTransaction,
   organizationId: string,
   filters: BillFilters & PageQuery,
 ): Promise<{ rows: BillRow[]; total: number }> {
-  const { q, overdue: isOverdue, date_from: from, date_to: to, page, page_size, ...exact } = filters;
-  const base = tx('bills as b').where('b.organization_id', organizationId);
-  for (const [name, value] of Object.entries(exact)) base.where(`b.${name}`, value);
-  if (q) {
-    const pattern = containsPattern(q);
-    base.andWhere((either) =>
-      either.whereILike('b.bill_no', pattern).orWhereILike('b.vendor_bill_no', pattern),
-    );
-  }
-  if (isOverdue !== undefined) base.whereRaw(`(${overdue}) = ?`, [isOverdue]);
-  if (from) base.where('b.bill_date', '>=', from);
-  if (to) base.where('b.bill_date', '<=', to);
-  const order = [
-    { column: 'b.bill_date', order: 'desc' as const },
-    { column: 'b.id', order: 'desc' as const },
-  ];
-  return readPage<BillRow>(base, columns(tx), order, { page, page_size });
+  return listDocuments<BillRow>(tx, organizationId, billTable, columns(tx), filters);
 }
 
 export async function findBill(
@@ -171,8 +159,8 @@ export async function findBill(
   organizationId: string,
   id: string,
 ): Promise<(BillRow & { lines: BillLineRow[] }) | undefined> {
-  const [bill] = (await tx('bills as b')
-    .where({ 'b.organization_id': organizationId, 'b.id': id })
+  const [bill] = (await tx('bills as d')
+    .where({ 'd.organization_id': organizationId, 'd.id': id })
     .select(columns(tx) as never)) as BillRow[];
   return bill && { ...bill, lines: await billLines(tx, organizationId, bill.id) };
 }

@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import type { DocumentStatus } from '../../domain/accounting/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import type { PageQuery } from '../page.ts';
+import { listDocuments, overdueSql } from './document-list.read.ts';
 
 export interface InvoiceRow {
   id: string;
@@ -133,39 +134,25 @@ const plainColumns = [
   'updated_at',
 ] as const;
 
-// Overdue is a look at the calendar, never a state: due before today in the organization's zone with something open.
-const overdue = `i.status in ('open', 'partially_paid') and i.amount_due > 0
-  and i.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = i.organization_id)`;
-
 const columns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
-  ...plainColumns.map((name) => `i.${name}`),
-  tx.raw(`(${overdue}) as is_overdue`),
-  tx.raw(`coalesce((select m.name from merchants m where m.organization_id = i.organization_id and m.id = i.merchant_id),
-                   (select c.name from customers c where c.organization_id = i.organization_id and c.id = i.customer_id)) as party_name`),
+  ...plainColumns.map((name) => `d.${name}`),
+  tx.raw(`(${overdueSql}) as is_overdue`),
+  tx.raw(`coalesce((select m.name from merchants m where m.organization_id = d.organization_id and m.id = d.merchant_id),
+                   (select c.name from customers c where c.organization_id = d.organization_id and c.id = d.customer_id)) as party_name`),
 ];
+
+const invoiceTable = {
+  table: 'invoices',
+  dateColumn: 'invoice_date',
+  searched: ['invoice_no', 'po_number'],
+} as const;
 
 export function listInvoices(
   tx: TenantTransaction,
   organizationId: string,
   filters: InvoiceFilters & PageQuery,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
-  const { q, overdue: isOverdue, date_from: from, date_to: to, page, page_size, ...exact } = filters;
-  const base = tx('invoices as i').where('i.organization_id', organizationId);
-  for (const [name, value] of Object.entries(exact)) base.where(`i.${name}`, value);
-  if (q) {
-    const pattern = containsPattern(q);
-    base.andWhere((either) =>
-      either.whereILike('i.invoice_no', pattern).orWhereILike('i.po_number', pattern),
-    );
-  }
-  if (isOverdue !== undefined) base.whereRaw(`(${overdue}) = ?`, [isOverdue]);
-  if (from) base.where('i.invoice_date', '>=', from);
-  if (to) base.where('i.invoice_date', '<=', to);
-  const order = [
-    { column: 'i.invoice_date', order: 'desc' as const },
-    { column: 'i.id', order: 'desc' as const },
-  ];
-  return readPage<InvoiceRow>(base, columns(tx), order, { page, page_size });
+  return listDocuments<InvoiceRow>(tx, organizationId, invoiceTable, columns(tx), filters);
 }
 
 export async function findInvoice(
@@ -173,8 +160,8 @@ export async function findInvoice(
   organizationId: string,
   id: string,
 ): Promise<(InvoiceRow & { lines: InvoiceLineRow[] }) | undefined> {
-  const [invoice] = (await tx('invoices as i')
-    .where({ 'i.organization_id': organizationId, 'i.id': id })
+  const [invoice] = (await tx('invoices as d')
+    .where({ 'd.organization_id': organizationId, 'd.id': id })
     .select(columns(tx) as never)) as InvoiceRow[];
   return invoice && { ...invoice, lines: await invoiceLines(tx, organizationId, invoice.id) };
 }

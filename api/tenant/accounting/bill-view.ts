@@ -3,11 +3,9 @@ import type { BillLineRow, BillRow } from '../../../db/accounting/bills.read.ts'
 import { splitBasis } from '../../../queues/accounting/bills.ts';
 import {
   choice,
-  currency,
   date,
   decimalNumber,
   described,
-  flag,
   freeText,
   instant,
   integer,
@@ -19,7 +17,13 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { documentStatus } from './invoice-view.ts';
+import {
+  documentCurrency,
+  documentFigures,
+  documentHistory,
+  documentStatus,
+  documentTotals,
+} from './document-view.ts';
 import { withNumbers } from './numbers.ts';
 
 export const billKind = () => choice('bill', 'vendor_credit');
@@ -39,31 +43,16 @@ const billFields = {
   load_id: nullable(uuid()),
   purchase_order_id: nullable(uuid()),
   original_bill_id: nullable(uuid()),
-  currency: currency(),
-  exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
+  ...documentCurrency,
   bill_date: date(),
   due_date: date(),
   expected_total: nullable(money()),
   variance: described(nullable(money()), 'Total less what was expected; null when nothing was.'),
   notes: freeText(4000),
-  subtotal: money(),
-  tax_total: money(),
-  total: money(),
-  amount_paid: money(),
-  amount_credited: money(),
-  amount_due: money(),
-  is_overdue: flag(),
+  ...documentTotals,
   approved_at: nullable(instant()),
   approved_by: nullable(freeText()),
-  paid_at: nullable(instant()),
-  voided_at: nullable(instant()),
-  voided_by: nullable(freeText()),
-  void_date: nullable(date()),
-  void_reason: nullable(text(500)),
-  version: integer({ min: 1, max: 2 ** 31 - 1 }),
-  created_by: freeText(),
-  created_at: instant(),
-  updated_at: instant(),
+  ...documentHistory,
 };
 
 const billSplitView = object({
@@ -100,17 +89,7 @@ export const billRowView = object(billFields);
 export const billView = object({ ...billFields, lines: listOf(billLineView) });
 
 export function showBill(row: BillRow): never {
-  return withNumbers(row, [
-    'exchange_rate',
-    'expected_total',
-    'variance',
-    'subtotal',
-    'tax_total',
-    'total',
-    'amount_paid',
-    'amount_credited',
-    'amount_due',
-  ]) as never;
+  return withNumbers(row, [...documentFigures, 'expected_total', 'variance']) as never;
 }
 
 export function showBillWithLines({ lines, ...row }: BillRow & { lines: BillLineRow[] }): never {

@@ -8,7 +8,7 @@ import { date, flag, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 import { billKind, billRowView, billType, billView, showBill, showBillWithLines } from './bill-view.ts';
-import { documentStatus } from './invoice-view.ts';
+import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
 
 const path = '/api/accounting/bills';

@@ -2,7 +2,6 @@
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/accounting/invoices.read.ts';
 import {
   choice,
-  currency,
   date,
   decimalNumber,
   described,
@@ -19,9 +18,15 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
+import {
+  documentCurrency,
+  documentFigures,
+  documentHistory,
+  documentStatus,
+  documentTotals,
+} from './document-view.ts';
 import { withNumbers } from './numbers.ts';
 
-export const documentStatus = () => choice('draft', 'open', 'partially_paid', 'paid', 'void');
 export const invoiceKind = () => choice('invoice', 'credit_note');
 export const invoiceSource = () => choice('manual', 'billing_run', 'sales_order');
 
@@ -38,8 +43,7 @@ const invoiceFields = {
   run_id: nullable(uuid()),
   sales_order_id: nullable(uuid()),
   original_invoice_id: nullable(uuid()),
-  currency: currency(),
-  exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
+  ...documentCurrency,
   invoice_date: date(),
   due_date: date(),
   period_start: nullable(date()),
@@ -47,30 +51,13 @@ const invoiceFields = {
   supplement_no: integer({ min: 0, max: 2 ** 31 - 1 }),
   po_number: nullable(text(100)),
   notes: freeText(4000),
-  subtotal: money(),
+  ...documentTotals,
   discount_total: money(),
-  tax_total: money(),
-  total: money(),
-  amount_paid: money(),
-  amount_credited: described(
-    money(),
-    'Credit notes used and write-offs; of a credit note, what was used of it.',
-  ),
-  amount_due: money(),
-  is_overdue: flag(),
   disputed: flag(),
   dispute_reason: nullable(text(500)),
   issued_at: nullable(instant()),
   issued_by: nullable(freeText()),
-  paid_at: nullable(instant()),
-  voided_at: nullable(instant()),
-  voided_by: nullable(freeText()),
-  void_date: nullable(date()),
-  void_reason: nullable(text(500)),
-  version: integer({ min: 1, max: 2 ** 31 - 1 }),
-  created_by: freeText(),
-  created_at: instant(),
-  updated_at: instant(),
+  ...documentHistory,
 };
 
 const invoiceLineView = object({
@@ -101,16 +88,7 @@ export const invoiceRowView = object(invoiceFields);
 export const invoiceView = object({ ...invoiceFields, lines: listOf(invoiceLineView) });
 
 export function showInvoice(row: InvoiceRow): never {
-  return withNumbers(row, [
-    'exchange_rate',
-    'subtotal',
-    'discount_total',
-    'tax_total',
-    'total',
-    'amount_paid',
-    'amount_credited',
-    'amount_due',
-  ]) as never;
+  return withNumbers(row, [...documentFigures, 'discount_total']) as never;
 }
 
 export function showInvoiceWithLines({ lines, ...row }: InvoiceRow & { lines: InvoiceLineRow[] }): never {

@@ -9,7 +9,6 @@ import { choice, date, flag, object, text, uuid } from '../../../queues/schema.t
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 import {
-  documentStatus,
   invoiceKind,
   invoiceRowView,
   invoiceSource,
@@ -17,6 +16,7 @@ import {
   showInvoice,
   showInvoiceWithLines,
 } from './invoice-view.ts';
+import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
 import { invoicePdf } from './pdf/invoice-pdf.ts';
 

@@ -1,0 +1,60 @@
+/** The fields an invoice and a bill show alike. */
+import {
+  choice,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  money,
+  nullable,
+  text,
+} from '../../../queues/schema.ts';
+
+export const documentStatus = () => choice('draft', 'open', 'partially_paid', 'paid', 'void');
+
+export const documentCurrency = {
+  currency: currency(),
+  exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
+};
+
+/** What it comes to and what of it is settled. */
+export const documentTotals = {
+  subtotal: money(),
+  tax_total: money(),
+  total: money(),
+  amount_paid: money(),
+  amount_credited: described(
+    money(),
+    'Credits used and write-offs; of a credit note or vendor credit, what was used of it.',
+  ),
+  amount_due: money(),
+  is_overdue: flag(),
+};
+
+/** How it ended, and who wrote it. */
+export const documentHistory = {
+  paid_at: nullable(instant()),
+  voided_at: nullable(instant()),
+  voided_by: nullable(freeText()),
+  void_date: nullable(date()),
+  void_reason: nullable(text(500)),
+  version: integer({ min: 1, max: 2 ** 31 - 1 }),
+  created_by: freeText(),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+/** The figures of `documentCurrency` and `documentTotals`, shown as numbers. */
+export const documentFigures = [
+  'exchange_rate',
+  'subtotal',
+  'tax_total',
+  'total',
+  'amount_paid',
+  'amount_credited',
+  'amount_due',
+] as const;
