@@ -10,7 +10,12 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
 /** Whose codes are once per merchant, and not in the whole organization. */
-const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>(['channels', 'customers', 'retailers']);
+const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>([
+  'channels',
+  'customers',
+  'retailers',
+  'vendors',
+]);
 
 export interface NamedBy {
   /** What was given, and the field it was given in. */

@@ -112,7 +112,7 @@ async function insertCatalogue(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
-  /** Whose the customer and the channel are; null, the 3PL's house, so that both its merchants sell to them. */
+  /** Whose the vendor, the customer and the channel are; null, the 3PL's house, so that both its merchants deal with them. */
   sellerId: string | null,
 ): Promise<Omit<DemoOrganization, 'organization_id' | 'access_token' | 'merchant_id'>> {
   const insert = (table: Parameters<typeof insertRows>[2], rows: readonly object[]) =>
@@ -135,7 +135,7 @@ async function insertCatalogue(
     demoItems.map((item) => ({ ...item, merchant_id: merchantId })),
   );
   const vendorId = await findOrListVendor(tx, 'Pacific Supply Co.');
-  await insert('vendors', [{ id: vendorId, code: 'PACIFIC' }]);
+  await insert('vendors', [{ id: vendorId, merchant_id: sellerId, directory_id: vendorId, code: 'PACIFIC' }]);
   return {
     warehouse_id: warehouseId,
     customer_id: await one('customers', {

@@ -17,12 +17,15 @@ export interface CommandRow {
   finished_at: Date | null;
 }
 
+/** A merchant's token finds what it asked for itself. */
 export function findCommand(tx: TenantTransaction, id: string): Promise<CommandRow | undefined> {
   return row<CommandRow>(
     tx,
     `select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
        from commands c where c.organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
-        and c.id = ?`,
+        and c.id = ?
+        and (nullif(current_setting('app.merchant_id', true), '') is null
+             or c.actor ->> 'merchant_id' = current_setting('app.merchant_id', true))`,
     [id],
   );
 }

@@ -27,7 +27,7 @@ export interface ItemParts {
   barcodes?: readonly { barcode: string; uom?: string | null }[] | undefined;
 }
 
-/** Replaces the lists that are given. A unit or barcode named twice is 400; a barcode of another item 409 DUPLICATE. */
+/** Replaces the lists that are given. A unit or barcode named twice is 400; a barcode of another item of the merchant 409 DUPLICATE. */
 export async function replaceItemParts(
   tx: TenantTransaction,
   organizationId: string,
@@ -50,7 +50,13 @@ export async function replaceItemParts(
     );
     await tx('item_barcodes').where(of).delete();
     if (barcodes.length > 0) {
-      await tx('item_barcodes').insert(barcodes.map(({ barcode, uom = null }) => ({ ...of, barcode, uom })));
+      await tx.raw(
+        `insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
+         select i.organization_id, i.merchant_id, i.id, b.barcode, b.uom
+           from items i, jsonb_to_recordset(?::jsonb) as b (barcode text, uom text)
+          where i.organization_id = ? and i.id = ?`,
+        [JSON.stringify(barcodes), organizationId, itemId],
+      );
     }
   }
 }

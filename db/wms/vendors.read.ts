@@ -3,7 +3,7 @@ import type { RecordSource } from '../records.read.ts';
 
 export function vendorSource(columns: readonly string[]): RecordSource {
   return {
-    from: '(select v.*, d.name, d.identifiers from vendors v join vendor_directory d on d.id = v.id)',
+    from: '(select v.*, d.name, d.identifiers from vendors v join vendor_directory d on d.id = v.directory_id)',
     columns,
     searched: ['code', 'name'],
   };

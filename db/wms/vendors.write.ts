@@ -1,8 +1,11 @@
 /** Writes of vendors. The directory row is shared across tenants and never changes; the extension is the organization's own. */
 import { v7 as uuidv7 } from 'uuid';
 import { row, type TenantTransaction } from '../database.ts';
+import { insertRecord } from '../records.write.ts';
 
 export interface NewVendor {
+  /** Whose extension it is; null is the house's. */
+  merchant_id: string | null;
   name: string;
   identifiers?: object | undefined;
   code?: string | undefined;
@@ -13,7 +16,7 @@ export interface NewVendor {
 
 /**
  * Adds a vendor to the organization. Names meet in the directory without regard to case; the first organization to
- * name a vendor writes its public facts. A vendor the organization has already: 409 DUPLICATE.
+ * name a vendor writes its public facts. A vendor that whoever it is for has already: 409 DUPLICATE.
  */
 export async function insertVendor(
   tx: TenantTransaction,
@@ -29,8 +32,15 @@ export async function insertVendor(
     'select id from vendor_directory where lower(name) = lower(?)',
     [name],
   );
-  await tx('vendors').insert({ ...extension, code, id: listed!.id, organization_id: organizationId });
-  return listed!.id;
+  const { id } = listed!;
+  const fields = { ...extension, code, directory_id: id };
+  // The id is the directory's, unless another merchant's extension has it: one that this scope may not even see.
+  const [taken] = await tx('vendors')
+    .insert({ ...fields, id, organization_id: organizationId })
+    .onConflict(['organization_id', 'id'])
+    .ignore()
+    .returning('id');
+  return taken ? id : insertRecord(tx, organizationId, 'vendors', fields);
 }
 
 /** A code made from the name: what a person would abbreviate it to. */

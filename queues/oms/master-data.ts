@@ -1,16 +1,7 @@
 /** Who buys and where: customers, sales channels, retailers. */
 import { recordCommands, recordKind } from '../record-kind.ts';
-import { choice, code, described, email, integer, nullable, openObject, text, uuid } from '../schema.ts';
-import { address } from '../wms/master-data.ts';
-
-/** One rule for all three: whose they are is settled when they are made. */
-const ofMerchant = { isOfMerchant: true, fixed: ['merchant_id'] } as const;
-
-const merchantId = () =>
-  described(
-    nullable(uuid()),
-    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the house's (null), which orders of any merchant may name.",
-  );
+import { choice, code, email, integer, nullable, openObject, text } from '../schema.ts';
+import { address, merchantOfRecord, ofMerchant } from '../wms/master-data.ts';
 
 export const customerRecord = recordKind({
   area: 'oms',
@@ -18,14 +9,14 @@ export const customerRecord = recordKind({
   collection: 'customers',
   required: { code: code(32), name: text(200) },
   ...ofMerchant,
+  fixed: ['merchant_id'],
   optional: {
-    merchant_id: merchantId(),
+    merchant_id: merchantOfRecord(),
     email: nullable(email()),
     phone: nullable(text(50)),
     address: address(),
     payment_terms_days: integer({ min: 0, max: 365 }),
   },
-  filters: { merchant_id: uuid() },
   searched: ['code', 'name', 'email'],
 });
 
@@ -37,8 +28,9 @@ export const channelRecord = recordKind({
   collection: 'channels',
   required: { code: code(32), name: text(200) },
   ...ofMerchant,
-  optional: { merchant_id: merchantId(), type: choice(...channelTypes) },
-  filters: { merchant_id: uuid(), type: choice(...channelTypes) },
+  fixed: ['merchant_id'],
+  optional: { merchant_id: merchantOfRecord(), type: choice(...channelTypes) },
+  filters: { ...ofMerchant.filters, type: choice(...channelTypes) },
   searched: ['code', 'name'],
 });
 
@@ -49,8 +41,8 @@ export const retailerRecord = recordKind({
   collection: 'retailers',
   required: { code: code(32), name: text(200) },
   ...ofMerchant,
-  optional: { merchant_id: merchantId(), routing: openObject() },
-  filters: { merchant_id: uuid() },
+  fixed: ['merchant_id'],
+  optional: { merchant_id: merchantOfRecord(), routing: openObject() },
   searched: ['code', 'name'],
 });
 

@@ -99,7 +99,7 @@ export const itemRecord = recordKind({
     ),
     barcodes: described(
       list(object({ barcode: text(128), uom: optional(nullable(code(16))) }), { max: 50 }),
-      'Given, the list replaces the earlier one. A barcode names one item of the organization.',
+      'Given, the list replaces the earlier one. A barcode names one item of the merchant.',
     ),
   },
   fixed: ['merchant_id', 'uom'],
@@ -125,13 +125,24 @@ export const carrierRecord = recordKind({
   searched: ['code', 'name'],
 });
 
+/** Whose a record of partners is: one rule for vendors, customers, channels and retailers. */
+export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() } } as const;
+
+export const merchantOfRecord = (): Field<string | null> =>
+  described(
+    nullable(uuid()),
+    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the house's (null), whom every merchant's documents may name.",
+  );
+
 /** A vendor is a shared, public name with identifiers, and the organization's own extension of it. */
 export const vendorRecord = recordKind({
   area: 'wms',
   name: 'vendor',
   collection: 'vendors',
+  ...ofMerchant,
   required: { name: text(200) },
   optional: {
+    merchant_id: merchantOfRecord(),
     identifiers: described(
       object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
       'Public facts, shared with every organization; written only by the first one to name the vendor.',
@@ -141,7 +152,7 @@ export const vendorRecord = recordKind({
     payment_terms_days: nullable(integer({ min: 0, max: 365 })),
     over_receipt_tolerance_percent: nullable(percent()),
   },
-  fixed: ['name', 'identifiers'],
+  fixed: ['name', 'identifiers', 'merchant_id'],
   searched: ['code', 'name'],
 });
 

@@ -21,7 +21,7 @@ export interface TestOrganization {
   locations: Record<string, string>;
   /** By sku: PLAIN, LOT, EXPIRY, SERIAL, QC. */
   items: Record<string, string>;
-  /** The own merchant's; the house's in the 3PL. So is the channel. */
+  /** The own merchant's; the house's in the 3PL. So are the channel and the vendor. */
   customerId: string;
   channelId: string;
   vendorId: string;
@@ -111,7 +111,9 @@ export async function createOrganization(
       row({ id: channelId, merchant_id: own ?? null, code: 'WEB', name: 'Web shop' }),
     );
     await tx('vendor_directory').insert({ id: vendorId, name: `Vendor ${id.slice(-12)}` });
-    await tx('vendors').insert(row({ id: vendorId, code: 'V1' }));
+    await tx('vendors').insert(
+      row({ id: vendorId, merchant_id: own ?? null, directory_id: vendorId, code: 'V1' }),
+    );
     await tx('carriers').insert(row({ id: carrierId, code: 'CARR', name: 'Carrier One', scac: 'CARR' }));
     await tx('members').insert(row({ id: memberId, name: 'Packer', email: 'packer@example.test' }));
     await insertToken(tx, {

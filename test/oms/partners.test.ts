@@ -100,6 +100,50 @@ test('orders are searched by customer only among what the token sees', async (t)
   t.deepEqual(await found(one), []);
 });
 
+test('two merchants know the same vendor, and nothing of each other’s dealings with it', async (t) => {
+  const { threePl } = platform;
+  const terms = { name: 'Quokka Mills', contact: { phone: '1' }, payment_terms_days: 7 };
+  const of = async (client: Client) => (await client.post('/api/wms/vendors', terms)).body.data;
+  const [ofTwo, ofOne] = [await of(two), await of(one)];
+  t.not(ofOne.id, ofTwo.id);
+  t.is(ofOne.merchant_id, threePl.merchantId);
+  t.is((await one.post('/api/wms/vendors', terms)).body.error.code, 'DUPLICATE');
+  t.is((await one.get('/api/wms/vendors?q=quokka')).body.meta.total, 1);
+  t.is((await one.get(`/api/wms/vendors/${ofTwo.id}`)).status, 404);
+  t.is((await one.patch(`/api/wms/vendors/${ofTwo.id}`, { code: 'MINE' })).status, 404);
+  t.is((await house.get('/api/wms/vendors?q=quokka')).body.meta.total, 2);
+
+  const receipt = {
+    warehouse_id: threePl.warehouseId,
+    source_type: 'manual',
+    merchant_id: threePl.merchantId,
+  };
+  const path = '/api/wms/inbound-receipts';
+  const refused = await house.post(path, { ...receipt, vendor_id: ofTwo.id });
+  t.like(refused.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'vendor_id' } });
+  t.is((await one.post(path, { ...receipt, vendor_id: ofOne.id })).status, 201);
+  t.is((await one.get(`/api/wms/vendors/${threePl.vendorId}`)).status, 404, 'the house’s, never used for it');
+  t.is((await house.post(path, { ...receipt, vendor_id: threePl.vendorId })).status, 201);
+  t.is((await one.get(`/api/wms/vendors/${threePl.vendorId}`)).status, 200);
+  t.is((await one.patch(`/api/wms/vendors/${threePl.vendorId}`, { code: 'MINE' })).status, 403);
+});
+
+test('two merchants who sell the same goods have the same barcodes', async (t) => {
+  const item = { sku: 'SAME-GOODS', name: 'Goods', barcodes: [{ barcode: '4006381333931' }] };
+  const made = await Promise.all([one, two].map((client) => client.post('/api/wms/items', item)));
+  t.deepEqual(
+    made.map(({ status }) => status),
+    [201, 201],
+  );
+  t.is((await one.post('/api/wms/items', { ...item, sku: 'OTHER' })).status, 409);
+  const scanned = await one.get('/api/wms/items?barcode=4006381333931');
+  t.deepEqual(
+    scanned.body.data.map((row: any) => row.id),
+    [made[0]!.body.data.id],
+  );
+  t.is((await house.get('/api/wms/items?barcode=4006381333931')).body.meta.total, 2);
+});
+
 test('the standard edition fills in its own merchant', async (t) => {
   const { standard, client } = platform;
   for (const kind of Object.keys(kinds))

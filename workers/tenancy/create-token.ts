@@ -1,4 +1,5 @@
 /** Makes an access token. Nobody grants what they do not hold, so a token can never widen itself. */
+import { assertReference } from '../../db/records.read.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -20,6 +21,7 @@ export const run: Handler<typeof tenancyCommands.createToken> = async (
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
+  if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
   await tx('access_tokens').insert({
     ...rest,
     id,

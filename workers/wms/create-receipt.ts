@@ -1,5 +1,6 @@
 /** Creates an inbound receipt: every reference checked, the merchant filled in, the number taken last. */
 import { v7 as uuidv7 } from 'uuid';
+import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/wms/merchants.read.ts';
 import { assertReceiptReferences } from '../../db/wms/receipt-references.read.ts';
 import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/wms/receipts.write.ts';
@@ -19,6 +20,8 @@ export const run: Handler<typeof receiptCommands.createReceipt> = async (work, i
   }
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   await assertReceiptReferences(tx, organizationId, input);
+  const { vendor_id: vendorId = null } = input;
+  if (vendorId) await assertPartner(tx, organizationId, merchant.id, 'vendors', vendorId, 'vendor_id');
   const units = await resolveUnits(
     tx,
     organizationId,
@@ -45,7 +48,7 @@ export const run: Handler<typeof receiptCommands.createReceipt> = async (work, i
     title: input.title ?? merchant.name,
     container_no: input.container_no ?? null,
     seal_no: input.seal_no ?? null,
-    vendor_id: input.vendor_id ?? null,
+    vendor_id: vendorId,
     expected_date: input.expected_date ?? null,
   });
   const rows = lines.map(({ item_id, expected_qty, lot_no }, index) => ({

@@ -3,10 +3,13 @@ import { insertImport } from '../../db/wms/imports.write.ts';
 import { parseCsv } from '../../domain/wms/csv.ts';
 import { importColumns, importCommands } from '../../queues/wms/imports.ts';
 import type { Handler } from '../handler.ts';
+import { assertHouse } from './floor-person.ts';
 
 export const run: Handler<typeof importCommands.startImport> = async (work, input) => {
   const { tx, organizationId, actor, enqueue, tell } = work;
   const { kind, csv, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
+  // Its chunks run for the whole house, and shelves are the house's.
+  if (kind === 'locations') assertHouse(work);
   const lines = parseCsv(csv, importColumns[kind]);
   const wanted = {
     kind,

@@ -1,0 +1,22 @@
+/** Whom a merchant deals with: customers, channels, retailers and vendors are a merchant's own, or the house's. */
+import { unknownReference } from '../domain/refusals.ts';
+import { row, type TenantTransaction } from './database.ts';
+
+export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
+
+/** Refuses 400 UNKNOWN_REFERENCE for another merchant's. Whose it is never changes, so nothing is locked. */
+export async function assertPartner(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  table: PartnerTable,
+  id: string,
+  path: string,
+): Promise<void> {
+  const found = await row(
+    tx,
+    `select 1 from ${table} where organization_id = ? and id = ? and (merchant_id is null or merchant_id = ?)`,
+    [organizationId, id, merchantId],
+  );
+  if (!found) throw unknownReference(path, `${path.replace(/_id$/, '')} of the merchant`);
+}
