@@ -146,6 +146,10 @@ const inFlightMsMax = 5_000;
 
 // Requests in flight finish; kept-alive connections are closed as soon as they are idle.
 async function closeServer(server: HttpServer): Promise<void> {
+  // Closing resets what the system has connected and nobody has taken: right after a turn of the loop nothing is left there.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const force = setTimeout(() => server.closeAllConnections(), inFlightMsMax);
