@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { agingEndpoints } from './aging.ts';
 import { billEndpoints } from './bills.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { journalChainEndpoints } from './journal-chain.ts';
 import { journalEndpoints } from './journal-entries.ts';
 import { monthEndEndpoints } from './month-end.ts';
 import { trialBalanceEndpoints } from './trial-balance.ts';
@@ -23,6 +24,8 @@ export const accountingEndpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...billEndpoints,
   ...monthEndEndpoints,
+  // Before the journal's own: `chain` would be taken for an entry's id.
+  ...journalChainEndpoints,
   ...journalEndpoints,
   ...trialBalanceEndpoints,
   ...agingEndpoints,

@@ -1,0 +1,79 @@
+/** The journal's hash chain held against the entries, a part at a time; see migration 0551. */
+import { row, type TenantTransaction } from '../database.ts';
+
+export interface ChainPart {
+  /** Links held against their entries in this part, and the last of them. */
+  checked: number;
+  last_checked: string | null;
+  broken_seq: string | null;
+  broken_entry_id: string | null;
+  broken_entry_no: string | null;
+}
+
+/**
+ * Recomputes the hashes of at most `linksMax` links after the link `after` (0: from the start). The first one whose number
+ * is not the next, or whose hash its entry and the link before it do not give, is broken.
+ */
+export async function checkChainPart(
+  tx: TenantTransaction,
+  organizationId: string,
+  { after, linksMax }: { after: number; linksMax: number },
+): Promise<ChainPart> {
+  const found = await row<ChainPart>(
+    tx,
+    `with part as (
+       select chain_seq, entry_id, chain_hash from journal_chain
+        where organization_id = ? and chain_seq > ? order by chain_seq limit ?),
+     links as (
+       select p.*, ? + row_number() over (order by p.chain_seq) as place,
+              lag(p.chain_hash, 1, (select chain_hash from journal_chain where organization_id = ? and chain_seq = ?))
+                over (order by p.chain_seq) as before
+         from part p),
+     broken as (
+       select l.chain_seq, l.entry_id from links l
+        where l.chain_seq <> l.place
+           or l.chain_hash is distinct from sha256(coalesce(l.before, ''::bytea) || journal_entry_words(?, l.entry_id))
+        order by l.chain_seq limit 1)
+     select count(*)::int as checked, max(p.chain_seq) as last_checked, max(b.chain_seq) as broken_seq,
+            (select entry_id from broken) as broken_entry_id,
+            (select e.entry_no from journal_entries e join broken on broken.entry_id = e.id where e.organization_id = ?) as broken_entry_no
+       from part p left join broken b on b.chain_seq = p.chain_seq`,
+    [organizationId, after, linksMax, after, organizationId, after, organizationId, organizationId],
+  );
+  return found!;
+}
+
+export interface ChainHead {
+  links: string;
+  last_hash: string | null;
+  last_chained_at: Date | null;
+}
+
+/** How long the chain is, and its last hash. */
+export async function readChainHead(tx: TenantTransaction, organizationId: string): Promise<ChainHead> {
+  const found = await row<ChainHead>(
+    tx,
+    `select chain_seq as links, encode(chain_hash, 'hex') as last_hash, chained_at as last_chained_at
+       from journal_chain where organization_id = ? order by chain_seq desc limit 1`,
+    [organizationId],
+  );
+  return found ?? { links: '0', last_hash: null, last_chained_at: null };
+}
+
+/** Entries that no link names, counted no further than `most`, and when the oldest of them was posted. */
+export async function readUnchained(
+  tx: TenantTransaction,
+  organizationId: string,
+  most: number,
+): Promise<{ unchained: number; oldest: Date | null }> {
+  const found = await row<{ unchained: number; oldest: Date | null }>(
+    tx,
+    `select count(*)::int as unchained, min(u.created_at) as oldest
+       from (select e.created_at from journal_entries e
+              where e.organization_id = ?
+                and not exists (select 1 from journal_chain c where c.organization_id = e.organization_id and c.entry_id = e.id)
+              limit ?) u`,
+    [organizationId, most],
+  );
+  return found!;
+}
