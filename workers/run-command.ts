@@ -112,13 +112,13 @@ export function inlineRunner(parts: RunnerParts): RunInline {
     const row = inlineRow(submission, commandId);
     try {
       const ran = await transacted(parts, async (tx) => {
-        await enterTenant(tx, { organizationId: row.organization_id });
-        if (!(await insertInlineCommand(tx, row))) return undefined;
-        return execute(parts, tx, {
-          ...row,
-          state: 'accepted',
-          created_at: new Date(),
-        } as unknown as CommandRow);
+        // Not waited for: both travel with what the handler asks first. Only a key may turn the row away.
+        enterTenant(tx, { organizationId: row.organization_id }).catch(() => {});
+        const inserted = insertInlineCommand(tx, row);
+        inserted.catch(() => {});
+        if (row.idempotency && !(await inserted)) return undefined;
+        const command = { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow;
+        return execute(parts, tx, command, inserted);
       });
       if (!ran) return 'key_taken';
       afterCommit(parts, ran, row.organization_id);
@@ -160,7 +160,13 @@ function inlineRow(
   };
 }
 
-async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRow): Promise<Ran> {
+/** `entered`: the statement that puts an inline command's row in, which may still be on its way. */
+async function execute(
+  parts: RunnerParts,
+  tx: TenantTransaction,
+  row: CommandRow,
+  entered?: Promise<unknown>,
+): Promise<Ran> {
   const command = parts.commands.get(row.name);
   const handler = parts.handlers.get(row.name);
   if (!command || !handler) throw new Error(`No handler is registered for the command ${row.name}.`);
@@ -174,7 +180,12 @@ async function execute(parts: RunnerParts, tx: TenantTransaction, row: CommandRo
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
   const { work, ...gathered } = workOf(parts, tx, row);
-  const result = await handler(work, input);
+  const result = await handler(work, input).catch(async (fault: unknown) => {
+    // What failed first says why; the statements behind it only say that the transaction is over.
+    await entered;
+    throw fault;
+  });
+  await entered;
   return conclude(tx, row, 'done', { state: 'done', result }, gathered);
 }
 
@@ -215,8 +226,10 @@ async function conclude(
   outcome: Outcome,
   { followUps, events, signals }: Gathered,
 ): Promise<Ran> {
-  if (followUps.length > 0) await enqueueCommands(tx, followUps);
-  const { finished } = await sent(tx, () => finishCommand(tx, row, state, outcome, events));
+  const { finished } = await sent(tx, [
+    ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
+    () => finishCommand(tx, row, state, outcome, events),
+  ]);
   return { outcome, finished, followUps, eventCount: events.length, signals };
 }
 
@@ -225,8 +238,9 @@ function afterCommit(
   { followUps, eventCount, signals }: Ran,
   organizationId: string,
 ): void {
-  parts.committed(followUps, organizationId, eventCount);
+  // Somebody outside waits for a signal; follow-ups have time.
   if (signals.length > 0) parts.signal?.(signals);
+  parts.committed(followUps, organizationId, eventCount);
 }
 
 function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
@@ -271,12 +285,22 @@ async function transacted(
   }
 }
 
-/** Starts a statement and answers once it has been handed to the connection, so that the next one is sent behind it. */
-async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<{ finished: Promise<void> }> {
-  const handedOver = new Promise((resolve) => {
-    tx.once('query', resolve);
+/** Starts statements and answers once all were handed to the connection, so that the next one is sent behind them. */
+async function sent(
+  tx: TenantTransaction,
+  starts: readonly (() => Promise<void>)[],
+): Promise<{ finished: Promise<void> }> {
+  const handedOver = new Promise<void>((resolve) => {
+    let left = starts.length;
+    const count = (): void => {
+      left -= 1;
+      if (left > 0) return;
+      tx.off('query', count);
+      resolve();
+    };
+    tx.on('query', count);
   });
-  const finished = start();
+  const finished = Promise.all(starts.map((start) => start())).then(() => {});
   // It may fail before anyone waits for it; whoever waits still gets the failure.
   finished.catch(() => {});
   await Promise.race([handedOver, finished]);
