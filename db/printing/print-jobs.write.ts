@@ -1,10 +1,11 @@
 /** Writes of print jobs. Every change of state is one conditional update: who loses the race changes no row. */
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
 
 export interface NewPrintJob {
+  /** A UUIDv7: the order of printing. */
+  id: string;
   merchant_id?: string | null;
   device_id?: string | null;
   warehouse_id?: string | null;
@@ -15,15 +16,14 @@ export interface NewPrintJob {
   zpl_content: string;
 }
 
-/** Inserts queued jobs in the order given; ids ascend in that order. */
 export async function insertPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
   jobs: readonly NewPrintJob[],
-): Promise<string[]> {
+): Promise<void> {
   const records = jobs.map((job) => ({
     organization_id: organizationId,
-    id: uuidv7(),
+    id: job.id,
     merchant_id: job.merchant_id ?? null,
     device_id: job.device_id ?? null,
     warehouse_id: job.warehouse_id ?? null,
@@ -35,7 +35,6 @@ export async function insertPrintJobs(
     zpl_content: job.zpl_content,
   }));
   await tx('print_jobs').insert(records);
-  return records.map(({ id }) => id);
 }
 
 const returnedOffer = `j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,

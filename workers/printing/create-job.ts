@@ -1,15 +1,13 @@
 /**
- * Queues one label. Its printer is found in the same transaction where that is possible, and its hub is woken with the
- * commit; the dispatch that follows on the queue is what makes sure, should this process end right after.
+ * Queues one label. Where it has a printer its hub is woken with the commit, and a wake that is lost costs the relay's
+ * next look; else the dispatch that follows finds a default printer that appears at this very moment.
  */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
-import { dispatchJobs } from './send-offers.ts';
 
 export const run: Handler<typeof printJobCommands.createJob> = async (work, input) => {
-  const ids = await queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]);
-  await dispatchJobs(work, ids);
-  work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
+  const { ids, areOffered } = await queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]);
+  if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { id: ids[0]! };
 };

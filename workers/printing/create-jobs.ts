@@ -5,10 +5,10 @@ import { queueLabels } from './queue-labels.ts';
 
 export const run: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
-  const ids = await queueLabels(
+  const { ids, areOffered } = await queueLabels(
     work,
     jobs.map((job) => ({ ...job, merchant_id: merchantId })),
   );
-  work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
+  if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { ids };
 };

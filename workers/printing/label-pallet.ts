@@ -4,14 +4,13 @@ import { palletLabel } from '../../domain/printing/labels.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
-import { dispatchJobs } from './send-offers.ts';
 
 export const run: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {
   const { lpn_id: lpnId, receipt_id: receiptId } = input;
   const pallet = await readPalletForLabel(work.tx, work.organizationId, lpnId, receiptId);
   if (!pallet) return { id: null };
   const { warehouse_id: warehouseId, merchant_id: merchantId, ...words } = pallet;
-  const ids = await queueLabels(work, [
+  const { ids } = await queueLabels(work, [
     {
       warehouse_id: warehouseId,
       merchant_id: merchantId,
@@ -22,6 +21,5 @@ export const run: Handler<typeof printJobCommands.labelPallet> = async (work, in
       zpl_content: palletLabel(words),
     },
   ]);
-  await dispatchJobs(work, ids);
   return { id: ids[0]! };
 };

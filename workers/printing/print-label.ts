@@ -2,10 +2,8 @@
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
-import { dispatchJobs } from './send-offers.ts';
 
 export const run: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
-  const ids = await queueLabels(work, [input]);
-  await dispatchJobs(work, ids);
+  const { ids } = await queueLabels(work, [input]);
   return { id: ids[0]! };
 };

@@ -1,28 +1,44 @@
-/** What every way of making print jobs shares: check, insert, tell. */
+/** What every way of making print jobs shares: check, insert, tell, find the printer, wake its hub. */
+import { v7 as uuidv7 } from 'uuid';
 import { insertPrintJobs, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../handler.ts';
+import { dispatchJobs } from './send-offers.ts';
+
+export interface QueuedLabels {
+  /** Ascending, in the order given. */
+  ids: string[];
+  /** False while there is no printer for some of them. */
+  areOffered: boolean;
+}
 
 /**
- * Inserts queued jobs and records their events; ids in the order given. The caller sees to their dispatch. Refuses 413
- * PAYLOAD_TOO_LARGE for a label over 1 MiB, 400 UNKNOWN_REFERENCE for a device or warehouse that is not the tenant's.
+ * Queues labels, gives them their printers where that is possible, and wakes the hubs with the commit. Refuses 413 PAYLOAD_TOO_LARGE for a label over 1 MiB, 400 UNKNOWN_REFERENCE for a device or warehouse
+ * that is not the tenant's.
  */
 export async function queueLabels(
-  { tx, organizationId, tell }: Pick<Work, 'tx' | 'organizationId' | 'tell'>,
-  jobs: readonly NewPrintJob[],
-): Promise<string[]> {
+  work: Pick<Work, 'tx' | 'organizationId' | 'tell' | 'signal'>,
+  jobs: readonly Omit<NewPrintJob, 'id'>[],
+): Promise<QueuedLabels> {
+  const { tx, organizationId, tell } = work;
   for (const { zpl_content: zpl } of jobs) {
     if (Buffer.byteLength(zpl) <= zplBytesMax) continue;
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
       bytes_max: zplBytesMax,
     });
   }
-  await assertKnown(tx, organizationId, 'device_id', 'print_devices', jobs);
-  await assertKnown(tx, organizationId, 'warehouse_id', 'warehouses', jobs);
-  const ids = await insertPrintJobs(tx, organizationId, jobs);
+  const named = jobs.map((job) => ({ ...job, id: uuidv7() }));
+  const ids = named.map(({ id }) => id);
   for (const id of ids) tell({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
-  return ids;
+  // Sent at once and run in this order: the checks before the insert they guard, the offers after it.
+  const [, , , woken] = await Promise.all([
+    assertKnown(tx, organizationId, 'device_id', 'print_devices', named),
+    assertKnown(tx, organizationId, 'warehouse_id', 'warehouses', named),
+    insertPrintJobs(tx, organizationId, named),
+    dispatchJobs(work, ids),
+  ]);
+  return { ids, areOffered: woken === ids.length };
 }
 
 async function assertKnown(

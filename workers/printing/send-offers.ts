@@ -10,9 +10,11 @@ type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'tell'>;
  * default printer stays queued without a device. Returns how many hubs were woken for.
  */
 export async function dispatchJobs(work: Parts, ids: readonly string[]): Promise<number> {
-  const assigned = await assignPrinters(work, ids, ids.length);
-  const offers =
-    assigned.length === ids.length ? assigned : await offersOf(work.tx, work.organizationId, ids);
+  // Sent at once: the second sees what the first assigned.
+  const [, offers] = await Promise.all([
+    assignPrinters(work, ids, ids.length),
+    offersOf(work.tx, work.organizationId, ids),
+  ]);
   return wake(work, offers);
 }
 
