@@ -1,6 +1,6 @@
 import test from 'ava';
 import { Refusal } from '../refusals.ts';
-import { nextState, statesOf } from '../state-machine.ts';
+import { allowedActions, nextState, statesOf } from '../state-machine.ts';
 import { initialReceiptStatus, receiptStates, receiptStatuses } from './receipt-states.ts';
 import {
   assertMayCount,
@@ -16,6 +16,11 @@ const receiptEnds: Record<string, Partial<Record<string, string>>> = {
   reverse: { receiving: 'receiving', received: 'received' },
   close: { received: 'closed' },
 };
+test('a refused caller of a receipt is told what may be asked of it, and nothing else', (t) => {
+  t.deepEqual(allowedActions(receiptStates, 'new'), ['receive', 'complete']);
+  t.deepEqual(allowedActions(receiptStates, 'received'), ['reverse', 'close']);
+});
+
 for (const [action, ends] of Object.entries(receiptEnds)) {
   for (const from of receiptStatuses) {
     test(`a receipt that is ${from}: ${action} leads to ${ends[from] ?? 'a refusal'}`, (t) => {

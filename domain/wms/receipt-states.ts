@@ -21,6 +21,8 @@ export const receiptStates = stateMachine(
     ['reverse', ['received'], 'received'],
     ['close', ['received'], 'closed'],
   ],
+  // Taken by the task, which is asked to start: nothing to ask of the receipt.
+  ['start_task'],
 );
 
 export type ReceiptStatus = (typeof receivableStates)[number] | 'received' | 'closed';
