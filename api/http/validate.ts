@@ -10,10 +10,19 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
     errors: { wrap: { label: false } },
   });
   if (!checked.error) return checked.value as T;
-  const problems = checked.error.details.map((detail) => problemOf(detail, schema));
+  const problems = withoutRepeats(checked.error.details.map((detail) => problemOf(detail, schema)));
   const [first] = problems;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   throw new Refusal('VALIDATION_FAILED', `${first!.message}${more}.`, problems);
+}
+
+// A UUID of the wrong length has the wrong form as well: two rules, one thing to mend.
+function withoutRepeats(problems: readonly ValidationProblem[]): ValidationProblem[] {
+  const told = new Set<string>();
+  return problems.filter(({ path, message }) => {
+    const words = `${path}\n${message}`;
+    return !told.has(words) && told.add(words);
+  });
 }
 
 function problemOf(detail: Joi.ValidationErrorItem, schema: Joi.AnySchema): ValidationProblem {

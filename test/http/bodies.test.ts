@@ -101,6 +101,15 @@ test('broken JSON is 400: cut, deep, not UTF-8, not an object', async (t) => {
   t.is(within.body.error.code, 'VALIDATION_FAILED', '32 levels are read');
 });
 
+test('a malformed id is one problem, not one for each rule it breaks', async (t) => {
+  const body = JSON.stringify({ sku: 'A', name: 'A', merchant_id: 'nonsense' });
+  const answer = await wire.send('POST', '/api/wms/items', { headers: json(), body });
+  t.deepEqual(answer.body.error.details, [
+    { path: 'merchant_id', code: 'format', message: 'merchant_id must be a UUID' },
+  ]);
+  t.is(answer.body.error.message, 'merchant_id must be a UUID.');
+});
+
 test('values Postgres would refuse are refused before it, by the name of their field', async (t) => {
   const item = (more: object): object => ({ sku: `S${Math.random()}`.slice(0, 12), name: 'A', ...more });
   const refused: [string, object, string][] = [
