@@ -6,6 +6,7 @@ import { zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 import { isExpired, remainingLifeDays } from './expiry.ts';
 import { assertSerials } from './serials.ts';
+import { assertTracked } from './untracked-serials.ts';
 
 export interface ItemFlags {
   lot_tracked: boolean;
@@ -55,6 +56,7 @@ export function checkBatch(
   if (entersStock && item.expiry_tracked && !expiry) {
     throw new Refusal('EXPIRY_REQUIRED', 'This item is expiry-tracked: expiry_date is required.');
   }
+  assertTracked(item, batch.serial_nos);
   assertSerials(item, batch.serial_nos, good.plus(damaged));
   assertDates(item, batch, expiry, good, today);
   if (batch.lot_no && known?.expiry_date && batch.expiry_date && known.expiry_date !== batch.expiry_date) {

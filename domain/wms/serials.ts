@@ -1,8 +1,9 @@
 /** Serial numbers: one for each unit of an item that is tracked by them. */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { Refusal } from '../refusals.ts';
+import { assertTracked } from './untracked-serials.ts';
 
-/** Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH. Serials of an untracked item are checked when given. */
+/** Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH. */
 export function assertSerials(
   item: { serial_tracked: boolean },
   serials: readonly string[],
@@ -33,13 +34,11 @@ export function assertSerials(
 
 /** As `assertSerials`, and refuses 400 when serials are named of an item that is not tracked by them. */
 export function assertSerialsOf(
-  item: { serial_tracked: boolean; sku: string },
+  item: { serial_tracked: boolean },
   serials: readonly string[],
   units: Decimal,
   path = 'serial_nos',
 ): void {
-  if (!item.serial_tracked && serials.length > 0) {
-    throw invalid(path, 'not_tracked', `${path}: ${item.sku} is not tracked by serial number`);
-  }
+  assertTracked(item, serials, path);
   assertSerials(item, serials, units, { path });
 }

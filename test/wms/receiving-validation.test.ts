@@ -43,6 +43,11 @@ test(
 );
 test(
   refused,
+  { sku: 'PLAIN', fields: () => ({ serial_nos: ['U1'] }), answer: '400 VALIDATION_FAILED' },
+  'a serial of goods that are not tracked by serial',
+);
+test(
+  refused,
   {
     sku: 'EXPIRY',
     fields: () => ({ lot_no: 'E2', expiry_date: day(29) }),
