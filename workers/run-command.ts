@@ -2,7 +2,6 @@
  * The runner: the only place for validating the input again, the transaction, the tenant scope, exactly-once, the
  * outcome, and bounded retries of deadlocks. Both paths go through it: a job from a queue, and an inline command.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { enterTenant, type Database, type TenantTransaction } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
@@ -13,15 +12,13 @@ import {
   insertInlineCommand,
   recordOutcome,
   type NewCommand,
-  type NewEvent,
 } from '../db/tenancy/commands.write.ts';
-import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
-import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { GiveUp, Handler, Work } from './handler.ts';
+import type { GiveUp, Handler } from './handler.ts';
+import { workOf, type Gathered } from './work-of.ts';
 
 export interface RunnerParts {
   database: Database;
@@ -101,7 +98,7 @@ async function giveUp(
   const command = await beginCommand(tx, organizationId, id);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
-  const { work, ...gathered } = workOf(parts, tx, command);
+  const { work, ...gathered } = workOf(parts.database, tx, command);
   await setRight(work, command.input as never, reason);
   return conclude(tx, command, 'failed', outcome, gathered);
 }
@@ -179,7 +176,7 @@ async function execute(
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
-  const { work, ...gathered } = workOf(parts, tx, row);
+  const { work, ...gathered } = workOf(parts.database, tx, row);
   const result = await handler(work, input).catch(async (fault: unknown) => {
     // What failed first says why; the statements behind it only say that the transaction is over.
     await entered;
@@ -187,35 +184,6 @@ async function execute(
   });
   await entered;
   return conclude(tx, row, 'done', { state: 'done', result }, gathered);
-}
-
-interface Gathered {
-  followUps: NewCommand[];
-  events: NewEvent[];
-  signals: PrintSignal[];
-}
-
-/** What a handler is given, and where what it enqueues, tells and signals is gathered. */
-function workOf(
-  { database }: RunnerParts,
-  tx: TenantTransaction,
-  row: CommandRow,
-): Gathered & { work: Work } {
-  const followUps: NewCommand[] = [];
-  const events: NewEvent[] = [];
-  const signals: PrintSignal[] = [];
-  const work: Work = {
-    tx,
-    organizationId: row.organization_id,
-    commandId: row.id,
-    actor: row.actor as unknown as Actor,
-    acceptedAt: row.created_at,
-    enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
-    tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
-    takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
-    signal: (signal) => signals.push(signal),
-  };
-  return { work, followUps, events, signals };
 }
 
 /** Writes follow-ups, events and outcome; the commit is sent right behind them. */
@@ -241,19 +209,6 @@ function afterCommit(
   // Somebody outside waits for a signal; follow-ups have time.
   if (signals.length > 0) parts.signal?.(signals);
   parts.committed(followUps, organizationId, eventCount);
-}
-
-function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
-  if (command.runs === 'inline') throw new Error(`${command.name} runs inline and cannot be enqueued.`);
-  return {
-    id: uuidv7(),
-    organization_id: cause.organization_id,
-    name: command.name,
-    queue: command.runs satisfies QueueName,
-    input,
-    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the house's rows.
-    actor: { ...cause.actor, merchant_id: null },
-  };
 }
 
 function asRefusal(fault: unknown): Refusal | undefined {

@@ -1,0 +1,54 @@
+/** Makes the `Work` of one command. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, TenantTransaction } from '../db/database.ts';
+import type { CommandRow } from '../db/tenancy/commands.read.ts';
+import type { NewCommand, NewEvent } from '../db/tenancy/commands.write.ts';
+import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
+import type { AnyCommand } from '../queues/define-command.ts';
+import type { Actor } from '../queues/gateway.ts';
+import type { QueueName } from '../queues/policies.ts';
+import type { PrintSignal } from '../queues/print-queue.ts';
+import type { Work } from './handler.ts';
+
+/** What a handler leaves to be written with its outcome, and to be told after the commit. */
+export interface Gathered {
+  followUps: NewCommand[];
+  events: NewEvent[];
+  signals: PrintSignal[];
+}
+
+/** What a handler is given, and where what it enqueues, tells and signals is gathered. */
+export function workOf(
+  database: Database,
+  tx: TenantTransaction,
+  row: CommandRow,
+): Gathered & { work: Work } {
+  const followUps: NewCommand[] = [];
+  const events: NewEvent[] = [];
+  const signals: PrintSignal[] = [];
+  const work: Work = {
+    tx,
+    organizationId: row.organization_id,
+    commandId: row.id,
+    actor: row.actor as unknown as Actor,
+    acceptedAt: row.created_at,
+    enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
+    tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+    takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
+    signal: (signal) => signals.push(signal),
+  };
+  return { work, followUps, events, signals };
+}
+
+function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
+  if (command.runs === 'inline') throw new Error(`${command.name} runs inline and cannot be enqueued.`);
+  return {
+    id: uuidv7(),
+    organization_id: cause.organization_id,
+    name: command.name,
+    queue: command.runs satisfies QueueName,
+    input,
+    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the house's rows.
+    actor: { ...cause.actor, merchant_id: null },
+  };
+}
