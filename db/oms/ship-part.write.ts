@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { rows } from '../database.ts';
 import { assertNotBeingPicked } from '../wms/pick-tasks.write.ts';
+import { endEmptyPlates, lockFamilies } from '../wms/plate-steps.write.ts';
 import { sendSerials } from '../wms/serials.write.ts';
 import { shipOnly } from '../wms/shipment-steps.write.ts';
 import { entryOf, heldBy, type Allocation } from '../wms/shipment-stock.write.ts';
@@ -35,6 +36,7 @@ export async function shipPart(
     left.set(one.order_line_id!, open.minus(qty));
     return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
   });
+  const family = await lockFamilies(tx, organizationId, leaving);
   await postNext(
     work,
     leaving.map((one) => entryOf(one, '-', 'ship')),
@@ -43,6 +45,7 @@ export async function shipPart(
     await endPart(work, one);
     await sendSerials(tx, organizationId, one.shipment_id, [one]);
   }
+  await endEmptyPlates(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
     if ((await heldBy(tx, organizationId, shipment.id)).length === 0) await shipOnly(work, shipment);

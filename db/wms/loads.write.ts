@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { LoadStatus } from '../../domain/wms/load-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { lockPlatesOfShipments } from './plate-steps.write.ts';
 import type { ShipmentWork } from './shipment-work.ts';
 
 export interface Load {
@@ -144,12 +145,16 @@ export async function takeOffLoad(
   return query.delete();
 }
 
-/** Locks the balances these shipments hold, in key order, so that shipping one after another never waits crosswise. */
-export async function lockHeldBalances(
+/**
+ * Locks the plates and the balances these shipments hold, in key order, so that shipping one after another never waits
+ * crosswise.
+ */
+export async function lockHeldStock(
   tx: TenantTransaction,
   organizationId: string,
   shipmentIds: readonly string[],
 ): Promise<void> {
+  await lockPlatesOfShipments(tx, organizationId, shipmentIds, 'ship');
   await tx.raw(
     `select 1 from inventory_balances b
       where b.organization_id = ? and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (

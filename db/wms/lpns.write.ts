@@ -1,4 +1,5 @@
 /** Writes of license plates. Lock order: plates before balances, the plate's own row and its cartons by id. */
+import type { LpnStatus } from '../../domain/wms/lpn-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 
 export interface LpnRow {
@@ -8,7 +9,7 @@ export interface LpnRow {
   parent_lpn_id: string | null;
   warehouse_id: string;
   location_id: string | null;
-  state: 'planned' | 'active' | 'picked' | 'loaded' | 'shipped' | 'consumed';
+  state: LpnStatus;
 }
 
 const columns = 'id, lpn, type, parent_lpn_id, warehouse_id, location_id, state';

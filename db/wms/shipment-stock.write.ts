@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';
+import { endEmptyPlates, lockFamilies, platesTakenWhole, stepPlates } from './plate-steps.write.ts';
 import { sendSerials, type NamedSerials } from './serials.write.ts';
 import { postNext, type ShipmentWork } from './shipment-work.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
@@ -67,8 +68,8 @@ export function entryOf(
 }
 
 /**
- * Picks open allocations of a shipment (all, or these): stock goes, loose, to the warehouse's staging location; without
- * one it is picked where it lies. Refuses 409 LOCATION_LOCKED at a location under count.
+ * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on its
+ * plate when all that stands there is picked at once; without a staging location it is picked where it lies. Refuses 409 LOCATION_LOCKED at a location under count.
  */
 export async function pickStock(
   work: ShipmentWork,
@@ -82,8 +83,13 @@ export async function pickStock(
   if (open.length === 0) return [];
   const staging = await stagingOf(tx, organizationId, shipment.warehouse_id);
   await assertUnlocked(tx, organizationId, [...open.map(({ location_id: id }) => id), staging]);
-  const target = (held: Allocation) =>
-    staging ? { location_id: staging, lpn_id: null } : { location_id: held.location_id, lpn_id: held.lpn_id };
+  const family = await lockFamilies(tx, organizationId, open);
+  const whole = await platesTakenWhole(tx, organizationId, family, open);
+  const wholeIds = whole.map(({ id }) => id);
+  const target = ({ location_id: at, lpn_id: on }: Allocation) =>
+    staging
+      ? { location_id: staging, lpn_id: on && wholeIds.includes(on) ? on : null }
+      : { location_id: at, lpn_id: on };
   const moving = open.filter(
     (held) => held.location_id !== target(held).location_id || held.lpn_id !== target(held).lpn_id,
   );
@@ -93,11 +99,15 @@ export async function pickStock(
   );
   await tx.raw(
     `update allocations set status = 'picked', picked_at = now(), from_location_id = location_id, from_lpn_id = lpn_id,
-            location_id = coalesce(?, location_id), lpn_id = case when ?::uuid is null then lpn_id end
+            location_id = coalesce(?, location_id),
+            lpn_id = case when ?::uuid is null or lpn_id = any (?::uuid[]) then lpn_id end
       where organization_id = ? and id = any (?::uuid[])`,
-    [staging ?? null, staging ?? null, organizationId, open.map(({ id }) => id)],
+    [staging ?? null, staging ?? null, wholeIds, organizationId, open.map(({ id }) => id)],
   );
-  await endEmptyPlates(work, moving, 'consumed');
+  const about = aboutOf(shipment);
+  await stepPlates(work, whole, 'pick', { locationId: staging, about });
+  const loose = moving.filter(({ lpn_id: id }) => id && !wholeIds.includes(id));
+  await endEmptyPlates(work, family, loose, 'consume', about);
   return open;
 }
 
@@ -109,12 +119,13 @@ export async function shipStock(
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const held = await heldBy(tx, organizationId, shipment.id);
+  const family = await lockFamilies(tx, organizationId, held);
   await postNext(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
   await sendSerials(tx, organizationId, shipment.id, held, serials);
-  await endEmptyPlates(work, held, 'shipped');
+  await endEmptyPlates(work, family, held, 'ship', aboutOf(shipment));
   await tx.raw(
     "update allocations set status = 'shipped', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
     [organizationId, held.map(({ id }) => id)],
@@ -124,11 +135,12 @@ export async function shipStock(
 
 /**
  * Gives back what a shipment holds: unpicked stock is available at once, picked stock goes on hold where it stands with
- * a put-back task to where it came from. The promises of its items must be locked.
+ * a put-back task to where it came from, on its plate when that was picked as a whole. The promises of its items must be locked.
  */
 export async function returnStock(work: ShipmentWork, shipment: Shipment): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const held = await heldBy(tx, organizationId, shipment.id);
+  const family = await lockFamilies(tx, organizationId, held);
   const isAway = (one: Allocation): boolean =>
     one.status === 'picked' && one.from_location_id !== one.location_id;
   await postNext(
@@ -143,6 +155,7 @@ export async function returnStock(work: ShipmentWork, shipment: Shipment): Promi
     "update allocations set status = 'released', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
     [organizationId, held.map(({ id }) => id)],
   );
+  await stepPlates(work, family, 'unpick', { about: aboutOf(shipment) });
   const away = held.filter(isAway);
   if (away.length > 0) {
     await tx('put_back_tasks').insert(
@@ -165,21 +178,4 @@ export async function returnStock(work: ShipmentWork, shipment: Shipment): Promi
   return held;
 }
 
-// A plate that holds nothing any more is used up, or has left with what was on it.
-async function endEmptyPlates(
-  { tx, organizationId }: ShipmentWork,
-  emptied: readonly Allocation[],
-  state: 'consumed' | 'shipped',
-): Promise<void> {
-  const touched = [...new Set(emptied.map(({ lpn_id: id }) => id).filter((id) => id !== null))];
-  if (touched.length === 0) return;
-  await tx.raw(
-    `update lpns p set state = ?, updated_at = now()
-      where p.organization_id = ? and p.id = any (?::uuid[]) and p.state in ('active', 'picked', 'loaded')
-        and not exists (select 1 from inventory_balances b
-                         where b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0)
-        and not exists (select 1 from lpns child where child.organization_id = p.organization_id and child.parent_lpn_id = p.id
-                           and child.state = 'active')`,
-    [state, organizationId, touched],
-  );
-}
+const aboutOf = ({ id, merchant_id }: Shipment) => ({ shipment_id: id, merchant_id });

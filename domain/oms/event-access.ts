@@ -20,6 +20,7 @@ const viewers: Readonly<Record<string, readonly Permission[]>> = {
   pick_task: ['wms.outbound.view', 'wms.picking.view'],
   carton: ['wms.outbound.view', 'wms.packing.view'],
   load: ['wms.outbound.view'],
+  pallet: ['wms.master_data.view', 'wms.outbound.view'],
   put_back_task: ['wms.outbound.view'],
   receipt: ['wms.inbound.view'],
   receiving_task: ['wms.inbound.view'],

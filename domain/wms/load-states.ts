@@ -14,6 +14,7 @@ export const loadStates = stateMachine(
     ['remove_shipments', ['loading'], 'loading'],
     ['start_loading', ['planned'], 'loading'],
     ['finish_loading', ['planned', 'loading'], 'loaded'],
+    ['unload', ['loaded'], 'loading'],
     ['ship', ['planned', 'loading', 'loaded'], 'shipped'],
     ['cancel', ['planned', 'loading', 'loaded'], 'cancelled'],
   ],

@@ -22,7 +22,6 @@ import {
 } from '../schema.ts';
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
-export const lpnStates = ['planned', 'active', 'picked', 'loaded', 'shipped', 'consumed'] as const;
 
 /** A quantity of stock as shown: sums go beyond what one movement may carry. */
 export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });

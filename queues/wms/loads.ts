@@ -94,7 +94,14 @@ export const loadCommands = {
   finishLoading: defineCommand({
     name: 'wms.finish_loading',
     runs: 'inline',
-    summary: 'Marks a load loaded.',
+    summary: 'Marks a load loaded, and the pallets its shipments were picked on.',
+    input: object(load),
+    result,
+  }),
+  unload: defineCommand({
+    name: 'wms.unload',
+    runs: 'inline',
+    summary: 'Takes a loaded load off its trailer again: it is loading, and its pallets are picked.',
     input: object(load),
     result,
   }),

@@ -1,16 +1,18 @@
-/** Cancels a load that has not left; its shipments are free for another. Repeated: nothing. */
+/** Cancels a load that has not left; its pallets are unloaded, its shipments free for another. Repeated: nothing. */
 import { lockLoad, moveLoad, takeOffLoad } from '../../db/wms/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/wms/load-states.ts';
 import type { loadCommands } from '../../queues/wms/loads.ts';
 import type { Handler } from '../handler.ts';
 import { assertHouse } from './floor-person.ts';
+import { stepLoadPlates } from './load-plates.ts';
 
 export const run: Handler<typeof loadCommands.cancelLoad> = async (work, { load_id: id }) => {
   assertHouse(work);
   const load = await lockLoad(work.tx, work.organizationId, id);
   if (load.status === 'cancelled') return { id };
   const to = nextState(loadStates, load.status, 'cancel');
+  await stepLoadPlates(work, load, 'unload');
   await takeOffLoad(work.tx, work.organizationId, id);
   await moveLoad(work, load, to);
   return { id };

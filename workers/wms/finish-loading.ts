@@ -1,15 +1,18 @@
-/** Marks a load loaded. Repeated: nothing. */
+/** Marks a load loaded, and the pallets its shipments were picked on. Repeated: nothing. */
 import { lockLoad, moveLoad } from '../../db/wms/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/wms/load-states.ts';
 import type { loadCommands } from '../../queues/wms/loads.ts';
 import type { Handler } from '../handler.ts';
 import { assertHouse } from './floor-person.ts';
+import { stepLoadPlates } from './load-plates.ts';
 
 export const run: Handler<typeof loadCommands.finishLoading> = async (work, { load_id: id }) => {
   assertHouse(work);
   const load = await lockLoad(work.tx, work.organizationId, id);
   if (load.status === 'loaded') return { id };
-  await moveLoad(work, load, nextState(loadStates, load.status, 'finish_loading'));
+  const to = nextState(loadStates, load.status, 'finish_loading');
+  await stepLoadPlates(work, load, 'load');
+  await moveLoad(work, load, to);
   return { id };
 };

@@ -13,6 +13,7 @@ import { run as packCarton } from './pack-carton.ts';
 import { run as removeLoadShipments } from './remove-load-shipments.ts';
 import { run as shipLoad } from './ship-load.ts';
 import { run as startLoading } from './start-loading.ts';
+import { run as unload } from './unload.ts';
 import { run as unpackCarton } from './unpack-carton.ts';
 
 export const loadHandlers: HandlersOf<
@@ -24,6 +25,7 @@ export const loadHandlers: HandlersOf<
   removeLoadShipments,
   startLoading,
   finishLoading,
+  unload,
   shipLoad,
   cancelLoad,
   makePackingList,

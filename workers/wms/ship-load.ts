@@ -3,7 +3,7 @@
  * One shipment that may not leave (on hold, being picked) stops the whole load. Repeated: nothing.
  */
 import {
-  lockHeldBalances,
+  lockHeldStock,
   lockLoad,
   moveLoad,
   readLoadFigures,
@@ -37,7 +37,7 @@ export const run: Handler<typeof loadCommands.shipLoad> = async (work, { load_id
     });
   }
 
-  await lockHeldBalances(tx, organizationId, ids);
+  await lockHeldStock(tx, organizationId, ids);
   for (const shipment of shipments) {
     if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
     const shipped = await shipShipment(work, shipment, load.scac ? { carrier_code: load.scac } : {});

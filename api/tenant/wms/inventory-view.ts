@@ -15,7 +15,8 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { lpnStates, stockStatuses, stockQty } from '../../../queues/wms/inventory.ts';
+import { lpnStatuses } from '../../../domain/wms/lpn-states.ts';
+import { stockStatuses, stockQty } from '../../../queues/wms/inventory.ts';
 
 const inventoryFields = {
   id: uuid(),
@@ -87,7 +88,7 @@ const palletFields = {
   id: uuid(),
   lpn: text(),
   type: choice('pallet', 'carton'),
-  state: choice(...lpnStates),
+  state: choice(...lpnStatuses),
   parent_id: nullable(uuid()),
   parent_lpn: nullable(text()),
   warehouse_id: uuid(),

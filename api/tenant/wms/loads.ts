@@ -46,7 +46,7 @@ export const loadEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Change a load, add or remove shipments, load it, ship it or cancel it',
+    summary: 'Change a load, add or remove shipments, load or unload it, ship it or cancel it',
     description:
       'ship: all shipments in one transaction, with a bill of lading number, weight and handling units, once.',
     permission,
@@ -56,6 +56,7 @@ export const loadEndpoints: readonly Endpoint[] = [
       remove_shipments: { command: loadCommands.removeLoadShipments, permission },
       start_loading: { command: loadCommands.startLoading, permission },
       finish_loading: { command: loadCommands.finishLoading, permission },
+      unload: { command: loadCommands.unload, permission },
       ship: { command: loadCommands.shipLoad, permission },
       cancel: { command: loadCommands.cancelLoad, permission },
     },

@@ -2,7 +2,8 @@
 import { findPallet, listPallets, listPalletStock } from '../../../db/wms/lpns.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
-import { inventoryCommands, lpnStates } from '../../../queues/wms/inventory.ts';
+import { lpnStatuses } from '../../../domain/wms/lpn-states.ts';
+import { inventoryCommands } from '../../../queues/wms/inventory.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { palletDetailView, palletView, showPallet, showPalletStock } from './inventory-view.ts';
@@ -34,7 +35,7 @@ export const palletEndpoints: readonly Endpoint[] = [
     query: pagedQuery({
       lpn: text(64),
       type: choice('pallet', 'carton'),
-      state: choice(...lpnStates),
+      state: choice(...lpnStatuses),
       warehouse_id: uuid(),
       location_id: uuid(),
       parent_id: uuid(),

@@ -1,0 +1,38 @@
+/**
+ * States of a license plate. A pallet or carton that a pick takes as a whole is picked; the load it stands on loads it,
+ * unloads it and ships it. What is taken off a plate leaves it active; the last piece consumes it.
+ */
+import { stateMachine } from '../state-machine.ts';
+
+export const lpnStates = stateMachine(
+  'license plate',
+  ['planned', 'active'],
+  [
+    ['place', ['planned', 'active'], 'active'],
+    ['pick', ['active'], 'picked'],
+    // Its shipment was cancelled: it stands where it was put, for whoever wants its goods.
+    ['unpick', ['picked', 'loaded'], 'active'],
+    ['load', ['picked'], 'loaded'],
+    ['unload', ['loaded'], 'picked'],
+    // Shipped without being picked as a whole: its last goods left straight from it.
+    ['ship', ['active', 'picked', 'loaded'], 'shipped'],
+    ['consume', ['active', 'picked'], 'consumed'],
+  ],
+);
+
+export type LpnAction = (typeof lpnStates)['transitions'][number][0];
+export type LpnStatus = 'planned' | 'active' | 'picked' | 'loaded' | 'shipped' | 'consumed';
+
+export const lpnStatuses = [
+  'planned',
+  'active',
+  'picked',
+  'loaded',
+  'shipped',
+  'consumed',
+] as const satisfies readonly LpnStatus[];
+
+/** The states an action is taken from. */
+export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
+  return lpnStates.transitions.find(([name]) => name === action)![1];
+}
