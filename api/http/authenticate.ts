@@ -80,8 +80,10 @@ export function authorize(principal: Principal, access: Access): void {
   if (typeof access === 'object' && 'open' in access) return;
   const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access;
   if (anyOf.some((permission) => principal.permissions.includes(permission))) return;
-  const permission = anyOf.length === 1 ? anyOf[0] : anyOf;
-  throw new Refusal('FORBIDDEN', `This needs the permission ${anyOf.join(' or ')}.`, { permission });
+  // The actions of one path may ask for the same.
+  const missing = [...new Set(anyOf)];
+  const permission = missing.length === 1 ? missing[0] : missing;
+  throw new Refusal('FORBIDDEN', `This needs the permission ${missing.join(' or ')}.`, { permission });
 }
 
 const burstFactor = 2;
