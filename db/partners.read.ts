@@ -1,5 +1,6 @@
 /** Whom a merchant deals with: customers, channels, retailers and vendors are a merchant's own, or the house's. */
 import { unknownReference } from '../domain/refusals.ts';
+import { nounOf } from './records.read.ts';
 import { row, type TenantTransaction } from './database.ts';
 
 export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
@@ -18,5 +19,5 @@ export async function assertPartner(
     `select 1 from ${table} where organization_id = ? and id = ? and (merchant_id is null or merchant_id = ?)`,
     [organizationId, id, merchantId],
   );
-  if (!found) throw unknownReference(path, `${path.replace(/_id$/, '')} of the merchant`);
+  if (!found) throw unknownReference(path, `${nounOf(path)} of the merchant`);
 }

@@ -55,6 +55,11 @@ export function listRecords(
   return readPage<Row>(base, source.columns, order, { page, page_size });
 }
 
+/** What a field names: `fields.dock_location_id` a dock location. */
+export function nounOf(path: string): string {
+  return path.split('.').at(-1)!.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
 /** Refuses 400 UNKNOWN_REFERENCE unless the id is a record of the organization in that table (a name of ours). */
 export async function assertReference(
   tx: TenantTransaction,
@@ -65,5 +70,5 @@ export async function assertReference(
 ): Promise<void> {
   const found = (await tx(table).where({ organization_id: organizationId, id }).first('id')) as
     Row | undefined;
-  if (!found) throw unknownReference(path, path.replace(/_id$/, '').replaceAll('_', ' '));
+  if (!found) throw unknownReference(path, nounOf(path));
 }

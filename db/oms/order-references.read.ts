@@ -15,13 +15,16 @@ export async function assertOrderReferences(
   merchantId: string,
   fields: References,
   lines: readonly { product_id?: string | null }[],
+  /** Where the fields stand in what was sent. */
+  within = '',
 ): Promise<void> {
   for (const [path, table] of Object.entries(partners) as [keyof typeof partners, PartnerTable][]) {
     const id = fields[path];
-    if (id) await assertPartner(tx, organizationId, merchantId, table, id, path);
+    if (id) await assertPartner(tx, organizationId, merchantId, table, id, within + path);
   }
   const { warehouse_id: warehouseId } = fields;
-  if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  if (warehouseId)
+    await assertReference(tx, organizationId, 'warehouses', warehouseId, `${within}warehouse_id`);
   const wanted = [...new Set(lines.flatMap(({ product_id: id }) => (id ? [id] : [])))];
   if (wanted.length === 0) return;
   const known = await rows<{ id: string }>(

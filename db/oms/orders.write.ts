@@ -59,18 +59,47 @@ export async function insertOrder(
 }
 
 /** 409 DUPLICATE_ORDER with the order that is there. */
-export async function duplicateOrder(
+async function duplicateOrder(
   tx: TenantTransaction,
   organizationId: string,
   channelId: unknown,
   channelOrderNo: unknown,
 ): Promise<Refusal> {
-  const present = await row<{ id: string; order_no: string }>(
+  const present = await row<PresentOrder>(
     tx,
     'select id, order_no from sales_orders where organization_id = ? and channel_id = ? and channel_order_no = ?',
     [organizationId, channelId, channelOrderNo],
   );
-  return new Refusal('DUPLICATE_ORDER', 'The channel has an order of that number already.', { ...present });
+  return isThere(present);
+}
+
+interface PresentOrder {
+  id: string;
+  order_no: string;
+}
+
+const isThere = (present: PresentOrder | undefined): Refusal =>
+  new Refusal('DUPLICATE_ORDER', 'The channel has an order of that number already.', { ...present });
+
+/** Refuses 409 DUPLICATE_ORDER when a draft would get the number of another order of its channel. */
+async function assertNumberFree(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  if (fields['channel_id'] === undefined && fields['channel_order_no'] === undefined) return;
+  const given = (name: string): [boolean, unknown] => [fields[name] !== undefined, fields[name] ?? null];
+  const present = await row<PresentOrder>(
+    tx,
+    `select o.id, o.order_no from sales_orders d
+       join sales_orders o on o.organization_id = d.organization_id and o.id <> d.id
+        and o.channel_id = case when ?::boolean then ?::uuid else d.channel_id end
+        and o.channel_order_no = case when ?::boolean then ?::text else d.channel_order_no end
+      where d.organization_id = ? and d.id = ?`,
+    [...given('channel_id'), ...given('channel_order_no'), organizationId, id] as unknown[],
+  );
+  if (present) throw isThere(present);
 }
 
 async function insertLines(
@@ -106,6 +135,7 @@ export async function editDraft(
   lines: readonly NewLine[] | undefined,
 ): Promise<void> {
   const { amounts, ...money } = totals;
+  await assertNumberFree(tx, organizationId, order.id, fields);
   await tx('sales_orders')
     .where({ organization_id: organizationId, id: order.id })
     .update({ ...fields, ...money, updated_at: tx.fn.now() });

@@ -67,6 +67,9 @@ const order = { order_id: uuid() };
 const result = object({ id: uuid() });
 const shipMode = () => choice(...shipModes);
 
+/** A form that sends all its fields back may name the merchant there is. */
+const editFields = { ...draftFields, merchant_id: optional(nullable(uuid())) };
+
 export const orderCommands = {
   createOrder: defineCommand({
     name: 'oms.create_order',
@@ -81,7 +84,7 @@ export const orderCommands = {
     summary:
       'Edits a draft: the fields given, and the whole list of lines when there is one; one of the two at least.',
     input: ruled(
-      object({ ...order, fields: optional(object(draftFields)), lines: optional(lines()) }),
+      object({ ...order, fields: optional(object(editFields)), lines: optional(lines()) }),
       (schema) => schema.or('fields', 'lines'),
     ),
     result,

@@ -83,6 +83,37 @@ test('a channel order number comes in once', async (t) => {
   }
 });
 
+test('an empty order number is none, and a draft is not edited to the number of another order', async (t) => {
+  const channel = { channel_id: platform.standard.channelId };
+  const first = await newOrder(client, [], { ...channel, channel_order_no: '' });
+  t.is(first.channel_order_no, null);
+  const second = await newOrder(client, [], { ...channel, channel_order_no: '' });
+  const edit = (order: { id: string }, fields: object) =>
+    client.patch(`/api/oms/orders/${order.id}`, { fields });
+  t.is((await edit(first, { channel_order_no: 'TAKEN-1' })).status, 200);
+  t.is((await edit(first, { channel_order_no: 'TAKEN-1', ...channel })).status, 200, 'its own number');
+  const refused = await edit(second, { channel_order_no: 'TAKEN-1' });
+  t.is(refused.status, 409);
+  t.like(refused.body.error, { code: 'DUPLICATE_ORDER', details: { id: first.id } });
+  t.is((await edit(second, { channel_id: null, channel_order_no: 'TAKEN-1' })).status, 200);
+  t.is((await edit(second, channel)).body.error.code, 'DUPLICATE_ORDER');
+  t.is((await edit(first, { channel_order_no: '' })).body.data.channel_order_no, null);
+  t.is((await edit(second, channel)).status, 200);
+});
+
+test('a form may send the merchant of a draft back, never another; what it names wrongly is named where it stands', async (t) => {
+  const { standard } = platform;
+  const order = await newOrder(client, []);
+  const edit = (fields: object) => client.patch(`/api/oms/orders/${order.id}`, { fields });
+  t.is((await edit({ merchant_id: standard.merchantId, note: 'same' })).body.data.note, 'same');
+  const other = await edit({ merchant_id: platform.threePl.merchantId });
+  t.is(other.body.error.details[0].path, 'fields.merchant_id');
+  for (const field of ['customer_id', 'channel_id', 'retailer_id', 'warehouse_id']) {
+    const { body } = await edit({ [field]: standard.id });
+    t.like(body.error, { code: 'UNKNOWN_REFERENCE', details: { path: `fields.${field}` } });
+  }
+});
+
 test('orders are found by status, channel, time and words', async (t) => {
   const item = await newItem(platform, platform.standard);
   const order = await newOrder(client, [{ item, qty: 1 }], {
@@ -138,7 +169,10 @@ test('other organizations and missing permissions get nothing', async (t) => {
   }
   const viewer = await platform.clientWith(platform.standard, ['oms.orders.view']);
   t.is((await viewer.get(`/api/oms/orders/${order.id}`)).status, 200);
-  t.is((await viewer.patch(`/api/oms/orders/${order.id}`, { action: 'submit' })).status, 403);
+  const refused = await viewer.patch(`/api/oms/orders/${order.id}`, { action: 'submit' });
+  t.is(refused.status, 403);
+  const openers = ['oms.orders.manage', 'oms.orders.approve', 'oms.orders.create'];
+  t.deepEqual(refused.body.error.details.permission, openers, 'each named once');
   t.is((await viewer.post('/api/oms/orders', { lines: [] })).status, 403);
   const manager = await platform.clientWith(platform.standard, ['oms.orders.manage']);
   t.is((await manager.patch(`/api/oms/orders/${order.id}`, { action: 'approve' })).status, 403);

@@ -10,10 +10,17 @@ import { orderEvent } from '../../domain/oms/events.ts';
 import { orderTotals } from '../../domain/oms/order-totals.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
+import { withNumber } from './order-number.ts';
 
 export const run: Handler<typeof orderCommands.createOrder> = async (work, input) => {
   const { tx, organizationId, actor } = work;
-  const { lines: given = [], discount = 0, shipping_fee: shippingFee = 0, tax = 0, ...fields } = input;
+  const {
+    lines: given = [],
+    discount = 0,
+    shipping_fee: shippingFee = 0,
+    tax = 0,
+    ...fields
+  } = withNumber(input);
   const settings = await readOrganization(tx);
   const merchant = await merchantFor(tx, organizationId, fields.merchant_id, actor.merchant_id);
   await assertOrderReferences(tx, organizationId, merchant.id, fields, given);

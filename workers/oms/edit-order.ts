@@ -4,18 +4,24 @@ import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
 import { editDraft } from '../../db/oms/orders.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
+import { invalid } from '../../domain/refusals.ts';
 import { orderEvent } from '../../domain/oms/events.ts';
 import { orderTotals } from '../../domain/oms/order-totals.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
+import { withNumber } from './order-number.ts';
 
 export const run: Handler<typeof orderCommands.editOrder> = async (
   work,
-  { order_id: id, fields = {}, lines: given },
+  { order_id: id, fields: sent = {}, lines: given },
 ) => {
   const { tx, organizationId } = work;
   const { order } = await takeOrder(tx, organizationId, id, 'edit');
-  await assertOrderReferences(tx, organizationId, order.merchant_id, fields, given ?? []);
+  const { merchant_id: named, ...fields } = withNumber(sent);
+  const merchantId = named ?? order.merchant_id;
+  if (merchantId !== order.merchant_id)
+    throw invalid('fields.merchant_id', 'fixed', 'an order is of its merchant for good');
+  await assertOrderReferences(tx, organizationId, merchantId, fields, given ?? [], 'fields.');
   const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
     item_id: productId,
     channel_sku: sku,

@@ -4,7 +4,9 @@
  */
 import { approveOrder, submitOrder } from '../../db/oms/order-review.write.ts';
 import { lockWmsOrder, pushOrder } from '../../db/oms/push-order.write.ts';
+import { orderStates } from '../../domain/oms/order-states.ts';
 import { Refusal } from '../../domain/refusals.ts';
+import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/oms/orders.ts';
 import type { Handler } from '../handler.ts';
 
@@ -14,7 +16,13 @@ export const run: Handler<typeof orderCommands.releaseToWms> = async (work, inpu
   const { tx, organizationId, actor } = work;
   const { order_id: id } = input;
   const { status } = await lockWmsOrder(tx, organizationId, id);
-  if (status === 'draft' || status === 'pending_review') {
+  const isBefore = status === 'draft' || status === 'pending_review';
+  if (!isBefore && !allowedActions(orderStates, status).includes('push-to-wms')) {
+    // In the words of who asked: this surface knows no other action of an order.
+    const details = { from: status, action: 'release', allowed: [] };
+    throw new Refusal('ILLEGAL_TRANSITION', `A sales order that is ${status} cannot be released.`, details);
+  }
+  if (isBefore) {
     if (!actor.permissions.includes(approving)) {
       throw new Refusal(
         'FORBIDDEN',
