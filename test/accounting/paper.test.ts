@@ -77,6 +77,62 @@ test('the documents on paper say what the documents say', async (t) => {
   t.regex(text('trial'), /Accounts receivable/);
 });
 
+test('invoice, statement and trial balance print names in the letters they are written in', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const names = ['Łódź Sp. z o.o.', 'Δημήτρης & Υιοί', 'ТОВ Київ', 'Công ty Nguyễn Đức', '上海 Trading'];
+  const files: Buffer[] = [];
+  for (const [index, name] of names.entries()) {
+    const made = await client.post('/api/oms/customers', { code: `LETTERS-${index}`, name });
+    t.is(made.status, 201, made.text);
+    const party = { customer_id: made.body.data.id };
+    const invoice = await issuedInvoice(t, client, party, {
+      invoice_date: '2026-10-01',
+      notes: '€ £ ₽ ₴ ₺ ₫ ₹',
+      lines: [{ description: `Magazynowanie, ${name}` }],
+    });
+    files.push(await fetchPdf(platform, `${base}/invoices/${invoice.id}?format=pdf`));
+    const statement = `${base}/reports/aging?format=pdf&as_of=2026-12-15&customer_id=${party.customer_id}`;
+    files.push(await fetchPdf(platform, statement));
+  }
+  const account = await client.post(`${base}/accounts`, {
+    code: '6999',
+    name: names.join(' '),
+    type: 'expense',
+    subtype: 'overhead',
+  });
+  t.is(account.status, 201, account.text);
+  const accounts = await accountsByCode(client);
+  const posted = await client.post(`${base}/journal-entries`, {
+    description: 'Rent',
+    entry_date: '2026-10-02',
+    lines: [
+      { account_id: account.body.data.id, debit: 1 },
+      { account_id: accounts['1000'], credit: 1 },
+    ],
+  });
+  t.is(posted.status, 201, posted.text);
+  const trial = await fetchPdf(platform, `${base}/reports/trial-balance?format=pdf&as_of=2026-12-31`);
+  for (const file of [...files, trial]) t.true(file.length < 60_000, `${file.length} bytes`);
+  if (spawnSync('pdftotext', ['-v']).error) {
+    t.log('pdftotext is not installed (apt-get install poppler-utils): the texts were not read back');
+    return;
+  }
+  const read = (file: Buffer) =>
+    execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8' });
+  for (const [index, name] of names.entries()) {
+    const printed = name.replace('上海', '‹4E0A 6D77›');
+    const [invoice, statement] = [read(files[2 * index]!), read(files[2 * index + 1]!)];
+    t.true(
+      invoice.includes(`Magazynowanie, ${printed}`) && /€\s*£\s*₽\s*₴\s*₺\s*₫\s*₹/.test(invoice),
+      invoice,
+    );
+    t.true(statement.includes(printed), statement);
+    t.is(/by its Unicode number/.test(invoice), printed !== name, 'the note stands where it is needed only');
+  }
+  t.true(names.slice(0, 4).every((name) => read(trial).includes(name.split(' ')[0]!)));
+});
+
 async function fetchPdf(platform: Platform, path: string): Promise<Buffer> {
   const { client } = platform;
   const response = await fetch(platform.url + path, {

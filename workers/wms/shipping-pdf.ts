@@ -4,6 +4,7 @@
  */
 import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
+import { bold, Letters, regular } from '../../domain/paper/letters.ts';
 
 const margin = 42;
 const lineHeight = 15;
@@ -17,17 +18,15 @@ export interface SheetColumn {
   align?: 'left' | 'right';
 }
 
-// Standard fonts know Latin letters only; another letter is shown as a question mark instead of as a wrong one.
-const latin = (text: string): string =>
-  text.normalize('NFC').replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?');
-
 export class ShippingSheet {
   readonly #pdf: PDFKit.PDFDocument;
+  readonly #letters: Letters;
   readonly #done: Promise<Buffer>;
 
   constructor(title: string, moment: Date) {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
     this.#pdf = new PDFDocument({ size: 'A4', margin, bufferPages: true, info });
+    this.#letters = new Letters(this.#pdf);
     const chunks: Buffer[] = [];
     this.#done = new Promise((resolve, reject) => {
       this.#pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,18 +50,18 @@ export class ShippingSheet {
     barcode: { kind: 'code128' | 'gs1-128'; text: string; below: string },
   ): void {
     const pdf = this.#pdf;
-    pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink).text(latin(title), margin, margin);
+    pdf.font(bold).fontSize(20).fillColor(ink).text(this.#letters.print(title), margin, margin);
     pdf
-      .font('Helvetica')
+      .font(regular)
       .fontSize(10)
       .fillColor(faint)
-      .text(latin(house), margin, margin + 26);
+      .text(this.#letters.print(house), margin, margin + 26);
     const [x, width] = [margin + this.#width * 0.52, this.#width * 0.48];
     drawBars(pdf, barcode.kind, barcode.text, { x, y: margin, width, height: 46 });
     pdf
       .fontSize(10)
       .fillColor(ink)
-      .text(latin(barcode.below), x, margin + 50, { width, align: 'center' });
+      .text(this.#letters.print(barcode.below), x, margin + 50, { width, align: 'center' });
     pdf.y = margin + 78;
   }
 
@@ -76,15 +75,19 @@ export class ShippingSheet {
     boxes.forEach(({ caption, lines }, index) => {
       const x = margin + index * width;
       pdf.rect(x, top, width, height).lineWidth(0.6).strokeColor(faint).stroke();
-      pdf.font('Helvetica-Bold').fontSize(8).fillColor(faint);
-      pdf.text(latin(caption.toUpperCase()), x + 6, top + 6, {
+      pdf.font(bold).fontSize(8).fillColor(faint);
+      pdf.text(this.#letters.print(caption.toUpperCase()), x + 6, top + 6, {
         width: width - 12,
         height: 9,
         ellipsis: true,
       });
-      pdf.font('Helvetica').fontSize(9).fillColor(ink);
+      pdf.font(regular).fontSize(9).fillColor(ink);
       lines.forEach((text, line) =>
-        pdf.text(latin(text), x + 6, top + 19 + line * 12, { width: width - 12, height: 11, ellipsis: true }),
+        pdf.text(this.#letters.print(text), x + 6, top + 19 + line * 12, {
+          width: width - 12,
+          height: 11,
+          ellipsis: true,
+        }),
       );
     });
     pdf.y = top + height + 8;
@@ -117,12 +120,12 @@ export class ShippingSheet {
     const y = pdf.y;
     let x = margin;
     pdf
-      .font(isTitle ? 'Helvetica-Bold' : 'Helvetica')
+      .font(isTitle ? bold : regular)
       .fontSize(9)
       .fillColor(isTitle ? faint : ink);
     columns.forEach(({ width: share, align = 'left' }, index) => {
       const width = this.#width * share;
-      pdf.text(latin(cells[index] ?? ''), x + 2, y + 3, {
+      pdf.text(this.#letters.print(cells[index] ?? ''), x + 2, y + 3, {
         width: width - 6,
         height: 11,
         align,
@@ -146,8 +149,10 @@ export class ShippingSheet {
     this.#room(62);
     const top = this.#pdf.y;
     drawBars(this.#pdf, 'gs1-128', text, { x: margin, y: top, width: this.#width * 0.45, height: 34 });
-    this.#pdf.font('Helvetica').fontSize(9).fillColor(ink);
-    this.#pdf.text(latin(caption), margin + this.#width * 0.5, top + 10, { width: this.#width * 0.5 });
+    this.#pdf.font(regular).fontSize(9).fillColor(ink);
+    this.#pdf.text(this.#letters.print(caption), margin + this.#width * 0.5, top + 10, {
+      width: this.#width * 0.5,
+    });
     this.#pdf.x = margin;
     this.#pdf.y = top + 44;
   }
@@ -155,16 +160,16 @@ export class ShippingSheet {
   /** Ends the sheet: the footer on each page names the document and the page. */
   async finish(footer: string): Promise<Buffer> {
     const { start, count } = this.#pdf.bufferedPageRange();
+    const { note } = this.#letters;
     for (let page = 0; page < count; page += 1) {
       this.#pdf.switchToPage(start + page);
       // Below the margin pdfkit would begin another page.
       this.#pdf.page.margins.bottom = 0;
-      this.#pdf.font('Helvetica').fontSize(8).fillColor(faint);
+      this.#pdf.font(regular).fontSize(8).fillColor(faint);
       const text = `${footer}   page ${page + 1} of ${count}`;
-      this.#pdf.text(latin(text), margin, this.#pdf.page.height - 34, {
-        width: this.#width,
-        align: 'center',
-      });
+      const centered = { width: this.#width, align: 'center', lineBreak: false } as const;
+      this.#pdf.text(this.#letters.print(text), margin, this.#pdf.page.height - 34, centered);
+      if (note) this.#pdf.text(note, margin, this.#pdf.page.height - 22, centered);
     }
     this.#pdf.end();
     return this.#done;

@@ -1,5 +1,6 @@
 /** Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. */
 import PDFDocument from 'pdfkit';
+import { bold, Letters, regular } from '../../../domain/paper/letters.ts';
 
 export interface Column {
   title: string;
@@ -13,8 +14,8 @@ const lineHeight = 14;
 const bottom = 60;
 // Between columns.
 const gap = 6;
-// So many rows are drawn before others' requests get their turn.
-const rowsPerTurn = 50;
+// So long others' requests wait for their turn while a document is drawn.
+const turnMs = 15;
 
 const ink = '#1a1a1a';
 const faint = '#666666';
@@ -22,8 +23,10 @@ const rule = '#bbbbbb';
 
 export class PdfPages {
   readonly #pdf = new PDFDocument({ size: 'A4', margin, bufferPages: true });
+  readonly #letters = new Letters(this.#pdf);
   readonly #chunks: Buffer[] = [];
   readonly #done: Promise<Buffer>;
+  #turnBegan = performance.now();
 
   constructor(title: string) {
     this.#pdf.info.Title = title;
@@ -43,22 +46,23 @@ export class PdfPages {
     const pdf = this.#pdf;
     const top = pdf.y;
     pdf
-      .font('Helvetica-Bold')
+      .font(bold)
       .fontSize(13)
       .fillColor(ink)
-      .text(printable(house), margin, top, { width: this.#width * 0.5 });
+      .text(this.#letters.print(house), margin, top, { width: this.#width * 0.5 });
     const left = pdf.y;
-    pdf
-      .fontSize(18)
-      .text(printable(title), margin + this.#width * 0.5, top, { width: this.#width * 0.5, align: 'right' });
+    pdf.fontSize(18).text(this.#letters.print(title), margin + this.#width * 0.5, top, {
+      width: this.#width * 0.5,
+      align: 'right',
+    });
     pdf.moveDown(0.4).fontSize(9);
     for (const [name, value] of facts) {
       const y = pdf.y;
       pdf
-        .font('Helvetica')
+        .font(regular)
         .fillColor(faint)
         .text(name, margin + this.#width * 0.5, y, { width: this.#width * 0.27, align: 'right' });
-      pdf.fillColor(ink).text(printable(value), margin + this.#width * 0.78, y, {
+      pdf.fillColor(ink).text(this.#letters.print(value), margin + this.#width * 0.78, y, {
         width: this.#width * 0.22,
         align: 'right',
       });
@@ -73,36 +77,36 @@ export class PdfPages {
     this.#room(lineHeight * (lines.length + 2));
     const pdf = this.#pdf;
     pdf
-      .font('Helvetica-Bold')
+      .font(bold)
       .fontSize(8)
       .fillColor(faint)
       .text(caption.toUpperCase(), margin, pdf.y, { width: this.#width });
-    pdf.font('Helvetica').fontSize(10).fillColor(ink);
-    for (const line of lines) pdf.text(printable(line), margin, pdf.y, { width: this.#width });
+    pdf.font(regular).fontSize(10).fillColor(ink);
+    for (const line of lines) pdf.text(this.#letters.print(line), margin, pdf.y, { width: this.#width });
     pdf.moveDown(0.8);
   }
 
   /** A table; long ones let other requests run in between. */
   async table(
     columns: readonly Column[],
-    rows: readonly (readonly string[])[],
+    rows: Iterable<readonly string[]>,
     total?: readonly string[],
   ): Promise<void> {
     this.#tableHeading(columns);
-    for (const [index, cells] of rows.entries()) {
-      if (index % rowsPerTurn === rowsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const cells of rows) {
+      await this.#letOthers();
       const height = this.#heightOf(columns, cells);
       if (this.#pdf.y + height > this.#pdf.page.height - bottom) {
         this.#pdf.addPage();
         this.#tableHeading(columns);
       }
-      this.#pdf.font('Helvetica').fontSize(9).fillColor(ink);
+      this.#pdf.font(regular).fontSize(9).fillColor(ink);
       this.#cells(columns, cells, height);
     }
     if (total) {
       this.#room(lineHeight * 2);
       this.#line();
-      this.#pdf.font('Helvetica-Bold').fontSize(9).fillColor(ink);
+      this.#pdf.font(bold).fontSize(9).fillColor(ink);
       this.#cells(columns, total, lineHeight);
     }
     this.#pdf.y += 8;
@@ -115,11 +119,11 @@ export class PdfPages {
     for (const { name, value, strong } of lines) {
       const y = pdf.y;
       pdf
-        .font(strong ? 'Helvetica-Bold' : 'Helvetica')
+        .font(strong ? bold : regular)
         .fontSize(strong ? 11 : 9.5)
         .fillColor(ink);
       pdf.text(name, margin + this.#width * 0.45, y, { width: this.#width * 0.33, align: 'right' });
-      pdf.text(printable(value), margin + this.#width * 0.78, y, {
+      pdf.text(this.#letters.print(value), margin + this.#width * 0.78, y, {
         width: this.#width * 0.22,
         align: 'right',
       });
@@ -134,22 +138,37 @@ export class PdfPages {
   }
 
   /** Numbers the pages and answers the file. */
-  finish(footer: string): Promise<Buffer> {
+  async finish(footer: string): Promise<Buffer> {
     const pdf = this.#pdf;
     const { start, count } = pdf.bufferedPageRange();
+    const { note } = this.#letters;
     for (let page = start; page < start + count; page += 1) {
+      await this.#letOthers();
       pdf.switchToPage(page);
       // Below the margin pdfkit would begin another page.
       pdf.page.margins.bottom = 0;
-      const text = `${printable(footer)}   ${page - start + 1} / ${count}`;
+      const text = `${this.#letters.print(footer)}   ${page - start + 1} / ${count}`;
       pdf
-        .font('Helvetica')
+        .font(regular)
         .fontSize(8)
         .fillColor(faint)
         .text(text, margin, pdf.page.height - 36, { width: this.#width, align: 'center', lineBreak: false });
+      if (note)
+        pdf.text(note, margin, pdf.page.height - 24, {
+          width: this.#width,
+          align: 'center',
+          lineBreak: false,
+        });
     }
     pdf.end();
     return this.#done;
+  }
+
+  /** Other requests run in between when this one had its turn. */
+  async #letOthers(): Promise<void> {
+    if (performance.now() - this.#turnBegan < turnMs) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#turnBegan = performance.now();
   }
 
   #room(height: number): void {
@@ -158,7 +177,7 @@ export class PdfPages {
 
   #tableHeading(columns: readonly Column[]): void {
     this.#room(lineHeight * 3);
-    this.#pdf.font('Helvetica-Bold').fontSize(8).fillColor(faint);
+    this.#pdf.font(bold).fontSize(8).fillColor(faint);
     this.#cells(
       columns,
       columns.map(({ title }) => title),
@@ -168,9 +187,9 @@ export class PdfPages {
   }
 
   #heightOf(columns: readonly Column[], cells: readonly string[]): number {
-    this.#pdf.font('Helvetica').fontSize(9);
+    this.#pdf.font(regular).fontSize(9);
     const heights = columns.map(({ width }, index) =>
-      this.#pdf.heightOfString(printable(cells[index] ?? ''), { width: width * this.#width - gap }),
+      this.#pdf.heightOfString(this.#letters.print(cells[index] ?? ''), { width: width * this.#width - gap }),
     );
     return Math.max(lineHeight, ...heights.map((height) => height + 3));
   }
@@ -181,7 +200,7 @@ export class PdfPages {
     let x = margin;
     for (const [index, { width, align = 'left' }] of columns.entries()) {
       const space = index === columns.length - 1 ? 0 : gap;
-      pdf.text(printable(cells[index] ?? ''), x, y, { width: width * this.#width - space, align });
+      pdf.text(this.#letters.print(cells[index] ?? ''), x, y, { width: width * this.#width - space, align });
       x += width * this.#width;
     }
     pdf.x = margin;
@@ -198,12 +217,4 @@ export class PdfPages {
       .stroke();
     pdf.y += 3;
   }
-}
-
-// The standard fonts know Latin-1 only; other letters would come out as rubbish.
-function printable(text: string): string {
-  return text.replaceAll(
-    /[^\u0020-\u007e\u00a0-\u00ff\n\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/gu,
-    '?',
-  );
 }

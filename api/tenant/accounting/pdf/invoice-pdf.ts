@@ -23,15 +23,9 @@ export async function invoicePdf(
     await pages.table(summaryColumns, summaryRows(lines, currency));
     pages.sums(totals(invoice));
     pages.newPage();
-    await pages.table(
-      lineColumns,
-      lines.map((line) => lineRow(line, currency)),
-    );
+    await pages.table(lineColumns, lineRows(lines, currency));
   } else {
-    await pages.table(
-      lineColumns,
-      lines.map((line) => lineRow(line, currency)),
-    );
+    await pages.table(lineColumns, lineRows(lines, currency));
     pages.sums(totals(invoice));
   }
   if (invoice.notes) pages.block('Notes', invoice.notes.split('\n'));
@@ -83,6 +77,11 @@ const lineColumns: Column[] = [
   { title: 'Price', width: 0.14, align: 'right' },
   { title: 'Amount', width: 0.2, align: 'right' },
 ];
+
+/** Made as they are drawn, so that thousands of lines are no work in one go. */
+function* lineRows(lines: readonly InvoiceLineRow[], currency: string): Generator<string[]> {
+  for (const line of lines) yield lineRow(line, currency);
+}
 
 function lineRow(line: InvoiceLineRow, currency: string): string[] {
   const { description, uom, service_from: from, service_to: to, discount } = line;
