@@ -8,6 +8,7 @@ export interface PrintJob {
   label_kind: string;
   ref_type: string | null;
   ref_id: string | null;
+  ref_no: string | null;
   copies: number;
   status: JobStatus;
   error: string | null;
@@ -48,7 +49,7 @@ export interface Page<T> {
   meta: { total: number; page: number; page_size: number };
 }
 
-/** An answer that is not a success, with the service's own sentence. */
+/** An answer that is not a success, with the service's own sentence; `status` 0 is no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -58,6 +59,9 @@ export class ApiError extends Error {
   }
 }
 
+const answerMsMax = 10_000;
+const pageSizeMax = 200;
+
 let serverAheadMs = 0;
 
 /** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
@@ -66,7 +70,10 @@ export function serverNow(): number {
 }
 
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(`/ops/print/api/wms/${path}`, { ...init, redirect: 'manual' });
+  const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(answerMsMax) } as const;
+  const response = await fetch(`/ops/print/api/wms/${path}`, request).catch(() => {
+    throw new ApiError(0, 'The platform does not answer.');
+  });
   if (response.status === 401 || response.type === 'opaqueredirect') {
     location.assign('/ops/login?next=/ops/print');
     throw new ApiError(401, 'You are logged out.');
@@ -79,21 +86,39 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   return body as T;
 }
 
-function query(fields: Record<string, string | number>): string {
+function query(fields: object): string {
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-export function readJobs(filter: {
-  status: string;
+export interface JobFilter {
+  status: JobStatus;
   warehouse_id: string;
-  page_size: number;
-}): Promise<Page<PrintJob>> {
-  return call(`print-jobs?${query(filter)}`);
+  q: string;
+}
+
+/** The first `wanted` jobs, in pieces that each go on behind the last job of the one before. */
+export async function readJobs(
+  filter: JobFilter,
+  wanted: number,
+): Promise<{ jobs: PrintJob[]; total: number }> {
+  const jobs: PrintJob[] = [];
+  for (;;) {
+    const page_size = Math.min(wanted - jobs.length, pageSizeMax);
+    const piece = { ...filter, page_size, after: jobs.at(-1)?.id ?? '' };
+    const { data, meta } = await call<Page<PrintJob>>(`print-jobs?${query(piece)}`);
+    jobs.push(...data);
+    if (data.length < page_size || jobs.length >= wanted) return { jobs, total: meta.total };
+  }
+}
+
+/** How many jobs there are, without them; `queued_before` counts those that have waited since. */
+export async function countJobs(filter: JobFilter & { queued_before?: string }): Promise<number> {
+  return (await call<Page<PrintJob>>(`print-jobs?${query({ ...filter, page_size: 1 })}`)).meta.total;
 }
 
 export function readDevices(warehouseId: string): Promise<Page<Device>> {
-  return call(`print-devices?${query({ warehouse_id: warehouseId, page_size: 200 })}`);
+  return call(`print-devices?${query({ warehouse_id: warehouseId, page_size: pageSizeMax })}`);
 }
 
 /** Empty where the login may not see master data: the page then does without the choice. */

@@ -3,9 +3,9 @@ type Child = Node | string | null | undefined | false;
 
 export interface Properties {
   class?: string;
-  title?: string;
+  /** What a button says to who does not see where it stands. */
+  label?: string;
   onClick?: () => void;
-  pressed?: boolean;
   data?: Record<string, string>;
 }
 
@@ -15,11 +15,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  const { class: className, title, onClick, pressed, data } = properties;
+  const { class: className, label, onClick, data } = properties;
   if (className) made.className = className;
-  if (title) made.title = title;
+  if (label) made.setAttribute('aria-label', label);
   if (onClick) made.addEventListener('click', onClick);
-  if (pressed !== undefined) made.setAttribute('aria-pressed', String(pressed));
+  if (made instanceof HTMLButtonElement) made.type = 'button';
   Object.assign(made.dataset, data);
   for (const child of children) if (child) made.append(child);
   return made;
@@ -29,12 +29,23 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Keeps the list's elements where nothing changed: a poll must not take a button away from under a finger. */
+/** Sets a text only where it differs: a screen reader reads a live region again when it is touched. */
+export function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/**
+ * Keeps the list's elements where nothing changed: a poll must not take a button away from under a finger. A row that is
+ * drawn anew hands the focus on to its own button; `onLost` is told when the row that had it is gone.
+ */
 export function showList<T extends { id: string }>(
   list: HTMLElement,
   rows: readonly T[],
   draw: (row: T) => HTMLElement,
+  onLost: () => void = () => {},
 ): void {
+  const focused = list.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
+  const focusedRow = focused?.closest<HTMLElement>('[data-id]')?.dataset['id'];
   const present = new Map(
     [...list.children].map((child) => [(child as HTMLElement).dataset['id'], child as HTMLElement]),
   );
@@ -51,5 +62,13 @@ export function showList<T extends { id: string }>(
   });
   const isSame =
     next.length === list.children.length && next.every((child, at) => list.children[at] === child);
-  if (!isSame) list.replaceChildren(...next);
+  if (isSame) return;
+  list.replaceChildren(...next);
+  if (!focused || document.activeElement === focused) return;
+  const drawn = next.find((child) => child.dataset['id'] === focusedRow);
+  if (!drawn) return onLost();
+  if (drawn.contains(focused)) return focused.focus();
+  (
+    drawn.querySelector<HTMLElement>(`[data-do="${focused.dataset['do']}"]`) ?? drawn.querySelector('button')
+  )?.focus();
 }

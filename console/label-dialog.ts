@@ -1,12 +1,16 @@
 /** One label: its picture, what is known of it, and what a person may do. */
 import { previewUrl, type PrintJob } from './api.ts';
 import { byId, element } from './element.ts';
-import { copiesWord, mayHavePrinted, statusWords, waitingWords } from './words.ts';
+import { copiesWord, jobNumber, mayHavePrinted, statusWords, waitingWords } from './words.ts';
 
 export type Act = (job: PrintJob, action: 'cancel' | 'retry') => Promise<void>;
 
 const doubtfulWords = 'This label may have printed already. Look at the printer first. Print it again?';
 const dialog = byId<HTMLDialogElement>('label');
+// The row that opened it may have been drawn anew meanwhile: the focus goes to what stands there now.
+dialog.addEventListener('close', () => {
+  document.querySelector<HTMLElement>(`#jobs [data-id="${dialog.dataset['job']}"] .open`)?.focus();
+});
 dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
@@ -31,6 +35,7 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
         element('button', { class: 'main', onClick: retry }, isAsking ? 'Yes, print again' : 'Retry'),
     ),
   );
+  dialog.dataset['job'] = job.id;
   dialog.querySelector('h2')!.id = 'label-title';
   if (!dialog.open) dialog.showModal();
 }
@@ -52,7 +57,8 @@ function facts(job: PrintJob): HTMLElement {
     ['Printer', job.device_name ?? 'none yet'],
     ['Copies', copiesWord(job.copies)],
     ['Made', new Date(job.created_at).toLocaleString()],
-    ['For', job.ref_type && `${job.ref_type} ${job.ref_id ?? ''}`],
+    ['For', job.ref_type && `${job.ref_type} ${job.ref_no ?? job.ref_id ?? ''}`],
+    ['Number', jobNumber(job)],
     ['Attempt', job.attempt > 1 ? String(job.attempt) : null],
     ['Waits because', waitingWords(job)],
     ['Error', job.error],

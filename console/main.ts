@@ -1,212 +1,193 @@
 /** The print center: every label's whereabouts, asked for every two seconds while somebody looks. */
-import {
-  actOnJob,
-  ApiError,
-  makeDefault,
-  readDevices,
-  readJobs,
-  readWarehouses,
-  type Device,
-  type JobStatus,
-  type PrintJob,
-} from './api.ts';
-import { byId, element, showList } from './element.ts';
-import { showLabel } from './label-dialog.ts';
-import {
-  ageOf,
-  copiesWord,
-  deviceState,
-  isLate,
-  mayHavePrinted,
-  statusWords,
-  waitingWords,
-} from './words.ts';
+import { actOnJob, countJobs, readDevices, readJobs, readWarehouses, serverNow } from './api.ts';
+import type { JobStatus, PrintJob } from './api.ts';
+import { nextLookMs, noteAnswer, noteSilence } from './connection.ts';
+import { byId, element, setText, showList } from './element.ts';
+import { jobRow } from './job-row.ts';
+import { showPrinters } from './printers.ts';
+import { announce, say, sayFault } from './say.ts';
+import { emptyWords, labelsWord, lateMs, statuses, statusWords } from './words.ts';
 
-const pollMs = 2_000;
-const shownMax = 200;
-const statuses: JobStatus[] = ['queued', 'printing', 'failed', 'done', 'cancelled'];
+const moreAtOnce = 50;
+const shownMax = 1_000;
+const typingMs = 250;
+// What is over does not change under anybody's eyes: it is counted less often.
+const countOldMs = 15_000;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
-const live = byId('live');
-let tab: JobStatus = 'queued';
-const counts: Partial<Record<JobStatus, number>> = {};
-let asking = 0;
+const search = byId<HTMLInputElement>('search');
+const more = byId<HTMLButtonElement>('more');
+const asked = new URLSearchParams(location.search);
+let tab = statuses.find((status) => status === asked.get('status')) ?? 'queued';
+let wanted = moreAtOnce;
+let turn = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What is searched for; a job number is shown with a # that its id does not have. */
+const wordsSought = (): string => search.value.trim().replace(/^#/, '');
+const counts = new Map<JobStatus, { total: number; of: string; at: number }>();
 
-async function refresh(): Promise<void> {
-  const turn = ++asking;
-  const { value: warehouse_id } = warehouse;
-  const others = statuses.filter((status) => status !== tab);
-  const [jobs, devices, ...rest] = await Promise.all([
-    readJobs({ status: tab, warehouse_id, page_size: shownMax }),
-    readDevices(warehouse_id),
-    ...others.map((status) =>
-      readJobs({ status, warehouse_id, page_size: status === 'queued' ? shownMax : 1 }),
-    ),
-  ]);
-  // An answer to an older question must not replace a newer one.
-  if (turn !== asking) return;
-  counts[tab] = jobs.meta.total;
-  rest.forEach((page, at) => (counts[others[at]!] = page.meta.total));
-  showTabs();
-  showJobs(jobs.data, jobs.meta.total);
-  showLate(tab === 'queued' ? jobs.data : rest[others.indexOf('queued')]!.data);
-  showDevices(devices.data);
+/** Asks anew, at once, and goes on asking. */
+async function look(): Promise<void> {
+  clearTimeout(timer);
+  const mine = ++turn;
+  try {
+    // Answers to an older question must not replace newer ones.
+    if (!document.hidden && (await refresh(() => mine === turn))) noteAnswer();
+  } catch (fault) {
+    if (mine === turn) noteSilence(fault);
+  }
+  if (mine === turn) timer = setTimeout(() => void look(), nextLookMs());
 }
 
-async function tick(): Promise<void> {
-  try {
-    if (!document.hidden) {
-      await refresh();
-      live.textContent = `live, ${new Date().toLocaleTimeString()}`;
-      live.className = 'live on';
-    }
-  } catch (fault) {
-    live.textContent = fault instanceof ApiError ? fault.message : 'not connected, trying again';
-    live.className = 'live off';
-  }
-  setTimeout(() => void tick(), pollMs);
+async function refresh(isCurrent: () => boolean): Promise<boolean> {
+  const filter = { warehouse_id: warehouse.value, q: wordsSought() };
+  const queuedBefore = new Date(serverNow() - lateMs).toISOString();
+  const others = statuses.filter((status) => status !== tab && isOld(status, JSON.stringify(filter)));
+  const [{ jobs, total }, devices, late, ...totals] = await Promise.all([
+    readJobs({ status: tab, ...filter }, wanted),
+    readDevices(filter.warehouse_id),
+    countJobs({ status: 'queued', ...filter, q: '', queued_before: queuedBefore }),
+    ...others.map((status) => countJobs({ status, ...filter })),
+  ]);
+  if (!isCurrent()) return false;
+  const failedBefore = counts.get('failed');
+  const count = (status: JobStatus, found: number): void =>
+    void counts.set(status, { total: found, of: JSON.stringify(filter), at: Date.now() });
+  count(tab, total);
+  others.forEach((status, at) => count(status, totals[at]!));
+  tellFailures(failedBefore);
+  showTabs();
+  showJobs(jobs, total);
+  showLate(late);
+  showPrinters(devices, () => void look());
+  return true;
+}
+
+function isOld(status: JobStatus, of: string): boolean {
+  const known = counts.get(status);
+  if (known?.of !== of || (status !== 'done' && status !== 'cancelled')) return true;
+  return Date.now() - known.at > countOldMs;
+}
+
+function tellFailures(before: { total: number; of: string } | undefined): void {
+  const now = counts.get('failed');
+  if (!before || !now || before.of !== now.of || now.total <= before.total) return;
+  announce(`${labelsWord(now.total - before.total)} failed just now.`);
 }
 
 function showTabs(): void {
-  const buttons = statuses.map((status) =>
-    element(
-      'button',
-      { pressed: status === tab, data: { status }, onClick: () => choose(status) },
-      statusWords[status],
-      element('b', {}, counts[status] === undefined ? '' : String(counts[status])),
-    ),
-  );
-  const words = buttons.map((button) => button.textContent + button.getAttribute('aria-pressed')).join();
   const tabs = byId('tabs');
-  if (tabs.dataset['words'] !== words) tabs.replaceChildren(...buttons);
-  tabs.dataset['words'] = words;
+  for (const [at, status] of statuses.entries()) {
+    const button = (tabs.children[at] as HTMLElement | undefined) ?? makeTab(tabs, status);
+    button.setAttribute('aria-pressed', String(status === tab));
+    setText(button.querySelector('b')!, String(counts.get(status)?.total ?? ''));
+  }
+}
+
+function makeTab(tabs: HTMLElement, status: JobStatus): HTMLElement {
+  const button = element(
+    'button',
+    { data: { status }, onClick: () => choose(status) },
+    statusWords[status],
+    element('b', {}),
+  );
+  tabs.append(button);
+  return button;
 }
 
 function choose(status: JobStatus): void {
   tab = status;
   showTabs();
-  again();
+  // Labels of another status must not stand under this one, should no answer come.
+  showList<PrintJob>(byId('jobs'), [], () => element('li'));
+  showEmpty('Looking for labels...');
+  askAnew();
 }
 
-function again(): void {
-  refresh().catch((fault: unknown) => say(fault instanceof Error ? fault.message : String(fault)));
+/** Another question: from its beginning, and in the address, so that it survives a reload. */
+function askAnew(): void {
+  wanted = moreAtOnce;
+  const kept = { status: tab, warehouse: warehouse.value, q: wordsSought() };
+  const words = Object.entries(kept).filter(([, value]) => value !== '');
+  history.replaceState(null, '', `?${new URLSearchParams(words).toString()}`);
+  void look().then(() => {
+    const { total } = counts.get(tab) ?? { total: 0 };
+    announce(`${statusWords[tab]}: ${labelsWord(total)}${kept.q ? ` for ${kept.q}` : ''}.`);
+  });
 }
 
 function showJobs(jobs: PrintJob[], total: number): void {
   // The one that has waited longest comes first: it is the one to help.
-  showList(byId('jobs'), jobs, jobRow);
-  const more = byId('more');
-  more.hidden = total > 0 && total <= jobs.length;
-  more.textContent =
-    total === 0 ? `No labels ${statusWords[tab].toLowerCase()}.` : `${jobs.length} of ${total} shown.`;
+  showList(
+    byId('jobs'),
+    jobs,
+    (job) => jobRow(job, act),
+    () => byId('jobs-title').focus(),
+  );
+  const isFull = jobs.length >= shownMax && total > jobs.length;
+  const count = total > jobs.length ? `${jobs.length} of ${total} shown.` : labelsWord(total);
+  setText(byId('count'), total === 0 ? '' : isFull ? `${count} Search to find others.` : count);
+  setText(more, `Show ${Math.min(moreAtOnce, total - jobs.length)} more`);
+  more.hidden = total <= jobs.length || isFull;
+  const q = wordsSought();
+  if (total > 0) byId('empty').hidden = true;
+  else if (q) showEmpty(`No label under ${statusWords[tab]} matches "${q}".`, clearSearch);
+  else showEmpty(emptyWords[tab]);
 }
 
-function showLate(waiting: PrintJob[]): void {
-  const late = waiting.filter(isLate).length;
+function showEmpty(words: string, clear?: () => void): void {
+  const empty = byId('empty');
+  empty.hidden = false;
+  if (empty.dataset['words'] === words) return;
+  empty.dataset['words'] = words;
+  empty.replaceChildren(
+    element('p', {}, words),
+    ...(clear ? [element('button', { onClick: clear }, 'Clear the search')] : []),
+  );
+}
+
+function clearSearch(): void {
+  search.value = '';
+  search.focus();
+  askAnew();
+}
+
+function showLate(late: number): void {
   const banner = byId('late');
   banner.hidden = late === 0;
-  banner.textContent =
-    late === 1
-      ? '1 label has been waiting for more than 5 minutes.'
-      : `${late} labels have been waiting for more than 5 minutes.`;
-}
-
-function jobRow(job: PrintJob): HTMLElement {
-  const className = isLate(job) ? 'late' : job.status === 'failed' ? 'failed' : '';
-  const where = job.device_name ?? 'no printer yet';
-  return element(
-    'li',
-    { class: className },
-    element(
-      'button',
-      { class: 'open', onClick: () => showLabel(job, act) },
-      element('strong', {}, job.label_kind),
-      element('span', { class: `tag ${job.status}` }, statusWords[job.status]),
-      element(
-        'span',
-        { class: 'facts' },
-        `${where}, ${copiesWord(job.copies)}${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}`,
-      ),
-      waitingWords(job) && element('span', { class: 'facts' }, waitingWords(job)),
-      job.error && element('span', { class: 'error' }, job.error),
-    ),
-    element('span', { class: 'age' }, ageOf(job)),
-    job.status === 'queued' &&
-      element('button', { class: 'danger', onClick: () => void act(job, 'cancel') }, 'Cancel'),
-    job.status === 'failed' &&
-      element(
-        'button',
-        { onClick: () => (mayHavePrinted(job) ? showLabel(job, act, true) : void act(job, 'retry')) },
-        'Retry',
-      ),
-  );
+  const words = late === 1 ? '1 label has' : `${late} labels have`;
+  setText(banner, late === 0 ? '' : `${words} been waiting for more than 5 minutes.`);
 }
 
 async function act(job: PrintJob, action: 'cancel' | 'retry'): Promise<void> {
-  try {
-    await actOnJob(job.id, action);
-    say(
-      action === 'cancel'
-        ? `The ${job.label_kind} label is cancelled.`
-        : `The ${job.label_kind} label is queued again.`,
-    );
-  } catch (fault) {
-    say(fault instanceof Error ? fault.message : String(fault));
-  }
-  again();
+  const words = action === 'cancel' ? 'cancelled' : 'queued again';
+  await actOnJob(job.id, action).then(() => say(`The ${job.label_kind} label is ${words}.`), sayFault);
+  await look();
 }
 
-function showDevices(devices: Device[]): void {
-  const list = byId('devices');
-  if (devices.length > 0) return showList(list, devices, deviceRow);
-  list.replaceChildren(
-    element('li', { class: 'hint' }, 'No printer is registered here. Start a hub and register one.'),
-  );
-}
+let typing: ReturnType<typeof setTimeout> | undefined;
+search.addEventListener('input', () => {
+  clearTimeout(typing);
+  typing = setTimeout(askAnew, typingMs);
+});
+warehouse.addEventListener('change', askAnew);
+more.addEventListener('click', () => {
+  const before = byId('jobs').childElementCount;
+  wanted = Math.min(before + moreAtOnce, shownMax);
+  void look().then(() => {
+    announce(byId('count').textContent);
+    if (more.hidden) byId('jobs').children[before]?.querySelector('button')?.focus();
+  });
+});
+document.addEventListener('visibilitychange', () => document.hidden || void look());
+addEventListener('online', () => void look());
 
-function deviceRow(device: Device): HTMLElement {
-  const { word, tag } = deviceState(device);
-  const choosing = async (): Promise<void> => {
-    try {
-      await makeDefault(device.id);
-      say(`${device.name} is the default label printer now.`);
-    } catch (fault) {
-      say(fault instanceof Error ? fault.message : String(fault));
-    }
-    again();
-  };
-  return element(
-    'li',
-    {},
-    element('div', { class: 'name' }, device.name, element('span', { class: `tag ${tag}` }, word)),
-    element('span', { class: 'facts' }, [device.warehouse_name, device.hub_name].filter(Boolean).join(', ')),
-    element(
-      'span',
-      { class: 'facts' },
-      [device.model, device.connection, device.address].filter(Boolean).join(', '),
-    ),
-    device.is_default_label_printer
-      ? element('span', { class: 'tag' }, 'default label printer')
-      : element('button', { onClick: () => void choosing() }, 'Make default'),
-  );
-}
-
-let silence: ReturnType<typeof setTimeout> | undefined;
-
-function say(sentence: string): void {
-  const toast = byId('toast');
-  toast.textContent = sentence;
-  toast.hidden = false;
-  clearTimeout(silence);
-  silence = setTimeout(() => (toast.hidden = true), 5_000);
-}
-
-warehouse.addEventListener('change', again);
-document.addEventListener('visibilitychange', () => document.hidden || again());
 showTabs();
+search.value = asked.get('q') ?? '';
 for (const { id, code, name } of await readWarehouses()) {
   const option = element('option', {}, `${code} ${name}`);
   option.value = id;
+  option.selected = id === asked.get('warehouse');
   warehouse.append(option);
 }
-void tick();
+void look();

@@ -2,7 +2,9 @@
 import { serverNow, type Device, type JobStatus, type PrintJob } from './api.ts';
 
 /** The contract: jobs waiting more than 5 minutes are highlighted. */
-const lateMs = 5 * 60_000;
+export const lateMs = 5 * 60_000;
+
+export const statuses: readonly JobStatus[] = ['queued', 'printing', 'failed', 'done', 'cancelled'];
 
 export const statusWords: Record<JobStatus, string> = {
   queued: 'Waiting',
@@ -10,6 +12,15 @@ export const statusWords: Record<JobStatus, string> = {
   failed: 'Failed',
   done: 'Done',
   cancelled: 'Cancelled',
+};
+
+/** Where nothing is, the page says what that means. */
+export const emptyWords: Record<JobStatus, string> = {
+  queued: 'Nothing waits. New labels show up here by themselves.',
+  printing: 'Nothing is printing just now.',
+  failed: 'No label has failed.',
+  done: 'Nothing has been printed yet.',
+  cancelled: 'Nobody has cancelled a label.',
 };
 
 const deviceWords: Record<string, string> = {
@@ -70,6 +81,19 @@ export function ageOf(job: PrintJob): string {
     return isLate(job) ? `waiting ${since(job.queued_at)} (over 5 min)` : `waiting ${since(job.queued_at)}`;
   if (job.status === 'printing') return `for ${since(job.printing_at ?? job.queued_at)}`;
   return `${since(job.finished_at ?? job.created_at)} ago`;
+}
+
+/** The part of the id that tells jobs apart; the search finds it. */
+export function jobNumber({ id }: PrintJob): string {
+  return `#${id.slice(-8)}`;
+}
+
+export function documentWord({ ref_no, ref_type }: PrintJob): string {
+  return ref_no ?? ref_type ?? '';
+}
+
+export function labelsWord(count: number): string {
+  return count === 1 ? '1 label' : `${count} labels`;
 }
 
 export function copiesWord(copies: number): string {

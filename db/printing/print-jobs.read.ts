@@ -1,6 +1,5 @@
-/** Reads of print jobs: the contract's row, the queue list of the print center, what the relay offers and hands out. */
+/** Reads of print jobs: the contract's row, what the relay offers and hands out. */
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 
 export interface PrintJobRow {
@@ -16,21 +15,8 @@ export interface PrintJobRow {
   created_at: Date;
 }
 
-/** A row of the queue list, with what the print center shows beside it. */
-export interface ListedPrintJobRow extends PrintJobRow {
-  attempt: number;
-  verified: boolean | null;
-  queued_at: Date;
-  printing_at: Date | null;
-  finished_at: Date | null;
-  device_name: string | null;
-  device_status: string | null;
-  device_last_seen_at: Date | null;
-  device_removed_at: Date | null;
-  device_warehouse_id: string | null;
-}
-
-const contractColumns = [
+/** The contract's fields. */
+export const contractColumns = [
   'print_jobs.id',
   'print_jobs.device_id',
   'print_jobs.warehouse_id',
@@ -41,20 +27,6 @@ const contractColumns = [
   'print_jobs.status',
   'print_jobs.error',
   'print_jobs.created_at',
-] as const;
-
-const listedColumns = [
-  ...contractColumns,
-  'print_jobs.attempt',
-  'print_jobs.verified',
-  'print_jobs.queued_at',
-  'print_jobs.printing_at',
-  'print_jobs.finished_at',
-  'print_devices.name as device_name',
-  'print_devices.status as device_status',
-  'print_devices.last_seen_at as device_last_seen_at',
-  'print_devices.removed_at as device_removed_at',
-  'print_devices.warehouse_id as device_warehouse_id',
 ] as const;
 
 export function findPrintJob(
@@ -68,54 +40,17 @@ export function findPrintJob(
     .first() as Promise<PrintJobRow | undefined>;
 }
 
-function withDevice(tx: TenantTransaction, organizationId: string) {
-  return tx('print_jobs')
-    .leftJoin('print_devices', (join) =>
-      join
-        .on('print_devices.organization_id', 'print_jobs.organization_id')
-        .andOn('print_devices.id', 'print_jobs.device_id'),
-    )
-    .where('print_jobs.organization_id', organizationId);
-}
-
-export interface PrintJobFilter extends PageQuery {
-  status?: PrintJobStatus | undefined;
-  warehouse_id?: string | undefined;
-}
-
-/**
- * A page of the queue: what waits or prints in its order, the longest waiting first; anything else newest first. The
- * warehouse is the one asked for by the job, else the one of its printer.
- */
-export function listPrintJobs(
-  tx: TenantTransaction,
-  organizationId: string,
-  filter: PrintJobFilter,
-): Promise<{ rows: ListedPrintJobRow[]; total: number }> {
-  const base = withDevice(tx, organizationId);
-  if (filter.status) base.where('print_jobs.status', filter.status);
-  if (filter.warehouse_id) {
-    base.whereRaw('coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ?', [filter.warehouse_id]);
-  }
-  const isQueue = filter.status === 'queued' || filter.status === 'printing';
-  const order = isQueue ? ('asc' as const) : ('desc' as const);
-  const sorted = [
-    { column: 'print_jobs.created_at', order },
-    { column: 'print_jobs.id', order },
-  ];
-  return readPage(base, listedColumns, sorted, filter);
-}
-
 /** Several jobs in the order of their ids (a bulk creation keeps its order). */
 export async function findPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<ListedPrintJobRow[]> {
-  return (await withDevice(tx, organizationId)
-    .select(listedColumns as never)
-    .whereIn('print_jobs.id', ids as string[])
-    .orderBy('print_jobs.id')) as ListedPrintJobRow[];
+): Promise<PrintJobRow[]> {
+  return (await tx('print_jobs')
+    .select(contractColumns as never)
+    .where({ organization_id: organizationId })
+    .whereIn('id', ids as string[])
+    .orderBy('id')) as PrintJobRow[];
 }
 
 /** The label's text, for the preview and for the hub that claimed it. */

@@ -1,49 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
-const executablePath = '/usr/bin/chromium';
 const folder = new URL('../../../test/printing/labels/', import.meta.url);
 const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-// For a person to look at; the test itself looks at the page.
-const screenshots = path.join(tmpdir(), 'print-center');
 
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
   platform = await startPlatform(undefined);
-  if (existsSync(executablePath)) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await openBrowser();
 });
 test.after.always(async () => {
   await browser?.close();
   await platform.stop();
 });
-
-async function logIn(
-  t: { teardown(stop: () => unknown): void },
-  accessToken: string,
-  width: number,
-  height: number,
-): Promise<Page> {
-  const context = await browser!.newContext({ viewport: { width, height }, hasTouch: true });
-  t.teardown(() => context.close());
-  const page = await context.newPage();
-  await page.goto(`${platform.url}/ops/print`);
-  await page.getByLabel(/access token/i).fill(accessToken);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`${platform.url}/ops/print`);
-  return page;
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshots, { recursive: true });
-  await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
-}
 
 test('the page and its data are for those who are logged in and may see print jobs', async (t) => {
   const page = await fetch(`${platform.url}/ops/print`, { redirect: 'manual' });
@@ -92,7 +67,7 @@ test('the page and its data are for those who are logged in and may see print jo
 
 test('a person sees where every label is, and cancels and retries on a tablet', async (t) => {
   if (!browser) {
-    t.log(`skipped: there is no ${executablePath}`);
+    t.log(noBrowser);
     return t.pass();
   }
   const { client, standard, owner } = platform;
@@ -137,7 +112,9 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await link.claim(done, doneClaim);
   await link.result(done, doneClaim);
 
-  const page = await logIn(t, client.accessToken, 1024, 768);
+  const page = await logIn(t, browser, platform.url, client.accessToken, {
+    viewport: { width: 1024, height: 768 },
+  });
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (fault) => problems.push(fault.message));
@@ -212,10 +189,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   )) {
     t.true(box!.height >= 44, JSON.stringify(box));
   }
-  const overflow = await page.evaluate(
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  );
-  t.false(overflow);
+  t.false(await overflows(page));
   t.deepEqual(
     problems.filter((text) => !text.includes('409')),
     [],

@@ -1,5 +1,6 @@
 /** How a print job is shown: the contract's record, its short form for polling, and the row of the queue list. */
-import type { ListedPrintJobRow, PrintJobRow } from '../../../db/printing/print-jobs.read.ts';
+import type { PrintJobRow } from '../../../db/printing/print-jobs.read.ts';
+import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
 import {
   choice,
@@ -71,6 +72,10 @@ export function showPrintJobState({
 /** A row of the queue list: the contract's fields and what the print center needs beside them. */
 export const listedPrintJobView = object({
   ...contractFields,
+  ref_no: described(
+    nullable(freeText(200)),
+    'The number of the document ref_id names, where it is one of ours.',
+  ),
   attempt: integer({ min: 1, max: 1_000_000 }),
   verified: described(nullable(flag()), 'true: the printer itself reported a clean end.'),
   device_name: nullable(text(200)),
@@ -87,6 +92,7 @@ export const listedPrintJobView = object({
 export function showListedPrintJob(row: ListedPrintJobRow) {
   return {
     ...showPrintJob(row),
+    ref_no: row.ref_no,
     attempt: row.attempt,
     verified: row.verified,
     device_name: row.device_name,

@@ -1,14 +1,10 @@
 /** Print jobs: create one or up to a hundred, poll, list, cancel, retry, preview. */
-import {
-  findLabel,
-  findPrintJob,
-  findPrintJobs,
-  listPrintJobs,
-} from '../../../db/printing/print-jobs.read.ts';
+import { findLabel, findPrintJob, findPrintJobs } from '../../../db/printing/print-jobs.read.ts';
+import { listPrintJobs } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
-import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
+import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { drawLabel } from './label-preview.ts';
@@ -59,7 +55,13 @@ export const printJobEndpoints: readonly Endpoint[] = [
     summary:
       'The queue: newest first; with status queued or printing the oldest first, in the order of printing',
     permission: 'wms.print.view',
-    query: pagedQuery({ status: choice(...printJobStatuses), warehouse_id: uuid() }),
+    query: pagedQuery({
+      status: choice(...printJobStatuses),
+      warehouse_id: uuid(),
+      q: described(text(100), 'Part of the job id, the label kind, the document or the printer.'),
+      queued_before: described(instant(), 'Jobs that have been in the queue for longer.'),
+      after: described(uuid(), 'Goes on behind this job: nothing is shown twice while the queue moves.'),
+    }),
     returns: listedPrintJobView,
     run: async ({ tx, organizationId, query: filter }) => {
       const { rows, total } = await listPrintJobs(tx, organizationId, filter);

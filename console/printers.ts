@@ -1,0 +1,52 @@
+/** The printers beside the labels: which are there, which need somebody, which is the default. */
+import { makeDefault, type Device, type Page } from './api.ts';
+import { byId, element, setText, showList } from './element.ts';
+import { say, sayFault } from './say.ts';
+import { deviceState } from './words.ts';
+
+const printers = byId<HTMLDetailsElement>('printers');
+const wide = matchMedia('(min-width: 901px)');
+// Below the labels' width there is no room beside them: the printers fold away behind their summary.
+const fold = (): void => void (printers.open = wide.matches);
+wide.addEventListener('change', fold);
+fold();
+
+export function showPrinters({ data: devices, meta }: Page<Device>, changed: () => void): void {
+  const list = byId('devices');
+  const needy = devices.filter((device) => deviceState(device).tag !== 'online').length;
+  const shown = devices.length < meta.total ? `${devices.length} of ${meta.total} shown` : `${meta.total}`;
+  setText(byId('printers-word'), needy === 0 ? shown : `${shown}, ${needy} not ready`);
+  if (devices.length > 0) return showList(list, devices, (device) => deviceRow(device, changed));
+  const hint = 'No printer is registered here. Start a hub on a workstation and register one.';
+  if (list.textContent !== hint) list.replaceChildren(element('li', { class: 'hint' }, hint));
+}
+
+function deviceRow(device: Device, changed: () => void): HTMLElement {
+  const { word, tag } = deviceState(device);
+  const choose = (): void => {
+    void makeDefault(device.id)
+      .then(() => say(`${device.name} is the default label printer now.`), sayFault)
+      .then(changed);
+  };
+  const places = [device.warehouse_name, device.hub_name];
+  const facts = [device.model, device.connection, device.address];
+  return element(
+    'li',
+    {},
+    element(
+      'div',
+      { class: 'name' },
+      element('span', {}, device.name),
+      element('span', { class: `tag ${tag}` }, word),
+    ),
+    element('span', { class: 'facts' }, places.filter(Boolean).join(', ')),
+    element('span', { class: 'facts' }, facts.filter(Boolean).join(', ')),
+    device.is_default_label_printer
+      ? element('span', { class: 'tag default' }, 'default label printer')
+      : element(
+          'button',
+          { label: `Make default: ${device.name}`, data: { do: 'default' }, onClick: choose },
+          'Make default',
+        ),
+  );
+}

@@ -1,0 +1,43 @@
+/** The print center in real Chromium, and pictures of it for a person to look at. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const executablePath = '/usr/bin/chromium';
+const screenshots = path.join(tmpdir(), 'print-center');
+
+/** Undefined where there is no Chromium: the tests then say that they were skipped. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  if (!existsSync(executablePath)) return undefined;
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+export const noBrowser = `skipped: there is no ${executablePath}`;
+
+export async function logIn(
+  t: { teardown(stop: () => unknown): void },
+  browser: Browser,
+  url: string,
+  accessToken: string,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ hasTouch: true, ...options });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${url}/ops/print`);
+  await page.getByLabel(/access token/i).fill(accessToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${url}/ops/print`);
+  return page;
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+}
+
+/** Whether anything sticks out of the window sideways. */
+export function overflows(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
