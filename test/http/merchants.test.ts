@@ -1,24 +1,34 @@
 /**
- * Competitors under one roof: a token of one merchant walks every read of the router's own list, and no id, name or number
- * of another merchant is in any answer.
+ * Competitors under one roof: a token of one merchant walks the router's own list, every read and every write, and no id,
+ * name or number of another merchant is in any answer.
  */
 import test from 'ava';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
 import { newItem } from '../oms/orders-rig.ts';
 import { plant } from '../wms/planted.ts';
-import { everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
-import { plantRecords } from './plant.ts';
+import type { Endpoint } from '../../api/http/endpoint.ts';
+import { bodySchemaOf, endsTheWalk, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
+import { fitting, type IdOf } from './generate.ts';
+import { ownIds, plantRecords } from './plant.ts';
 import { createRandom } from './random.ts';
-import { inLanes, openWire } from './wire.ts';
+import { inLanes, openWire, type Wire } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
+let wire: Wire;
 test.before(async () => {
   platform = await startPlatform(undefined);
+  wire = openWire(platform.url);
+  rivals = await plantRivals();
 });
-test.after.always(() => platform?.stop());
+test.after.always(async () => {
+  await wire?.close();
+  await platform?.stop();
+});
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const reads = everyEndpoint.filter((endpoint) => !isWrite(endpoint) && endpoint.kind !== 'stream');
+// States, types, units of the catalogue.
+const isWordOfOurs = /^[a-z_]+$/;
+const triesMax = 6;
 
 /** Every text of six letters or more in the rows of one merchant, by table; what another's rows say as well left out. */
 async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
@@ -40,79 +50,149 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
       const isOwn = row['merchant_id'] === merchantId;
       if (isOwn && !own.has(name)) own.set(name, new Set());
       for (const value of Object.values(row).flat())
-        if (typeof value === 'string' && value.length > 5) (isOwn ? own.get(name)! : others).add(value);
+        if (typeof value === 'string' && value.length > 5 && !isWordOfOurs.test(value))
+          (isOwn ? own.get(name)! : others).add(value);
     }
   }
   for (const words of own.values()) for (const word of others) words.delete(word);
   return own;
 }
 
-test('no read of a merchant’s token shows an id, a name or a number of another merchant', async (t) => {
-  const { threePl } = platform;
-  const house = await platform.clientWith(threePl, everyPermission);
+/** What the walks ask with, and what must be in no answer. */
+interface Rivals {
+  identity: { accessToken: string; organizationId: string };
+  rivalToken: string;
+  own: Record<string, string>;
+  /** Ids of the rival's rows: those planted by name, and a few of each table. */
+  ids: ReadonlySet<string>;
+  words: Map<string, Set<string>>;
+  secrets: readonly string[];
+}
+
+let rivals: Rivals;
+
+async function plantRivals(): Promise<Rivals> {
+  const { threePl, owner } = platform;
   const secondId = threePl.secondMerchantId!;
-  const [first, second] = [
-    await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId }),
-    await platform.clientWith(threePl, everyPermission, { merchantId: secondId }),
-  ];
+  const house = await platform.clientWith(threePl, everyPermission);
+  const first = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const second = await platform.clientWith(threePl, everyPermission, { merchantId: secondId });
   const own = await plant(platform, house, threePl.merchantId, 'A-01');
   const foreign = await plant(platform, house, secondId, 'A-02');
   const plain = await newItem(platform, threePl, { merchant_id: secondId, sku: 'PLAIN' });
   const asSecond = { ...threePl, merchantId: secondId, items: { ...threePl.items, PLAIN: plain } };
   await plantRecords(platform, asSecond);
   await plantRecords(platform, { ...asSecond, accessToken: second.accessToken });
-  const words = await wordsOf(secondId);
-  t.true(words.size > 20, `rows of the other merchant are in ${words.size} tables`);
-  const secrets = [...new Set([...words.values(), Object.values(foreign)].flatMap((some) => [...some]))];
-
-  const wire = openWire(platform.url);
-  t.teardown(() => wire.close());
-  const identity = { accessToken: first.accessToken, organizationId: threePl.id };
-  const problems: string[] = [];
-  const ask = async (endpoint: (typeof reads)[number], path: string) => {
-    const answer = await wire.send('GET', path, { headers: headersOf(endpoint, identity) });
-    const leaked = answer.status < 400 ? secrets.filter((word) => answer.text.includes(word)) : [];
-    if (leaked.length > 0)
-      problems.push(`${path} (${nameOf(endpoint)}) shows ${leaked.slice(0, 5).join(', ')}`);
-    return answer;
-  };
-  const commands = await platform.owner.query<{ id: string }>(
+  const commands = await owner.query<{ id: string }>(
     `select id from commands where actor ->> 'merchant_id' = $1 limit 3`,
     [secondId],
   );
-  // A few ids of each table, and those planted by name.
+  const words = await wordsOf(secondId);
   const ids = new Set([...Object.values(foreign), ...commands.rows.map(({ id }) => id)]);
   for (const some of words.values()) {
     for (const id of [...some].filter((word) => uuidPattern.test(word)).slice(0, 3)) ids.add(id);
   }
+  return {
+    identity: { accessToken: first.accessToken, organizationId: threePl.id },
+    rivalToken: second.accessToken,
+    own,
+    ids,
+    words,
+    secrets: [...new Set(['LPN-A-02', ...ids, ...[...words.values()].flatMap((some) => [...some])])],
+  };
+}
 
-  await inLanes(reads, 8, async (endpoint) => {
-    const filled = (id: string) => pathOf(endpoint, () => id, createRandom(3));
-    if (!endpoint.path.includes('{')) {
-      for (const query of ['', '?page_size=200', '?page_size=200&group_by=lpn', `?merchant_id=${secondId}`])
-        await ask(endpoint, endpoint.path + query);
-      return;
+/** Sends a request of the first merchant; a word of its rival that it did not say itself must not come back. */
+async function ask(
+  endpoint: Endpoint,
+  path: string,
+  body?: object,
+): Promise<{ status: number; leak?: string }> {
+  const sent = body ? JSON.stringify(body) : '';
+  const request = { headers: headersOf(endpoint, rivals.identity), ...(body ? { body: sent } : {}) };
+  const { status, text } = await wire.send(endpoint.method, path, request);
+  const leaked = rivals.secrets.filter(
+    (word) => text.includes(word) && !path.includes(word) && !sent.includes(word),
+  );
+  const what = `${status} to ${nameOf(endpoint)} ${path} ${sent} shows ${leaked.slice(0, 5).join(', ')}`;
+  return leaked.length > 0 ? { status, leak: what } : { status };
+}
+
+test.serial(
+  'no read of a merchant’s token shows an id, a name or a number of another merchant',
+  async (t) => {
+    const { words, ids, own, identity } = rivals;
+    t.true(words.size > 20, `rows of the other merchant are in ${words.size} tables`);
+    const problems: string[] = [];
+    const reads = everyEndpoint.filter((endpoint) => !isWrite(endpoint) && endpoint.kind !== 'stream');
+    await inLanes(reads, 8, async (endpoint) => {
+      const look = async (path: string) => {
+        const { status, leak } = await ask(endpoint, path);
+        if (leak) problems.push(leak);
+        return status;
+      };
+      const filled = (id: string) => pathOf(endpoint, () => id, createRandom(3));
+      if (!endpoint.path.includes('{')) {
+        const ofRival = `?merchant_id=${platform.threePl.secondMerchantId}`;
+        for (const query of ['', '?page_size=200', '?page_size=200&group_by=lpn', ofRival])
+          await look(endpoint.path + query);
+        return;
+      }
+      for (const id of Object.values(own)) await look(filled(id));
+      if (!endpoint.path.includes('{id}')) return;
+      for (const id of ids) {
+        if ((await look(filled(id))) < 400)
+          problems.push(`${nameOf(endpoint)} finds ${id} of the other merchant`);
+      }
+    });
+    t.deepEqual(problems, []);
+
+    const shown = new Set<string>();
+    for (const endpoint of reads.filter(({ path }) => !path.includes('{'))) {
+      const headers = headersOf(endpoint, { ...identity, accessToken: rivals.rivalToken });
+      const { text } = await wire.send('GET', `${endpoint.path}?page_size=200`, { headers });
+      for (const [table, some] of words) if ([...some].some((word) => text.includes(word))) shown.add(table);
     }
-    for (const id of Object.values(own)) await ask(endpoint, filled(id));
-    if (!/\{(id|orderId)\}/.test(endpoint.path)) return;
-    for (const id of ids) {
-      const { status } = await ask(endpoint, filled(id));
-      if (status < 400)
-        problems.push(`${nameOf(endpoint)} answers ${status} for ${id} of the other merchant`);
-    }
-  });
-  t.deepEqual(problems, []);
+    t.true(shown.size > 15, `to itself it shows what is kept of it in ${shown.size} tables`);
+  },
+);
 
-  const shown = new Set<string>();
-  for (const endpoint of reads.filter(({ path }) => !path.includes('{'))) {
-    const headers = headersOf(endpoint, { ...identity, accessToken: second.accessToken });
-    const { text } = await wire.send('GET', `${endpoint.path}?page_size=200`, { headers });
-    for (const [table, some] of words) if ([...some].some((word) => text.includes(word))) shown.add(table);
-  }
-  t.true(shown.size > 15, `to itself it shows what is kept of it in ${shown.size} tables`);
-});
+test.serial(
+  'no answer to a write of a merchant’s token tells of another merchant, whatever it is sent',
+  async (t) => {
+    const { own, ids } = rivals;
+    const { threePl } = platform;
+    const problems: string[] = [];
+    const writes = everyEndpoint.filter((endpoint) => isWrite(endpoint) && !endsTheWalk(endpoint));
+    const foreign = [...ids];
+    await inLanes(writes, 4, async (endpoint) => {
+      for (let seed = 1; seed <= triesMax; seed += 1) {
+        const random = createRandom(seed);
+        const itsOwn = ownIds(threePl);
+        // Every other body names ids of the rival where it can; the rest is its own, so that it gets far.
+        const idOf: IdOf = (field) =>
+          seed % 2 === 0 && random.chance(0.5)
+            ? random.pick(foreign)
+            : (itsOwn(field) ?? own[field.replace(/_ids?$/, '')]);
+        const path = pathOf(
+          endpoint,
+          () => random.pick(seed % 3 === 0 ? Object.values(own) : foreign),
+          random,
+        );
+        const { status, leak } = await ask(
+          endpoint,
+          path,
+          fitting(bodySchemaOf(endpoint), random, idOf) as object,
+        );
+        if (leak) problems.push(leak);
+        if (status >= 500) problems.push(`${nameOf(endpoint)} answers ${status}`);
+      }
+    });
+    t.deepEqual(problems, []);
+  },
+);
 
-test('what the house keeps for all is not written by a merchant’s token', async (t) => {
+test.serial('what the house keeps for all is not written by a merchant’s token', async (t) => {
   const { threePl } = platform;
   const house = await platform.clientWith(threePl, everyPermission);
   const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
