@@ -29,6 +29,14 @@ const plateIdsOf = (pieces: readonly Piece[]): string[] => [
   ...new Set(pieces.flatMap(({ lpn_id: id }) => (id ? [id] : []))),
 ];
 
+// By their keys: a warehouse has many plates. Expects `touched` with the pallets (or lone plates) the families hang on.
+const lockedFamilies = `
+  select ${columns} from lpns p
+   where p.organization_id = ? and p.id in (
+     select root from touched
+     union all
+     select c.id from touched f join lpns c on c.organization_id = ? and c.parent_lpn_id = f.root)`;
+
 /** Locks the plates of these goods with their pallets and all cartons of those. Loose goods cost nothing. */
 export async function lockFamilies(
   tx: TenantTransaction,
@@ -39,12 +47,10 @@ export async function lockFamilies(
   if (touched.length === 0) return [];
   return rows<Plate>(
     tx,
-    `select ${columns} from lpns p
-      where p.organization_id = ? and exists (
-        select 1 from lpns t where t.organization_id = p.organization_id and t.id = any (?::uuid[])
-           and coalesce(t.parent_lpn_id, t.id) in (p.id, p.parent_lpn_id))
-      order by p.id for update`,
-    [organizationId, touched],
+    `with touched as (select coalesce(t.parent_lpn_id, t.id) as root from lpns t
+                       where t.organization_id = ? and t.id = any (?::uuid[]))
+     ${lockedFamilies} order by p.id for update`,
+    [organizationId, touched, organizationId, organizationId],
   );
 }
 
@@ -145,14 +151,12 @@ export function lockPlatesOfShipments(
 ): Promise<Plate[]> {
   return rows<Plate>(
     tx,
-    `select ${columns} from lpns p
-      where p.organization_id = ? and p.state = any (?::text[]) and exists (
-        select 1 from allocations a
-          join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
-         where a.organization_id = p.organization_id and a.shipment_id = any (?::uuid[]) and a.status in ('open', 'picked')
-           and coalesce(t.parent_lpn_id, t.id) in (p.id, p.parent_lpn_id))
-      order by p.id for update`,
-    [organizationId, [...lpnStatesBefore(action)], [...shipmentIds]],
+    `with touched as (
+       select coalesce(t.parent_lpn_id, t.id) as root from allocations a
+         join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
+        where a.organization_id = ? and a.shipment_id = any (?::uuid[]) and a.status in ('open', 'picked'))
+     ${lockedFamilies} and p.state = any (?::text[]) order by p.id for update`,
+    [organizationId, [...shipmentIds], organizationId, organizationId, [...lpnStatesBefore(action)]],
   );
 }
 

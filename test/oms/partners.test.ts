@@ -80,7 +80,13 @@ for (const [kind, field] of Object.entries(kinds)) {
     t.is((await one.post(path, foreign)).body.error.code, 'UNKNOWN_REFERENCE');
 
     const item = await newItem(platform, threePl);
-    await newOrder(house, [{ item, qty: 1 }], { merchant_id: threePl.merchantId, [field]: shared.id });
+    const order = await newOrder(house, [{ item, qty: 1 }], {
+      merchant_id: threePl.merchantId,
+      [field]: shared.id,
+    });
+    const seen = (await one.get(`/api/oms/orders/${order.id}`)).body.data;
+    t.is(seen[field], shared.id);
+    t.is(kind === 'retailers' ? shared.name : seen[field.replace('_id', '')].name, 'House Trading');
     t.is((await one.get(`${path}/${shared.id}`)).body.data.name, 'House Trading');
     t.is((await one.patch(`${path}/${shared.id}`, { name: 'Mine' })).status, 403);
     t.is((await two.get(`${path}/${shared.id}`)).status, 404);
