@@ -26,6 +26,9 @@ function randomFrom(seed: number): (below: number) => number {
 
 const day = (offset: number): string => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
 
+// 31 January, 28 February, 31 March.
+const monthEnds = [30, 58, 89];
+
 const aging = async (client: Client, asOf: string, more = '') =>
   (await client.get(`${base}/reports/aging?as_of=${asOf}${more}`)).body.data;
 
@@ -118,7 +121,14 @@ test.serial(
     }
     await assertBooksHold(t, platform, org);
 
-    const days = [0, 20, 45, 77, 100, 119].map(day);
+    for (const [index, asOf] of monthEnds.map(day).entries()) {
+      const rates = [{ currency: 'EUR', rate: [1.21, 0.93, 1.07][index]! }];
+      const made = await client.post(`${base}/journal-entries/revaluations`, { as_of: asOf, rates });
+      t.is(made.status, 201, made.text);
+    }
+    await assertBooksHold(t, platform, org);
+
+    const days = [0, 20, 30, 31, 45, 58, 77, 89, 90, 100, 119].map(day);
     const before = await Promise.all(days.map((asOf) => aging(client, asOf)));
     for (const [index, asOf] of days.entries()) {
       const { rows, totals } = (await client.get(`${base}/reports/trial-balance?as_of=${asOf}`)).body.data;
