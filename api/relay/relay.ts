@@ -140,7 +140,7 @@ export function createRelay(parts: RelayParts): Relay {
         else
           refuseUpgrade(socket, 404, {
             ok: false,
-            error: { code: 'NOT_FOUND', message: 'There is nothing at this path.' },
+            error: { code: 'NOT_FOUND', message: 'There is nothing at this path.', request_id: uuidv7() },
           });
       });
     },

@@ -38,6 +38,15 @@ test('hub.cloud_bind enrols, and its data is an empty object', async (t) => {
   const refused = await client.request('hub.cloud_bind', { ...params, backend_anon_key: 'wrong' });
   t.is(refused.error?.code, 'CLOUD_REJECTED');
   t.deepEqual(await client.request('hub.cloud_bind', params), { id: 3, ok: true, data: {} });
+  t.true(
+    (
+      await client.request('hub.cloud_bind', {
+        ...params,
+        organization_id: params.organization_id.toUpperCase(),
+      })
+    ).ok,
+    'the same organization, in capitals',
+  );
   await relay.until(() => relay.isLinked);
   const state = await readFile(`${rig.config.data_dir}/cloud.json`, 'utf8');
   t.false(state.includes(relay.anonKey), 'the enrolment key is kept nowhere');

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { PLATFORM, VERSION } from '../version.ts';
 import { defineAction } from './action.ts';
+import { uuidParam } from './uuid-param.ts';
 
 /** "hub.info | none | hub version and platform | none" */
 export const hubInfo = defineAction({
@@ -46,8 +47,8 @@ export const hubCloudBind = defineAction({
   params: Joi.object({
     backend_url: Joi.string().max(2_000).required(),
     backend_anon_key: Joi.string().max(2_000).required(),
-    organization_id: Joi.string().guid().required(),
-    warehouse_id: Joi.string().guid().allow(null),
+    organization_id: uuidParam().required(),
+    warehouse_id: uuidParam().allow(null),
   }),
   async run(hub, params: CloudBindParams) {
     await hub.cloud.bind({

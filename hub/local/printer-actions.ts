@@ -7,8 +7,9 @@ import type { HubParts } from '../hub-parts.ts';
 import type { FinishedJob } from '../jobs/print-station.ts';
 import type { JobResult } from '../state/journal-entry.ts';
 import { defineAction } from './action.ts';
+import { uuidParam } from './uuid-param.ts';
 
-const deviceId = Joi.string().guid().required();
+const deviceId = uuidParam().required();
 
 /** "printer.list | | { printers } each with id, name, model, connection" */
 export const printerList = defineAction({

@@ -1,6 +1,19 @@
 import test from 'ava';
 import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
 
+test('ids are the same in capitals, and parameters that are none may be null', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id } = await printerRig(t, rig.hub);
+  const status = await client.request('printer.status', { device_id: device_id.toUpperCase() });
+  t.is(status.data?.['device_id'], device_id);
+  t.is(
+    (await client.request('printer.status', { device_id: `{${device_id}}` })).error?.code,
+    'INVALID_PARAMS',
+  );
+  t.like(await client.raw('{"id":"n","action":"printer.list","params":null}'), { id: 'n', ok: true });
+});
+
 test('an answer carries the id of what it answers, and a number is a number', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);

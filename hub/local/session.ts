@@ -148,7 +148,9 @@ function readRequest(frame: unknown): Request {
   if (!isObject(frame) || typeof frame['action'] !== 'string') {
     throw new HubError('BAD_REQUEST', 'A request is an object { action, params, id }');
   }
-  const { action, params = {}, token } = frame;
+  const { action, token } = frame;
+  // An action without parameters is sent without them, or with none.
+  const params = frame['params'] ?? {};
   if (!isObject(params)) throw new HubError('BAD_REQUEST', 'params must be an object');
   return { action, params, token };
 }
