@@ -2,16 +2,7 @@
 import type { PrintJob } from './api.ts';
 import { element } from './element.ts';
 import { showLabel, type Act } from './label-dialog.ts';
-import {
-  ageOf,
-  copiesWord,
-  documentWord,
-  isLate,
-  jobNumber,
-  mayHavePrinted,
-  statusWords,
-  waitingWords,
-} from './words.ts';
+import { ageOf, copiesWord, documentWord, isLate, jobNumber, mayHavePrinted, waitingWords } from './words.ts';
 
 export function jobRow(job: PrintJob, act: Act): HTMLElement {
   const className = isLate(job) ? 'late' : job.status === 'failed' ? 'failed' : '';
@@ -28,7 +19,6 @@ export function jobRow(job: PrintJob, act: Act): HTMLElement {
       'button',
       { class: 'open', data: { do: 'open' }, onClick: () => showLabel(job, act) },
       element('span', { class: 'what' }, element('strong', {}, job.label_kind), documentWord(job)),
-      element('span', { class: `tag ${job.status}` }, statusWords[job.status]),
       element('span', { class: 'facts' }, facts.filter(Boolean).join(', ')),
       waitingWords(job) && element('span', { class: 'facts' }, waitingWords(job)),
       job.error && element('span', { class: 'error' }, job.error),

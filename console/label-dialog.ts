@@ -43,7 +43,10 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
 function picture(job: PrintJob): HTMLElement {
   const image = element('img');
   image.alt = `Picture of this ${job.label_kind} label`;
-  const caption = element('figcaption', {}, 'Approximate: fonts differ on the printer.');
+  const caption = element('figcaption', {}, 'Drawing the label...');
+  image.addEventListener('load', () => {
+    caption.textContent = 'Approximate: fonts differ on the printer.';
+  });
   image.addEventListener('error', () => {
     image.remove();
     caption.textContent = 'This label cannot be drawn here; the printer may still print it.';

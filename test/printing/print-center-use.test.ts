@@ -129,10 +129,11 @@ test.serial('many labels come in pieces, are searched, and long names break noth
     t.false(await overflows(other), name);
     await picture(other, `long-${name}`);
     await other.locator('#jobs .open').click();
-    await other.locator('#label img').waitFor();
+    await other.locator('#label').getByText('Approximate').waitFor();
     t.false(await overflows(other), name);
     await picture(other, `label-${name}`);
     await other.keyboard.press('Escape');
+    await other.locator('#printers').evaluate((details) => details.removeAttribute('open'));
     await other.getByLabel('Search').fill('');
     await other.getByRole('button', { name: /^Failed/ }).click();
     await other.getByText('PRINT_INTERRUPTED').waitFor();
