@@ -180,3 +180,37 @@ test('a pallet takes its cartons along; a carton picked alone leaves its pallet'
   t.is((await plate(platform, first)).state, 'picked');
   await assertInvariants(t, platform);
 });
+
+test('two who pick from one pallet at once take turns: one goes loose, the other takes the pallet; so do two who put back', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const pallet = await plateWith(platform, [4, 4]);
+  const line = (index: number) => [{ item_id: pallet.items[index]!, qty: 4 }];
+  const halves = [await newShipment(platform, line(0)), await newShipment(platform, line(1))];
+  const answers = await Promise.all(halves.map(({ id }) => act(platform, id, 'pick')));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  t.like(await plate(platform, pallet), { state: 'picked', location: 'STAGE-1', stock: { length: 1 } });
+
+  const full = await plateWith(platform, [3, 5]);
+  const whole = await newShipment(
+    platform,
+    full.items.map((item_id, index) => ({ item_id, qty: [3, 5][index]! })),
+  );
+  await act(platform, whole.id, 'pick');
+  await act(platform, whole.id, 'cancel');
+  const tasks = await read(client, `/api/wms/put-back-tasks?shipment_id=${whole.id}`);
+  const done = await Promise.all(
+    tasks.map(({ id }: { id: string }) =>
+      patch(client, `/api/wms/put-back-tasks/${id}`, { action: 'complete' }),
+    ),
+  );
+  t.deepEqual(
+    done.map(({ status }) => status),
+    [200, 200],
+  );
+  t.like(await plate(platform, full), { state: 'active', location: 'A-01', stock: { length: 2 } });
+  await assertInvariants(t, platform);
+});
