@@ -219,8 +219,10 @@ export function instant(options: { dateAllowed?: boolean } = {}): Field<string> 
   return field<string>(
     Joi.string()
       .max(40)
-      .custom((value: string, helpers) => {
-        if (options.dateAllowed && isCalendarDate(value)) return value;
+      .custom((given: string, helpers) => {
+        if (options.dateAllowed && isCalendarDate(given)) return given;
+        // In a query string a + that is not escaped arrives as a space: the sign of an offset can only have been one.
+        const value = options.dateAllowed ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
         const match = instantPattern.exec(value);
         return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
       })

@@ -123,6 +123,9 @@ test('orders are found by status, channel, time and words', async (t) => {
   const find = async (query: string) => (await client.get(`/api/oms/orders?${query}`)).body;
   t.is((await find('q=find-100%25')).data[0].id, order.id);
   t.is((await find('q=FIND-100_')).data.length, 0);
+  for (const from of ['2020-01-01T00:00:00%2B02:00', '2020-01-01T00:00:00+02:00', '2020-01-01'])
+    t.true((await find(`q=find-100&created_from=${from}`)).data.length > 0, from);
+  t.is((await client.get('/api/oms/orders?created_from=2020-01-01%2010:00')).status, 400);
   t.true((await find('status=draft&page_size=200')).data.some((row: any) => row.id === order.id));
   t.false(
     (await find('statuses=confirmed,released&page_size=200')).data.some((row: any) => row.id === order.id),
