@@ -20,7 +20,6 @@ import {
 } from './hub-messages.ts';
 
 export const closeCodes = {
-  tokenOver: 4401,
   revoked: 4403,
   replaced: 4409,
   restart: 1012,

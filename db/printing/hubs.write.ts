@@ -140,19 +140,21 @@ export async function spendChallenge(
   return spent !== undefined;
 }
 
-/** The hub was heard of just now. */
+/** The hub was heard of just now. False when it is revoked or unknown. */
 export async function touchHub(
   tx: TenantTransaction,
   organizationId: string,
   hubId: string,
   facts: { version?: string | undefined; platform?: string | undefined } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { version, platform } = facts;
-  await tx('hubs')
+  const touched = await tx('hubs')
     .where({ organization_id: organizationId, id: hubId })
+    .whereNull('revoked_at')
     .update({
       last_seen_at: tx.fn.now(),
       ...(version ? { version } : {}),
       ...(platform ? { platform } : {}),
     });
+  return touched === 1;
 }

@@ -281,23 +281,6 @@ test('status tells what is wrong, offline is an error, registering makes one def
   t.is((await client.request('printer.status', { device_id })).error?.code, 'DEVICE_OFFLINE');
 });
 
-test('registering again changes what it names and keeps the rest', async (t) => {
-  const rig = await hubRig(t);
-  const client = await pairedClient(t, rig);
-  const { device_id } = await printerRig(t, rig.hub, 'Packing 3');
-  const register = async (params: object) =>
-    (await client.request('device.register', { device_id, ...params })).data;
-  const line = () => rig.hub.book.get(device_id).serial;
-  t.like(await register({ name: 'Dock 1' }), { name: 'Dock 1', is_default: true });
-  t.like(await register({ serial: { baud_rate: 115_200 } }), { name: 'Dock 1', is_default: true });
-  t.deepEqual(line(), { baud_rate: 115_200, flow_control: 'xon_xoff' });
-  t.like(await register({ serial: { flow_control: 'rts_cts' } }), { name: 'Dock 1' });
-  t.deepEqual(line(), { baud_rate: 115_200, flow_control: 'rts_cts' });
-  t.like(await register({ is_default: false }), { name: 'Dock 1', is_default: false });
-  t.deepEqual(line(), { baud_rate: 115_200, flow_control: 'rts_cts' });
-  t.like(await register({}), { name: 'Dock 1', is_default: false, registered: true });
-});
-
 test('a socket that is no request at all is closed politely at the end', async (t) => {
   const rig = await hubRig(t);
   const socket = new WebSocket(`ws://127.0.0.1:${rig.port}`);

@@ -159,6 +159,14 @@ test('a revoked hub is sent away, refused everywhere, and comes back only with a
   t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, await hub.token())).status, 200);
 });
 
+test('a revocation whose word is lost ends the link at its next heartbeat', async (t) => {
+  const hub = await enrolHub(platform.url, platform.client);
+  const link = await TestLink.greeted(platform.url, hub, []);
+  await platform.owner.query('update hubs set revoked_at = now() where id = $1', [hub.hubId]);
+  link.send({ type: 'heartbeat', devices: [] });
+  t.is(await link.closed(), 4403);
+});
+
 test('hubs belong to their organization', async (t) => {
   const hub = await enrolHub(platform.url, platform.client);
   const stranger = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.devices']);
