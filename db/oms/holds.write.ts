@@ -26,6 +26,18 @@ export async function placeHold(
   work.tell(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
 }
 
+/** UNMAPPED_SKU follows the lines: held while one of them names no product, free with the last. The order must be locked. */
+export async function followMapping(work: ShipmentWork, order: Held, isUnmapped: boolean): Promise<void> {
+  if (isUnmapped) return placeHold(work, order, 'UNMAPPED_SKU', '');
+  const open = await row<{ id: string }>(
+    work.tx,
+    `select id from sales_order_holds
+      where organization_id = ? and order_id = ? and reason = 'UNMAPPED_SKU' and lifted_at is null`,
+    [work.organizationId, order.id],
+  );
+  if (open) await liftHold(work, order, open.id);
+}
+
 /** Lifts a hold and tells. Refuses 404; lifting again answers the same. The order must be locked. */
 export async function liftHold(work: ShipmentWork, order: Held, holdId: string): Promise<void> {
   const { tx, organizationId, actor } = work;

@@ -66,6 +66,18 @@ test('submit wants lines, products and quantities, all problems at once', async 
   t.deepEqual(answer.body.data.hold_reasons, ['UNMAPPED_SKU']);
 });
 
+test('a draft that waits for a mapping goes on once its lines name products', async (t) => {
+  const item = await newItem(platform, platform.standard);
+  const unmapped = { lines: [{ channel_sku: 'UNKNOWN-2', qty: 1 }] };
+  const order = (await client.post('/api/oms/orders', unmapped)).body.data;
+  const edit = async (body: object) => (await client.patch(`/api/oms/orders/${order.id}`, body)).body.data;
+  t.deepEqual((await edit({ fields: { note: 'asked the shop' } })).hold_reasons, ['UNMAPPED_SKU']);
+  const mapped = await edit({ lines: [{ product_id: item, channel_sku: 'UNKNOWN-2', qty: 1 }] });
+  t.deepEqual(mapped.hold_reasons, []);
+  t.deepEqual((await edit(unmapped)).hold_reasons, ['UNMAPPED_SKU'], 'and back');
+  t.is((await act(client, order.id, 'submit')).status, 409);
+});
+
 test('a channel order number comes in once', async (t) => {
   const item = await newItem(platform, platform.standard);
   const body = {

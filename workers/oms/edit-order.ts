@@ -1,4 +1,5 @@
 /** Edits a draft. Only drafts: 400 ILLEGAL_TRANSITION otherwise. Totals follow. */
+import { followMapping } from '../../db/oms/holds.write.ts';
 import { readLines, takeOrder } from '../../db/oms/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/oms/order-references.read.ts';
 import { editDraft } from '../../db/oms/orders.write.ts';
@@ -48,5 +49,11 @@ export const run: Handler<typeof orderCommands.editOrder> = async (
       { total: toJsonNumber(totals.total) },
     ),
   );
+  if (lines)
+    await followMapping(
+      work,
+      order,
+      lines.some(({ item_id: itemId }) => itemId === null),
+    );
   return { id };
 };
