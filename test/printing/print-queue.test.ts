@@ -78,3 +78,25 @@ test.serial('jobs are found by number, kind, document and printer', async (t) =>
   const late = new Date(Date.now() - 5 * 60_000).toISOString();
   t.deepEqual((await listed(`status=queued&queued_before=${late}`)).ids, [byKind]);
 });
+
+test.serial(
+  'a label whose hub is woken is not sent through the queue once more, one without a printer is',
+  async (t) => {
+    const { client, owner } = platform;
+    const hub = await enrolHub(platform.url, client, { name: 'desk-2' });
+    const device = testDevice({ is_default_label_printer: false });
+    const link = await TestLink.greeted(platform.url, hub, [device]);
+    t.teardown(() => link.close());
+    const dispatches = async (id: string) => {
+      const found = await owner.query(
+        "select 1 from commands where name = 'printing.dispatch' and input -> 'print_job_ids' ? $1",
+        [id],
+      );
+      return found.rowCount;
+    };
+    const printed = await post({ device_id: device.device_id });
+    await link.next('offer', ({ print_job_id }) => print_job_id === printed);
+    t.is(await dispatches(printed), 0);
+    t.is(await dispatches(await post()), 1);
+  },
+);
