@@ -37,6 +37,15 @@ export function refusalFromOutcome(outcome: { code: string; message: string; det
   return new Refusal(code, outcome.message, outcome.details as RefusalDetails | undefined);
 }
 
+/** What a caller is told of a command that failed for good: the reason is in the log and on the queues' dashboard, for ops. */
+export function commandFailed(operationId: string): Refusal {
+  return new Refusal(
+    'COMMAND_FAILED',
+    'The operation failed on our side and was set aside for our operators.',
+    { operation_id: operationId },
+  );
+}
+
 const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   UNAVAILABLE: 1,
   RATE_LIMITED: 1,

@@ -8,7 +8,7 @@ import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { authorize } from './authenticate.ts';
 import type { AnswerWords, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoint } from './endpoint.ts';
-import { refusalFromOutcome } from './errors.ts';
+import { commandFailed, refusalFromOutcome } from './errors.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import type { HttpParts } from './parts.ts';
 import { preferredWaitMs } from './prefer.ts';
@@ -246,15 +246,7 @@ async function settle(
 ): Promise<Answer> {
   request.ctx.state['commandId'] = commandId;
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
-  if (outcome.state === 'failed') {
-    throw new Refusal(
-      'COMMAND_FAILED',
-      'The operation failed on our side and was set aside for our operators.',
-      {
-        operation_id: commandId,
-      },
-    );
-  }
+  if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
   const data = then
     ? await inTenant(

@@ -1,4 +1,7 @@
-/** The login before `/ops/...`: takes an access token with ops.view once, keeps it in a sealed cookie. */
+/**
+ * The login before `/ops/...`: takes an access token that may see one of its pages once, keeps it in a sealed cookie. The
+ * queues want ops.view, the print center wms.print.view; each page asks for its own.
+ */
 import type { Context, Middleware } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -8,6 +11,10 @@ import { openSession, sealSession, sessionSecondsMax } from './session.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
+const pages: readonly { path: string; permission: Permission }[] = [
+  { path: '/ops/queues', permission: 'ops.view' },
+  { path: '/ops/print', permission: 'wms.print.view' },
+];
 
 export interface OpsLogin {
   /** Serves /ops/login and /ops/logout. */
@@ -29,9 +36,13 @@ export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
     const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
     const accessToken = form.get('access_token')?.trim() ?? '';
     const principal = await authenticate(ctx, accessToken);
-    if (!principal?.permissions.includes('ops.view')) {
+    const home = pages.find(({ permission }) => principal?.permissions.includes(permission));
+    if (!home) {
       ctx.status = 401;
-      return showForm(ctx, 'The token is unknown, expired, or lacks the permission ops.view.');
+      return showForm(
+        ctx,
+        'The token is unknown, expired, or lacks ops.view (the queues) and wms.print.view (the print center).',
+      );
     }
     ctx.cookies.set(cookieName, sealSession(key, accessToken), {
       httpOnly: true,
@@ -40,7 +51,7 @@ export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
       maxAge: sessionSecondsMax * 1000,
       overwrite: true,
     });
-    ctx.redirect(safeTarget(form.get('next')));
+    ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
   return {
@@ -88,8 +99,8 @@ function originHost(origin: string): string | undefined {
 }
 
 // Only a path of our own: an address from outside would make the login a way to send people anywhere.
-function safeTarget(next: string | null): string {
-  return next && /^\/ops\/[\w/-]*$/.test(next) ? next : '/ops/queues';
+function safeTarget(next: string | null): string | undefined {
+  return next && /^\/ops\/[\w/-]*$/.test(next) ? next : undefined;
 }
 
 function refuse(ctx: Context, sentence: string): void {
@@ -99,7 +110,7 @@ function refuse(ctx: Context, sentence: string): void {
 }
 
 function showForm(ctx: Context, problem = ''): void {
-  const next = safeTarget(new URLSearchParams(ctx.querystring).get('next'));
+  const next = safeTarget(new URLSearchParams(ctx.querystring).get('next')) ?? '';
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
   ctx.body = `<!doctype html>
@@ -119,7 +130,7 @@ function showForm(ctx: Context, problem = ''): void {
 <body>
 <form method="post" action="/ops/login">
   <h1>Operations</h1>
-  <label for="t">Access token with the permission ops.view</label>
+  <label for="t">Access token with ops.view (queues) or wms.print.view (print center)</label>
   <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
   <input type="hidden" name="next" value="${next}">
   <button>Log in</button>

@@ -1,4 +1,7 @@
-/** `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be re-run. */
+/**
+ * `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be re-run. A queue
+ * holds the jobs of every organization: its permissions are granted by name, to whoever runs the platform.
+ */
 import { createBoardApp } from './bull-board.ts';
 import type { Middleware } from 'koa';
 import type { Producer } from '../../queues/producer.ts';

@@ -9,12 +9,11 @@ import {
   type ClaimedRow,
   type OfferRow,
 } from '../../db/printing/print-jobs.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
 import type { Command } from '../../queues/define-command.ts';
 import type { Actor, Gateway } from '../../queues/gateway.ts';
 import { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import { refusalFromOutcome } from '../http/errors.ts';
+import { commandFailed, refusalFromOutcome } from '../http/errors.ts';
 import type { LedgerDevice, ResultMessage, Sighting } from './hub-messages.ts';
 
 /** A hub that has shown who it is, and from where it speaks. */
@@ -127,5 +126,5 @@ export async function runCommand<I, R>(
   const { outcome } = submitted;
   if (outcome.state === 'done') return outcome.result as R;
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
-  throw new Refusal('COMMAND_FAILED', outcome.message);
+  throw commandFailed(submitted.commandId);
 }

@@ -62,14 +62,17 @@ export const permissions = {
   'integration.manage': 'Create and publish flows and connections, replay events.',
   'tenancy.view': 'See organization settings, members and tokens.',
   'tenancy.manage': 'Change organization settings, members, tokens and outbound endpoints.',
-  'ops.view': 'See the queue dashboards.',
-  'ops.manage': 'Re-run and remove failed jobs.',
+  'ops.view': 'See the queue dashboards, which show the jobs of every organization.',
+  'ops.manage': 'Re-run and remove failed jobs of every organization.',
 } as const;
 
 export type Permission = keyof typeof permissions;
 
-/** Granted by name only: part of no role and no wildcard. */
-export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust'];
+/**
+ * Granted by name only: part of no role and no wildcard. Those of `ops` are for whoever runs the platform: a queue holds
+ * the jobs of every organization, so no organization's administrator has them by being one.
+ */
+export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust', 'ops.view', 'ops.manage'];
 
 /** Inventory may be queried with any one operational view permission. */
 export const inventoryViewPermissions: readonly Permission[] = [
@@ -95,7 +98,7 @@ export const roles: Record<string, readonly Permission[]> = {
   accountant: ordinary.filter(
     (name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view'),
   ),
-  viewer: ordinary.filter((name) => name.endsWith('.view') && name !== 'ops.view'),
+  viewer: ordinary.filter((name) => name.endsWith('.view')),
   hub: ['wms.print.view'],
 };
 

@@ -34,6 +34,7 @@ import {
 } from '../../../queues/schema.ts';
 import { newTokenView, operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { commandFailed } from '../../http/errors.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const settingsView = object({
@@ -83,6 +84,12 @@ function missing(what: string): never {
   throw notFound(what);
 }
 
+// The outcome a row keeps says why, in words for ops.
+function failure(operationId: string): object {
+  const { code, message, details } = commandFailed(operationId);
+  return { state: 'failed', code, message, details };
+}
+
 const operations = query({
   path: '/api/operations/{id}',
   summary: 'The state and outcome of an accepted operation',
@@ -101,7 +108,8 @@ const operations = query({
       created_at: found.created_at.toISOString(),
       finished_at: found.finished_at?.toISOString() ?? null,
       ...(outcome?.['state'] === 'done' ? { result: outcome['result'] } : {}),
-      ...(outcome && outcome['state'] !== 'done' ? { error: outcome } : {}),
+      ...(found.state === 'refused' ? { error: outcome } : {}),
+      ...(found.state === 'failed' ? { error: failure(found.id) } : {}),
     };
   },
 });

@@ -1,0 +1,83 @@
+import test from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../../hub/test-rig/wait.ts';
+import { roles } from '../../domain/tenancy/permissions.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+async function logIn({ accessToken }: Client, next?: string): Promise<{ cookie: string; to: string | null }> {
+  const answer = await fetch(`${platform.url}/ops/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ access_token: accessToken, ...(next && { next }) }),
+  });
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
+  return { cookie, to: answer.headers.get('location') };
+}
+
+const ask = (cookie: string, path: string, method = 'GET') =>
+  fetch(`${platform.url}/ops/queues${path}`, { method, redirect: 'manual', headers: { cookie } });
+
+test('the queues of all organizations are for those who were given ops.view by name', async (t) => {
+  const { standard, clientWith } = platform;
+  t.is((await ask('', '')).headers.get('location'), '/ops/login?next=%2Fops%2Fqueues');
+  for (const [role, granted] of Object.entries(roles)) {
+    const client = await clientWith(standard, granted);
+    const { cookie } = await logIn(client);
+    t.not((await ask(cookie, '')).status, 200, role);
+  }
+  const packer = await logIn(await clientWith(standard, ['wms.print.view']));
+  t.is(packer.to, '/ops/print', 'a packer lands where a packer may be');
+  t.is((await ask(packer.cookie, '')).status, 403);
+  const ops = await logIn(await clientWith(standard, ['ops.view']));
+  t.is(ops.to, '/ops/queues');
+  t.is((await ask(ops.cookie, '')).status, 200);
+  const elsewhere = await logIn(await clientWith(standard, ['ops.view']), '//evil.example/');
+  t.is(elsewhere.to, '/ops/queues', 'the login sends nobody to another site');
+});
+
+test('a job that failed for good is seen with its reason, and run again once what was wrong is right', async (t) => {
+  const { owner, standard, client, clientWith } = platform;
+  await owner.query(`
+    create function planted_fault() returns trigger language plpgsql as $$ begin raise exception 'the shelf is on fire'; end $$;
+    create trigger planted_fault before insert on inventory_ledger for each row execute function planted_fault()`);
+  const sent = await client.post(
+    '/api/wms/inventory/adjust',
+    {
+      warehouse_id: standard.warehouseId,
+      item_id: standard.items['PLAIN'],
+      location_id: standard.locations['A-01'],
+      qty_delta: 7,
+      reason_code: 'found',
+    },
+    { headers: { prefer: 'respond-async' } },
+  );
+  t.is(sent.status, 202, sent.text);
+  const operation = async () =>
+    (await client.get(`/api/operations/${sent.body.data.operation_id}`)).body.data;
+  await until('the last attempt failed', async () => (await operation()).state === 'failed');
+  t.false(JSON.stringify(await operation()).includes('on fire'), 'the reason is for ops, not for callers');
+
+  const viewer = await logIn(await clientWith(standard, ['ops.view']));
+  const manager = await logIn(await clientWith(standard, ['ops.view', 'ops.manage']));
+  const listed = await ask(viewer.cookie, '/api/queues?activeQueue=inventory&status=failed&page=1');
+  t.is(listed.status, 200);
+  const { queues } = (await listed.json()) as {
+    queues: { name: string; jobs: { id: string; failedReason: string; data: object }[] }[];
+  };
+  const [job] = queues.find(({ name }) => name === 'inventory')!.jobs;
+  t.regex(job!.failedReason, /the shelf is on fire/);
+
+  const again = `/api/queues/inventory/${encodeURIComponent(job!.id)}/retry`;
+  t.is((await ask(viewer.cookie, again, 'PUT')).status, 403, 'seeing is not managing');
+  await owner.query('drop trigger planted_fault on inventory_ledger');
+  t.is((await ask(manager.cookie, again, 'PUT')).status, 204);
+  await until('the re-run is done', async () => (await operation()).state === 'done');
+  const { rows } = await owner.query('select sum(qty_delta)::float as sum from inventory_ledger');
+  t.is(rows[0].sum, 7, 'once, however often it was tried');
+});
