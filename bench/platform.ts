@@ -37,22 +37,46 @@ export interface BenchOptions {
   processes?: boolean;
 }
 
-/** Undefined when Redis is asked for and not installed. */
+/** Undefined when Redis is asked for and not installed. Whatever fails on the way, nothing it started stays. */
 export async function startBenchPlatform(options: BenchOptions): Promise<BenchPlatform | undefined> {
+  const started: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const undo of started.toReversed()) await undo();
+  };
+  try {
+    return await start(options, (undo) => started.push(undo), stop);
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+}
+
+async function start(
+  options: BenchOptions,
+  onStop: (undo: () => unknown) => void,
+  stop: () => Promise<void>,
+): Promise<BenchPlatform | undefined> {
   const dir = mkdtempSync(path.join(tmpdir(), 'warehouse-bench-'));
+  onStop(() => rmSync(dir, { recursive: true, force: true }));
   chmodSync(dir, 0o711);
   const redis = options.redis ? await startRedis({ dir }) : undefined;
-  if (options.redis && !redis) return undefined;
+  if (options.redis && !redis) {
+    await stop();
+    return undefined;
+  }
+  onStop(() => redis?.stop());
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(dir, 'data'),
     log: () => {},
     database: 'bench',
   });
+  onStop(() => postgres.stop('immediate'));
   const ownerUrl = postgres.url;
   await migrate({ databaseUrl: ownerUrl, log: () => {} });
   const appUrl = roleUrl(ownerUrl, 'app');
   const systemUrl = roleUrl(ownerUrl, 'system');
   const database = openDatabase({ appUrl, systemUrl, poolMax: 40, applicationName: 'bench' });
+  onStop(() => database.close());
   const organization = await createOrganization(database, { edition: options.edition ?? 'standard' });
   const port = await freePort();
   const env = {
@@ -62,11 +86,12 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
     LOG_LEVEL: 'error',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
-  const children =
-    options.processes === false
-      ? []
-      : await Promise.all(['api', 'workers'].map((kind) => startProcess(kind, env)));
+  for (const kind of options.processes === false ? [] : ['api', 'workers']) {
+    const child = await startProcess(kind, env);
+    onStop(() => stopProcess(child));
+  }
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
+  onStop(() => http.close());
   const headers = {
     authorization: `Bearer ${organization.accessToken}`,
     'x-organization-id': organization.id,
@@ -90,14 +115,7 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
       });
       return { status: answer.statusCode, body: await answer.body.json() };
     },
-    stop: async () => {
-      await http.close();
-      await Promise.all(children.map(stopProcess));
-      await database.close();
-      await postgres.stop('immediate');
-      await redis?.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -37,7 +37,8 @@ export const linkTimings: LinkTimings = {
   ping_ms: 20_000,
   silence_ms_max: 45_000,
   hello_ms_max: 10_000,
-  scan_ms: 60_000,
+  // A wake-up can be lost with the process that owed it: the label then waits this long, not for somebody to notice.
+  scan_ms: 5_000,
 };
 
 // A hub that sends faster than we answer is cut off; so is one that does not read.
