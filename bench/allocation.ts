@@ -13,29 +13,19 @@ import { takeDailyNumber, type DailyNumber } from '../db/tenancy/sequences.write
 import { reservedDemand } from '../domain/oms/demand.ts';
 import { growLedger, makeItems, makeOrders, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 32];
 const durationMs = 3_000;
 const ordersPerRun = 4_000;
 
-export async function run(): Promise<void> {
-  for (const redis of [true, false]) {
-    const platform = await startBenchPlatform({ redis });
-    if (!platform) {
-      console.log('Redis: skipped, there is no redis-server on PATH.');
-      continue;
-    }
-    try {
-      console.log(`queues on ${platform.backend}`);
-      await fiveLines(platform);
-      await hotItem(platform);
-      await largeOrder(platform, 600);
-      await growingLedger(platform);
-    } finally {
-      await platform.stop();
-    }
-  }
+export function run(): Promise<void> {
+  return onBothBackends(async (platform) => {
+    await fiveLines(platform);
+    await hotItem(platform);
+    await largeOrder(platform, 600);
+    await growingLedger(platform);
+  });
 }
 
 async function fiveLines(platform: BenchPlatform): Promise<void> {

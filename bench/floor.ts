@@ -6,7 +6,7 @@
 import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const load = { clients: 32, durationMs: 6_000, operationsMax: 100_000 };
 const linesPerReceipt = 5;
@@ -19,25 +19,15 @@ interface Flow {
   run(): Promise<boolean>;
 }
 
-export async function run(): Promise<void> {
-  for (const redis of [true, false]) {
-    const platform = await startBenchPlatform({ redis });
-    if (!platform) {
-      console.log('Redis: skipped, there is no redis-server on PATH.');
-      continue;
+export function run(): Promise<void> {
+  return onBothBackends(async (platform) => {
+    const flows = await flowsOf(platform);
+    const noop = await measureNoop(platform, load);
+    for (const { name, commands, run: flow } of flows) {
+      console.log(showLine(name, await measure(load, flow), noop.perSecond / commands));
     }
-    try {
-      console.log(`queues on ${platform.backend}`);
-      const flows = await flowsOf(platform);
-      const noop = await measureNoop(platform, load);
-      for (const { name, commands, run: flow } of flows) {
-        console.log(showLine(name, await measure(load, flow), noop.perSecond / commands));
-      }
-      console.log(showLine('no-op job awaited on the queue', noop));
-    } finally {
-      await platform.stop();
-    }
-  }
+    console.log(showLine('no-op job awaited on the queue', noop));
+  });
 }
 
 async function flowsOf(platform: BenchPlatform): Promise<Flow[]> {

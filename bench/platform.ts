@@ -37,6 +37,23 @@ export interface BenchOptions {
   processes?: boolean;
 }
 
+/** Measures on a platform with queues on Redis, then on one with queues on Postgres. */
+export async function onBothBackends(run: (platform: BenchPlatform) => Promise<void>): Promise<void> {
+  for (const redis of [true, false]) {
+    const platform = await startBenchPlatform({ redis });
+    if (!platform) {
+      console.log('Redis: skipped, there is no redis-server on PATH.');
+      continue;
+    }
+    try {
+      console.log(`queues on ${platform.backend}`);
+      await run(platform);
+    } finally {
+      await platform.stop();
+    }
+  }
+}
+
 /** Undefined when Redis is asked for and not installed. Whatever fails on the way, nothing it started stays. */
 export async function startBenchPlatform(options: BenchOptions): Promise<BenchPlatform | undefined> {
   const started: (() => unknown)[] = [];

@@ -4,21 +4,17 @@
  */
 import { createClient } from '../test/helpers/client.ts';
 import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const warmUp = 50;
 const labels = 300;
 
-export async function run(): Promise<void> {
-  for (const redis of [true, false]) {
-    const platform = await startBenchPlatform({ redis });
-    if (platform) await measure(platform);
-    else console.log('no redis-server on PATH: only the Postgres queue backend is measured');
-  }
+export function run(): Promise<void> {
+  return onBothBackends(measure);
 }
 
 async function measure(platform: BenchPlatform): Promise<void> {
-  const stops: (() => unknown)[] = [() => platform.stop()];
+  const stops: (() => unknown)[] = [];
   const bench = { teardown: (stop: () => unknown) => void stops.unshift(stop) };
   try {
     const printer = await tcpPrinter(bench, 'Bench');
@@ -29,7 +25,7 @@ async function measure(platform: BenchPlatform): Promise<void> {
       const time = await printOne(platform, printer, `bench-${at}`);
       if (at >= warmUp) times.push(time);
     }
-    console.log(`queues on ${platform.backend}, ${labels} labels one at a time`);
+    console.log(`${labels} labels, one at a time`);
     console.log(`  POST to last byte at the printer: ${figures(times.map(({ printed }) => printed))}`);
     console.log(`  POST to its answer:               ${figures(times.map(({ answered }) => answered))}`);
   } finally {

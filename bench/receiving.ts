@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { measure, showLine } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 8, 32];
 const durationMs = 5_000;
@@ -20,19 +20,8 @@ interface Target {
   lineIds: string[];
 }
 
-export async function run(): Promise<void> {
-  for (const redis of [true, false]) {
-    const platform = await startBenchPlatform({ redis });
-    if (!platform) {
-      console.log('Redis: skipped, there is no redis-server on PATH.');
-      continue;
-    }
-    try {
-      await measureBackend(platform);
-    } finally {
-      await platform.stop();
-    }
-  }
+export function run(): Promise<void> {
+  return onBothBackends(measureBackend);
 }
 
 async function measureBackend(platform: BenchPlatform): Promise<void> {
