@@ -84,7 +84,11 @@ program
   .requiredOption('--organization <id>')
   .requiredOption('--name <name>')
   .option('--roles <names>', `comma-separated: ${Object.keys(roles).join(', ')}`, '')
-  .option('--permissions <names>', 'comma-separated; wms.inventory_adjust, ops.view and ops.manage are in no role', '')
+  .option(
+    '--permissions <names>',
+    'comma-separated; wms.inventory_adjust, ops.view and ops.manage are in no role',
+    '',
+  )
   .option('--merchant <id>', "limits the token to one merchant's rows")
   .option('--days <days>', 'expires after this many days')
   .action(
