@@ -42,11 +42,11 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
   ]);
   sheet.table(
     [
-      { title: 'Shipment', width: 0.19 },
-      { title: 'Order', width: 0.16 },
-      { title: 'Merchant', width: 0.16 },
-      { title: 'Ship to', width: 0.22 },
-      { title: 'Cartons', width: 0.08, align: 'right' },
+      { title: 'Shipment', width: 0.18 },
+      { title: 'Order', width: 0.18 },
+      { title: 'Merchant', width: 0.15 },
+      { title: 'Ship to', width: 0.2 },
+      { title: 'Cartons', width: 0.1, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },
       { title: 'Weight', width: 0.11, align: 'right' },
     ],
