@@ -44,9 +44,9 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     [
       { title: 'Shipment', width: 0.18 },
       { title: 'Order', width: 0.18 },
-      { title: 'Merchant', width: 0.15 },
-      { title: 'Ship to', width: 0.2 },
-      { title: 'Cartons', width: 0.1, align: 'right' },
+      { title: 'Merchant', width: 0.14 },
+      { title: 'Ship to', width: 0.22 },
+      { title: 'Cartons', width: 0.09, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },
       { title: 'Weight', width: 0.11, align: 'right' },
     ],
