@@ -115,6 +115,9 @@ test('after SIGKILL of its owner the next start takes the running server over an
 test('after SIGKILL of the server itself a start recovers, whatever the stale files say', async (t) => {
   const dataDir = dataDirectory(t);
   const first = await start(dataDir);
+  // Watching the server does not keep a program running, and the other tests of this file may be over by now.
+  const running = setInterval(() => {}, 1_000);
+  t.teardown(() => clearInterval(running));
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
   t.true(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')));
