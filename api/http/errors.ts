@@ -1,6 +1,7 @@
 /** Errors leave through this one file: the tenant and v1 envelopes, RFC 9457 on request, and what each status carries. */
 import type { Context } from 'koa';
 import { judgeSqlError } from '../../db/sql-errors.ts';
+import type { CommandRow } from '../../db/tenancy/commands.read.ts';
 import { Refusal, refusalStatus, type RefusalCode, type RefusalDetails } from '../../domain/refusals.ts';
 
 export interface ErrorBody {
@@ -44,6 +45,17 @@ export function commandFailed(operationId: string): Refusal {
     'The operation failed on our side and was set aside for our operators.',
     { operation_id: operationId },
   );
+}
+
+/** Why an operation came to nothing, as its caller may know it; undefined while it may still succeed, and once it did. */
+export function operationError({ id, state, outcome }: CommandRow): Record<string, unknown> | undefined {
+  if (state === 'failed') {
+    const { code, message, details } = commandFailed(id);
+    return { code, message, details };
+  }
+  if (state !== 'refused') return undefined;
+  const { state: _state, ...refusal } = outcome!;
+  return refusal;
 }
 
 const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../queues/schema.ts';
 import { query } from '../http/endpoint.ts';
+import { operationError } from '../http/errors.ts';
 import { moment } from './moment.ts';
 
 export const operationEndpoint = query({
@@ -32,14 +33,14 @@ export const operationEndpoint = query({
   run: async ({ tx, params }) => {
     const found = await findCommand(tx, params['id']!);
     if (!found) throw notFound('operation');
-    const { state: _state, result, ...error } = found.outcome ?? {};
+    const error = operationError(found);
     return {
       operation_id: found.id,
       state: found.state,
       created_at: found.created_at.toISOString(),
       finished_at: moment(found.finished_at),
-      ...(found.state === 'done' ? { result } : {}),
-      ...(found.state === 'refused' || found.state === 'failed' ? { error } : {}),
+      ...(found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
+      ...(error ? { error } : {}),
     };
   },
 });

@@ -61,7 +61,11 @@ test('a job that failed for good is seen with its reason, and run again once wha
   const operation = async () =>
     (await client.get(`/api/operations/${sent.body.data.operation_id}`)).body.data;
   await until('the last attempt failed', async () => (await operation()).state === 'failed');
-  t.false(JSON.stringify(await operation()).includes('on fire'), 'the reason is for ops, not for callers');
+  const onV1 = (await client.get(`/v1/operations/${sent.body.data.operation_id}`)).body;
+  for (const told of [await operation(), onV1]) {
+    t.is(told.error.code, 'COMMAND_FAILED');
+    t.false(JSON.stringify(told).includes('on fire'), 'the reason is for ops, not for callers');
+  }
 
   const viewer = await logIn(await clientWith(standard, ['ops.view']));
   const manager = await logIn(await clientWith(standard, ['ops.view', 'ops.manage']));

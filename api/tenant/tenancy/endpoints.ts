@@ -34,7 +34,7 @@ import {
 } from '../../../queues/schema.ts';
 import { newTokenView, operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { commandFailed } from '../../http/errors.ts';
+import { operationError } from '../../http/errors.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const settingsView = object({
@@ -84,12 +84,6 @@ function missing(what: string): never {
   throw notFound(what);
 }
 
-// The outcome a row keeps says why, in words for ops.
-function failure(operationId: string): object {
-  const { code, message, details } = commandFailed(operationId);
-  return { state: 'failed', code, message, details };
-}
-
 const operations = query({
   path: '/api/operations/{id}',
   summary: 'The state and outcome of an accepted operation',
@@ -100,16 +94,15 @@ const operations = query({
   returns: operationView,
   run: async ({ tx, params }) => {
     const found = (await findCommand(tx, params['id']!)) ?? missing('operation');
-    const { outcome } = found;
+    const error = operationError(found);
     return {
       id: found.id,
       name: found.name,
       state: found.state,
       created_at: found.created_at.toISOString(),
       finished_at: found.finished_at?.toISOString() ?? null,
-      ...(outcome?.['state'] === 'done' ? { result: outcome['result'] } : {}),
-      ...(found.state === 'refused' ? { error: outcome } : {}),
-      ...(found.state === 'failed' ? { error: failure(found.id) } : {}),
+      ...(found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
+      ...(error ? { error: { state: found.state, ...error } } : {}),
     };
   },
 });
