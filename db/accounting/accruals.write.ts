@@ -2,6 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PostingContext } from './journal.write.ts';
+import { zeroId } from './rate-activity.write.ts';
 
 /** One billing item of one merchant in one currency, account and warehouse; `was_` is what stood accrued before. */
 export interface AccruedItem {
@@ -22,7 +23,7 @@ export interface AccruedItem {
   was_base_amount: string;
 }
 
-const nowhere = "'00000000-0000-0000-0000-000000000000'::uuid";
+const nowhere = `'${zeroId}'::uuid`;
 
 const measure = `
   with q as (select ?::uuid as org, ?::date as as_of, ?::boolean as dry),

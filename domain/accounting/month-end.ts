@@ -1,5 +1,5 @@
 /** The month's end: which days are one, and what a revaluation and an accrual post on it. */
-import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { decimal, sum, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusals.ts';
 import { addDays } from './days.ts';
 import { mirrored, type Dimensions, type NewEntry, type NewLine } from './journal-entry.ts';
@@ -72,7 +72,7 @@ export function accrualLines(accrued: readonly Accrued[], unbilledAccount: strin
 
 /** The unrealised gain: receivables grow or payables shrink. */
 export function gainOf(receivable: Decimal, payable: Decimal): Decimal {
-  return zero.plus(receivable).minus(payable);
+  return receivable.minus(payable);
 }
 
 /** An entry of the month's last day and its mirror on the day after. */

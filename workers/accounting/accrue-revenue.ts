@@ -9,40 +9,27 @@ import {
   type AccruedItem,
 } from '../../db/accounting/accruals.write.ts';
 import { readBooks, readSystemAccounts } from '../../db/accounting/books.read.ts';
-import { assertCurrencies } from '../../db/accounting/currencies.read.ts';
-import { lockMonthEnd } from '../../db/accounting/journal-locks.write.ts';
-import { assertPeriodOpen, postEntries } from '../../db/accounting/journal.write.ts';
-import {
-  accrualLines,
-  dayAfterMonthEnd,
-  ratesByCurrency,
-  withReversal,
-  type Accrued,
-} from '../../domain/accounting/month-end.ts';
+import { accrualLines, withReversal, type Accrued } from '../../domain/accounting/month-end.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { monthEndCommands } from '../../queues/accounting/month-end.ts';
 import type { Handler } from '../handler.ts';
+import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
 // All charges up to the day are held against all invoices; a request has not got that long.
 const limits =
   "set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '1min'";
 
-export const run: Handler<typeof monthEndCommands.accrueRevenue> = async (
-  { tx, organizationId, actor, tell },
-  input,
-) => {
+export const run: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const { baseCurrency, today, edition } = await readBooks(tx, organizationId);
+  const books = await readBooks(tx, organizationId);
+  const { baseCurrency, edition } = books;
   if (edition !== 'three_pl')
     throw new Refusal('EDITION_3PL_ONLY', 'Charges become invoices of merchants in the 3PL edition only.');
-  const reversesOn = dayAfterMonthEnd(asOf, today);
-  const rates = ratesByCurrency(input.rates ?? [], baseCurrency);
-  await assertCurrencies(tx, [...rates.keys()]);
   await tx.raw(limits);
-  await lockMonthEnd(tx, organizationId);
-  await assertPeriodOpen(tx, organizationId, [asOf, reversesOn]);
+  const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates ?? []);
   const context = { organizationId, postedBy: actor.name };
   const measured = await measureAccrual(tx, context, { asOf, rates, isDry });
 
@@ -62,9 +49,7 @@ export const run: Handler<typeof monthEndCommands.accrueRevenue> = async (
     };
     return withReversal(entry, uuidv7(), reversesOn);
   });
-  const posted = isDry ? [] : await postEntries(tx, context, entries);
-  for (const entry of posted.filter((one) => one !== undefined))
-    tell({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: entry.id });
+  if (!isDry) await postMonthEnd(work, entries);
 
   const newest = new Map(
     (await newestAccrualEntries(tx, organizationId, asOf)).map((entry) => [

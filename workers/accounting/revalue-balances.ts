@@ -4,37 +4,24 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { readBooks, readSystemAccounts } from '../../db/accounting/books.read.ts';
-import { assertCurrencies } from '../../db/accounting/currencies.read.ts';
-import { lockMonthEnd } from '../../db/accounting/journal-locks.write.ts';
-import { assertPeriodOpen, postEntries } from '../../db/accounting/journal.write.ts';
 import {
   measureRevaluation,
   newestRevaluationEntries,
   type RevaluedParty,
 } from '../../db/accounting/revaluations.write.ts';
 import type { NewEntry } from '../../domain/accounting/journal-entry.ts';
-import {
-  dayAfterMonthEnd,
-  gainOf,
-  ratesByCurrency,
-  revaluationLines,
-  withReversal,
-} from '../../domain/accounting/month-end.ts';
+import { gainOf, revaluationLines, withReversal } from '../../domain/accounting/month-end.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import type { monthEndCommands } from '../../queues/accounting/month-end.ts';
 import type { Handler } from '../handler.ts';
+import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
-export const run: Handler<typeof monthEndCommands.revalueBalances> = async (
-  { tx, organizationId, actor, tell },
-  input,
-) => {
+export const run: Handler<typeof monthEndCommands.revalueBalances> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const { baseCurrency, today } = await readBooks(tx, organizationId);
-  const reversesOn = dayAfterMonthEnd(asOf, today);
-  const rates = ratesByCurrency(input.rates, baseCurrency);
-  await assertCurrencies(tx, [...rates.keys()]);
-  await lockMonthEnd(tx, organizationId);
-  await assertPeriodOpen(tx, organizationId, [asOf, reversesOn]);
+  const books = await readBooks(tx, organizationId);
+  const { baseCurrency } = books;
+  const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates);
   const context = { organizationId, postedBy: actor.name };
   const parties = await measureRevaluation(tx, context, { asOf, rates, isDry });
 
@@ -54,9 +41,7 @@ export const run: Handler<typeof monthEndCommands.revalueBalances> = async (
     };
     return withReversal(entry, uuidv7(), reversesOn);
   });
-  const posted = isDry ? [] : await postEntries(tx, context, entries);
-  for (const entry of posted.filter((one) => one !== undefined))
-    tell({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: entry.id });
+  if (!isDry) await postMonthEnd(work, entries);
 
   const newest = new Map(
     (await newestRevaluationEntries(tx, organizationId, asOf)).map((entry) => [entry.currency, entry]),
