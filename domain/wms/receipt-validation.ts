@@ -5,8 +5,7 @@
 import { zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 import { isExpired, remainingLifeDays } from './expiry.ts';
-import { assertSerials } from './serials.ts';
-import { assertTracked } from './untracked-serials.ts';
+import { assertSerials, assertTracked } from './serials.ts';
 
 export interface ItemFlags {
   lot_tracked: boolean;

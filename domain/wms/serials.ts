@@ -1,7 +1,6 @@
 /** Serial numbers: one for each unit of an item that is tracked by them. */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
-import { assertTracked } from './untracked-serials.ts';
+import { invalid, Refusal } from '../refusals.ts';
 
 /** Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH. */
 export function assertSerials(
@@ -30,6 +29,19 @@ export function assertSerials(
       units: toJsonNumber(units),
     });
   }
+}
+
+/**
+ * Refuses 400 VALIDATION_FAILED, code not_tracked, when serials are named of an item that is not tracked by them: no unit of it
+ * ever leaves the registry, so none enters it.
+ */
+export function assertTracked(
+  item: { serial_tracked: boolean },
+  serials: readonly string[],
+  path = 'serial_nos',
+): void {
+  if (item.serial_tracked || serials.length === 0) return;
+  throw invalid(path, 'not_tracked', `${path}: this item is not tracked by serial number`);
 }
 
 /** As `assertSerials`, and refuses 400 when serials are named of an item that is not tracked by them. */
