@@ -42,7 +42,8 @@ async function look(): Promise<void> {
 async function refresh(isCurrent: () => boolean): Promise<boolean> {
   const filter = { warehouse_id: warehouse.value, q: wordsSought() };
   const queuedBefore = new Date(serverNow() - lateMs).toISOString();
-  const others = statuses.filter((status) => status !== tab && isOld(status, JSON.stringify(filter)));
+  const of = JSON.stringify(filter);
+  const others = statuses.filter((status) => status !== tab && isOld(status, of));
   const [{ jobs, total }, devices, late, ...totals] = await Promise.all([
     readJobs({ status: tab, ...filter }, wanted),
     readDevices(filter.warehouse_id),
@@ -52,7 +53,7 @@ async function refresh(isCurrent: () => boolean): Promise<boolean> {
   if (!isCurrent()) return false;
   const failedBefore = counts.get('failed');
   const count = (status: JobStatus, found: number): void =>
-    void counts.set(status, { total: found, of: JSON.stringify(filter), at: Date.now() });
+    void counts.set(status, { total: found, of, at: Date.now() });
   count(tab, total);
   others.forEach((status, at) => count(status, totals[at]!));
   tellFailures(failedBefore);
