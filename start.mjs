@@ -2,9 +2,9 @@
 import process from 'node:process';
 
 const programs = {
-  api: 'api/main.js',
-  workers: 'workers/main.js',
-  migrate: 'db/migrate-main.js',
+  api: 'server/api-main.js',
+  workers: 'server/workers-main.js',
+  migrate: 'server/migrate-main.js',
   hub: 'hub/main.js',
   admin: 'server/admin-main.js',
   demo: 'server/demo-main.js',

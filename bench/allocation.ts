@@ -5,12 +5,12 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../db/database.ts';
-import { readCoverage } from '../db/oms/coverage.read.ts';
-import { lockOrder, readLines } from '../db/oms/order-lock.write.ts';
-import { lockPromises } from '../db/oms/promises.write.ts';
-import { releaseToWarehouses } from '../db/oms/release.write.ts';
+import { readCoverage } from '../db/inventory/coverage.read.ts';
+import { lockOrder, readLines } from '../db/orders/order-lock.write.ts';
+import { lockCommitments } from '../db/inventory/commitments.write.ts';
+import { releaseToWarehouses } from '../db/fulfillment/release.write.ts';
 import { takeDailyNumber, type DailyNumber } from '../db/tenancy/sequences.write.ts';
-import { reservedDemand } from '../domain/oms/demand.ts';
+import { reservedDemand } from '../domain/orders/demand.ts';
 import { growLedger, makeItems, makeOrders, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
@@ -74,7 +74,7 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
     const order = await lockOrder(tx, organizationId, orderId);
     const lines = reservedDemand(await readLines(tx, organizationId, orderId));
     const itemIds = lines.map(({ item_id: itemId }) => itemId);
-    await lockPromises(tx, organizationId, itemIds);
+    await lockCommitments(tx, organizationId, itemIds);
     await readCoverage(tx, {
       organizationId,
       mode: 'wms_sync',
@@ -88,7 +88,7 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
       commandId: uuidv7(),
       actor: { name: 'bench' },
       takeNumber: (prefix: DailyNumber) => takeDailyNumber(database.system, organizationId, prefix),
-      tell: () => {},
+      emit: () => {},
     };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
     await releaseToWarehouses(work, order, 'released', { parts, shipMode: 'parcel', strategy: 'fefo' });

@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { countActivity } from '../db/accounting/billing-plan.read.ts';
-import type { RatingScope } from '../db/accounting/billable-activity.ts';
-import { loadRates, rateEvents } from '../db/accounting/rate-merchant.write.ts';
+import { countActivity } from '../db/billing/billing-plan.read.ts';
+import type { RatingScope } from '../db/billing/billable-activity.ts';
+import { loadRates, rateEvents } from '../db/billing/rate-merchant.write.ts';
 import { inTenant, rows } from '../db/database.ts';
-import { chunksOf } from '../domain/accounting/billing-chunks.ts';
+import { chunksOf } from '../domain/billing/billing-chunks.ts';
 import { reportLedger } from './ledger.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 

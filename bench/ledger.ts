@@ -1,6 +1,6 @@
 /** The trial balance over a large book: months closed and summed once, two months live, as a reader of the API gets it. */
 import type pg from 'pg';
-import { readTrialBalance, type TrialBalancePeriod } from '../db/accounting/trial-balance.read.ts';
+import { readTrialBalance, type TrialBalancePeriod } from '../db/journal/trial-balance.read.ts';
 import { inTenant } from '../db/database.ts';
 import type { BenchPlatform } from './platform.ts';
 

@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
 import { freePort } from '../server/free-port.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { startRedis } from '../server/redis.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 
@@ -137,7 +137,7 @@ async function start(
 }
 
 function startProcess(kind: string, env: Record<string, string | undefined>): Promise<ChildProcess> {
-  const entry = fileURLToPath(new URL(`../${kind}/main.js`, import.meta.url));
+  const entry = fileURLToPath(new URL(`../server/${kind}-main.js`, import.meta.url));
   const child = fork(entry, [], { env: env as NodeJS.ProcessEnv, execArgv: ['--enable-source-maps'] });
   return new Promise((resolve, reject) => {
     child.once('message', (message: { type: string; reason?: string }) => {

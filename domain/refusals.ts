@@ -1,21 +1,35 @@
 /**
  * Every code a caller can be refused with, and the HTTP status it travels under. One registry feeds the tenant
- * envelope, RFC 9457 problem documents and the OpenAPI description. An area keeps its own table in its own folder;
+ * envelope, RFC 9457 problem documents and the OpenAPI description. A noun keeps its own table in its own folder;
  * this file joins them, so a code that no table names does not compile.
  */
-import { accountingRefusals } from './accounting/refusals.ts';
+import { billingRefusals } from './billing/refusals.ts';
+import { countingRefusals } from './counting/refusals.ts';
+import { documentsRefusals } from './documents/refusals.ts';
 import { integrationRefusals } from './integration/refusals.ts';
-import { omsRefusals } from './oms/refusals.ts';
-import { platformRefusals } from './tenancy/refusals.ts';
+import { inventoryRefusals } from './inventory/refusals.ts';
+import { journalRefusals } from './journal/refusals.ts';
+import { ordersRefusals } from './orders/refusals.ts';
+import { pickingRefusals } from './picking/refusals.ts';
 import { printingRefusals } from './printing/refusals.ts';
-import { wmsRefusals } from './wms/refusals.ts';
+import { ratesRefusals } from './rates/refusals.ts';
+import { receivingRefusals } from './receiving/refusals.ts';
+import { shippingRefusals } from './shipping/refusals.ts';
+import { platformRefusals } from './tenancy/refusals.ts';
 
 export const refusalStatus = {
   ...platformRefusals,
-  ...wmsRefusals,
-  ...omsRefusals,
+  ...receivingRefusals,
+  ...inventoryRefusals,
+  ...countingRefusals,
+  ...pickingRefusals,
+  ...shippingRefusals,
+  ...ordersRefusals,
   ...printingRefusals,
-  ...accountingRefusals,
+  ...journalRefusals,
+  ...documentsRefusals,
+  ...ratesRefusals,
+  ...billingRefusals,
   ...integrationRefusals,
 } as const;
 

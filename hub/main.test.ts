@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { ChaosHub } from './chaos/chaos-hub.ts';
-import { testFolder } from './test-rig/folder.ts';
-import { LocalClient } from './test-rig/local-client.ts';
-import { within } from './test-rig/wait.ts';
+import { ChaosHub } from '../test/hub/chaos/chaos-hub.ts';
+import { testFolder } from '../test/hub/rig/folder.ts';
+import { LocalClient } from '../test/hub/rig/local-client.ts';
+import { within } from '../test/hub/rig/wait.ts';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 

@@ -9,12 +9,12 @@ import { makeHubKey } from './cloud/hub-key.ts';
 import { ConfigError, type HubConfig } from './config.ts';
 import type { Device } from './devices/device.ts';
 import { DeviceBook } from './devices/device-book.ts';
-import { Lanes } from './devices/lanes.ts';
+import { Lanes } from './devices/printer-queues.ts';
 import { PrinterWatch } from './devices/printer-watch.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { usbPathPrinters } from './discovery/usb-path-printers.ts';
-import { Whereabouts } from './discovery/whereabouts.ts';
-import type { HubParts } from './hub-parts.ts';
+import { PrinterLocator } from './discovery/printer-locator.ts';
+import type { HubDeps } from './hub-deps.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { PrintStation } from './jobs/print-station.ts';
 import { RecentJobs } from './jobs/recent-jobs.ts';
@@ -24,10 +24,10 @@ import { Tokens, type PairedProgram } from './local/tokens.ts';
 import { refuseSecondHub, removeRunning, writeRunning } from './running-file.ts';
 import { StateDocument } from './state/document.ts';
 import { Journal } from './state/journal.ts';
-import { TIMINGS, type Timings } from './timings.ts';
+import { timings as usualTimings, type Timings } from './timings.ts';
 
 export interface RunningParts {
-  hub: HubParts;
+  hub: HubDeps;
   port: number;
   /** Takes no new work, lets labels that are being sent finish, and closes everything. */
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface RunningParts {
 export async function startHub(
   config: HubConfig,
   log: Logger,
-  timings: Timings = TIMINGS,
+  timings: Timings = usualTimings,
   usbPrinters = usbPathPrinters,
 ): Promise<RunningParts> {
   const { data_dir } = config;
@@ -80,7 +80,7 @@ async function makeParts(
   config: HubConfig,
   timings: Timings,
   usbPrinters: typeof usbPathPrinters,
-): Promise<HubParts> {
+): Promise<HubDeps> {
   const at = (name: string) => join(config.data_dir, name);
   const identity = await StateDocument.open(at('identity.json'), () => ({
     local_id: randomUUID() as string,
@@ -95,9 +95,9 @@ async function makeParts(
   const book = new DeviceBook(devices, identity.value.local_id);
   const lanes = new Lanes();
   const discovery = new Discovery(book, timings.discovery_ms);
-  const whereabouts = new Whereabouts(book, discovery, timings.follow_ms, usbPrinters);
-  const watch = new PrinterWatch(timings, (device) => whereabouts.find(device));
-  watch.on('seen', (id) => watch.last(id).reachable === false && whereabouts.missed(id));
+  const printerLocator = new PrinterLocator(book, discovery, timings.follow_ms, usbPrinters);
+  const watch = new PrinterWatch(timings, (device) => printerLocator.find(device));
+  watch.on('seen', (id) => watch.last(id).reachable === false && printerLocator.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
   return {
     config,

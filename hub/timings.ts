@@ -26,7 +26,7 @@ export interface Timings {
   follow_ms: number;
 }
 
-export const TIMINGS: Timings = {
+export const timings: Timings = {
   connect_ms: 5_000,
   status_ms: 1_500,
   status_poll_ms: 250,

@@ -1,18 +1,47 @@
-/** The registry: every command by its name. Two commands of one name do not start. */
-import { accountingCommands } from './accounting/commands.ts';
+/** The registry: every command by its noun and by its name. Two commands of one name do not start. */
 import type { AnyCommand } from './define-command.ts';
+import { billingCommands } from './billing/billing.ts';
+import { catalogCommands } from './catalog/master-data.ts';
+import { countCommands } from './counting/counts.ts';
+import { billCommands } from './documents/bills.ts';
+import { invoiceCommands } from './documents/invoices.ts';
+import { paymentCommands } from './documents/payments.ts';
+import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
-import { omsCommands } from './oms/commands.ts';
+import { inventoryCommands } from './inventory/inventory.ts';
+import { accountCommands } from './journal/accounts.ts';
+import { journalCommands } from './journal/journal.ts';
+import { monthEndCommands } from './month-end/month-end.ts';
+import { omsInventoryCommands } from './orders/inventory.ts';
+import { orderCommands } from './orders/orders.ts';
+import { partnerCommands } from './orders/partners.ts';
+import { packingCommands } from './picking/packing.ts';
+import { pickingCommands } from './picking/picking.ts';
+import { waveCommands } from './picking/waves.ts';
 import { printingCommands } from './printing/commands.ts';
+import { rateCommands } from './rates/rates.ts';
+import { receiptCommands } from './receiving/receipts.ts';
+import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
+import { loadCommands, paperCommands } from './shipping/loads.ts';
+import { shipmentCommands } from './shipping/shipments.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
-import { wmsCommands } from './wms/commands.ts';
 
-export const commandsByArea = {
+export const commandsByNoun = {
   tenancy: tenancyCommands,
-  wms: wmsCommands,
-  oms: omsCommands,
+  catalog: catalogCommands,
+  inventory: inventoryCommands,
+  counting: countCommands,
+  imports: importCommands,
+  receiving: { ...receiptCommands, ...receivingTaskCommands },
+  picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
+  shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
+  orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
-  accounting: accountingCommands,
+  journal: { ...accountCommands, ...journalCommands },
+  documents: { ...invoiceCommands, ...billCommands, ...paymentCommands },
+  rates: rateCommands,
+  billing: billingCommands,
+  'month-end': monthEndCommands,
   integration: integrationCommands,
 } as const;
 
@@ -20,8 +49,8 @@ export const commandsByName: ReadonlyMap<string, AnyCommand> = index();
 
 function index(): Map<string, AnyCommand> {
   const byName = new Map<string, AnyCommand>();
-  for (const area of Object.values(commandsByArea)) {
-    for (const command of Object.values(area) as AnyCommand[]) {
+  for (const noun of Object.values(commandsByNoun)) {
+    for (const command of Object.values(noun) as AnyCommand[]) {
       if (byName.has(command.name)) throw new Error(`Two commands are named ${command.name}.`);
       byName.set(command.name, command);
     }

@@ -1,6 +1,6 @@
 import { roleUrl } from '../db/roles.ts';
 import type { ServerConfig } from './config.ts';
-import { findEmbeddedPostgres } from './embedded-postgres.ts';
+import { findEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 import { StartError } from './start-error.ts';
 
 export const embeddedDatabaseName = 'warehouse';

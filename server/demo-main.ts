@@ -1,7 +1,7 @@
 /** `npm run demo`: drives the main flow against the running server and prints what happened. */
 import { readConfig } from './config.ts';
-import type { DemoOrganization, DemoThreePl } from './demo-data.ts';
-import { demoFile, readDemoFile } from './demo-file.ts';
+import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
+import { demoFile, readDemoFile } from './demo/file.ts';
 import { callAs } from './demo/api-caller.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';

@@ -1,7 +1,7 @@
 /** `npm start`: the whole platform, supervised, until a signal. */
 import { existsSync } from 'node:fs';
 import { readConfig, type ServerConfig } from './config.ts';
-import { demoFile } from './demo-file.ts';
+import { demoFile } from './demo/file.ts';
 import { StartError } from './start-error.ts';
 import { baseUrlOf, createPlatform, type Platform } from './supervisor.ts';
 

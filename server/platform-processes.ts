@@ -37,7 +37,7 @@ function forkSharingPort(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 function entryOf(kind: string): string {
-  const entry = fileURLToPath(new URL(`../${kind}/main.js`, import.meta.url));
+  const entry = fileURLToPath(new URL(`./${kind}-main.js`, import.meta.url));
   if (!existsSync(entry)) throw new StartError(`${entry} is missing: run npm run build.`);
   return entry;
 }

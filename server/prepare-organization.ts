@@ -1,7 +1,7 @@
 /** What every new organization starts with; used by the admin command, the demo data and the tests alike. */
-import { seedAccounts } from '../db/accounting/accounts.write.ts';
+import { seedAccounts } from '../db/journal/accounts.write.ts';
 import type { TenantTransaction } from '../db/database.ts';
-import { insertDefaultReasonCodes } from '../db/wms/reason-codes.write.ts';
+import { insertDefaultReasonCodes } from '../db/inventory/reason-codes.write.ts';
 
 type Step = (tx: TenantTransaction, organizationId: string) => Promise<unknown>;
 

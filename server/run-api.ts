@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
-import type { HttpParts } from '../api/http/parts.ts';
+import type { HttpDeps } from '../api/http/deps.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
@@ -39,7 +39,7 @@ export interface ApiSettings {
   prefix?: string;
   port: number;
   host: string;
-  responseCheck: HttpParts['responseCheck'];
+  responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
 
@@ -84,7 +84,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
-  const parts: HttpParts = {
+  const parts: HttpDeps = {
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,

@@ -6,10 +6,10 @@ import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
-import { giveUpsByName } from '../workers/give-ups.ts';
+import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
-import type { RunnerParts } from '../workers/run-command.ts';
+import type { RunnerDeps } from '../workers/run-command.ts';
 import { startSchedules } from '../workers/schedules.ts';
 import { startSweeper } from '../workers/sweeper.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
@@ -41,11 +41,11 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
-  const parts: RunnerParts = {
+  const parts: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
-    giveUps: giveUpsByName,
+    giveUps: finalFailuresByName,
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },

@@ -105,13 +105,13 @@ test('every write says what it takes and refuses the rest; every list says its p
   }
 });
 
-test('what the path fills is not described as something to send', (t) => {
+test('what the path pathToInput is not described as something to send', (t) => {
   for (const endpoint of everyEndpoint) {
     if (endpoint.kind !== 'command' && endpoint.kind !== 'actions') continue;
     if (endpoint.kind === 'command' && endpoint.body) continue;
     const schema = bodySchemaOf(endpoint);
     for (const mode of (schema['anyOf'] ?? [schema]) as Schema[]) {
-      for (const field of Object.values(endpoint.fills))
+      for (const field of Object.values(endpoint.pathToInput))
         t.false(field in mode['properties'], `${nameOf(endpoint)}: ${field}`);
     }
   }
@@ -125,7 +125,7 @@ test('joi and the description agree: what joi accepts fits the schema, and most 
   const neverAccepted: string[] = [];
   for (const endpoint of everyEndpoint) {
     if (endpoint.kind !== 'command') continue;
-    const joi = endpoint.body ?? bodyOf(endpoint.command, endpoint.fills);
+    const joi = endpoint.body ?? bodyOf(endpoint.command, endpoint.pathToInput);
     const schema = bodySchemaOf(endpoint);
     const check = ajv.compile(schema);
     let accepted = 0;

@@ -23,7 +23,7 @@ export interface Work {
   /** Inserts a follow-up command in the same transaction; it is dispatched after the commit. */
   enqueue<C extends AnyCommand>(command: C, input: InputOf<C>): void;
   /** Records an event; numbered per subject, whose row the handler must hold locked. */
-  tell(event: DomainEvent): void;
+  emit(event: DomainEvent): void;
   /** The next number of the day for a new document, in a transaction of its own: what is rolled back leaves a gap. */
   takeNumber(prefix: DailyNumber): Promise<string>;
   /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
@@ -33,7 +33,7 @@ export interface Work {
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
 
 /** Sets right what a command leaves behind that was given up after its last attempt: in a transaction of its own, with the reason. */
-export type GiveUp<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
+export type FinalFailure<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
 
 /** A mapped type over an area's commands. */
 export type HandlersOf<Commands extends Record<string, AnyCommand>> = {

@@ -1,29 +1,49 @@
-/** The handler of every command, by the command's name. Each area's map is complete or it does not compile. */
+/** The handler of every command, by the command's name. Each noun's map is complete or it does not compile. */
 import type { AnyCommand } from '../queues/define-command.ts';
-import { commandsByArea } from '../queues/commands.ts';
-import { accountingHandlers } from './accounting/handlers.ts';
-import type { Handler } from './handler.ts';
-import { integrationHandlers } from './integration/handlers.ts';
-import { omsHandlers } from './oms/handlers.ts';
-import { printingHandlers } from './printing/handlers.ts';
+import { commandsByNoun } from '../queues/commands.ts';
+import type { Handler, HandlersOf } from './handler.ts';
 import { tenancyHandlers } from './tenancy/handlers.ts';
-import { wmsHandlers } from './wms/handlers.ts';
+import { catalogHandlers } from './catalog/handlers.ts';
+import { inventoryHandlers } from './inventory/handlers.ts';
+import { countingHandlers } from './counting/handlers.ts';
+import { importsHandlers } from './imports/handlers.ts';
+import { receivingHandlers } from './receiving/handlers.ts';
+import { pickingHandlers } from './picking/handlers.ts';
+import { shippingHandlers } from './shipping/handlers.ts';
+import { ordersHandlers } from './orders/handlers.ts';
+import { printingHandlers } from './printing/handlers.ts';
+import { journalHandlers } from './journal/handlers.ts';
+import { documentsHandlers } from './documents/handlers.ts';
+import { ratesHandlers } from './rates/handlers.ts';
+import { billingHandlers } from './billing/handlers.ts';
+import { monthEndHandlers } from './month-end/handlers.ts';
+import { integrationHandlers } from './integration/handlers.ts';
 
-const handlersByArea: {
-  [A in keyof typeof commandsByArea]: Record<keyof (typeof commandsByArea)[A], Handler<any>>;
+const handlersByNoun: {
+  [N in keyof typeof commandsByNoun]: HandlersOf<(typeof commandsByNoun)[N]>;
 } = {
   tenancy: tenancyHandlers,
-  wms: wmsHandlers,
-  oms: omsHandlers,
+  catalog: catalogHandlers,
+  inventory: inventoryHandlers,
+  counting: countingHandlers,
+  imports: importsHandlers,
+  receiving: receivingHandlers,
+  picking: pickingHandlers,
+  shipping: shippingHandlers,
+  orders: ordersHandlers,
   printing: printingHandlers,
-  accounting: accountingHandlers,
+  journal: journalHandlers,
+  documents: documentsHandlers,
+  rates: ratesHandlers,
+  billing: billingHandlers,
+  'month-end': monthEndHandlers,
   integration: integrationHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(
-  Object.entries(commandsByArea).flatMap(([area, commands]) =>
+  Object.entries(commandsByNoun).flatMap(([noun, commands]) =>
     Object.entries(commands as Record<string, AnyCommand>).map(([key, command]) => {
-      const handlers = handlersByArea[area as keyof typeof handlersByArea] as Record<string, Handler<any>>;
+      const handlers = handlersByNoun[noun as keyof typeof handlersByNoun] as Record<string, Handler<any>>;
       return [command.name, handlers[key]!] as const;
     }),
   ),

@@ -6,11 +6,11 @@ import type { Announcer } from '../queues/outcomes.ts';
 import { concurrencyOf, queueNames, type CommandJob } from '../queues/policies.ts';
 import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
 import type { Outcome } from '../queues/gateway.ts';
-import { recordFailure, runJob, type RunnerParts } from './run-command.ts';
+import { recordFailure, runJob, type RunnerDeps } from './run-command.ts';
 
 export interface QueueWorkersParts {
   backend: QueueBackend;
-  parts: RunnerParts;
+  parts: RunnerDeps;
   announcer: Announcer;
   concurrency: number;
   log: Logger;

@@ -2,7 +2,7 @@
 import type { TenantTransaction } from '../db/database.ts';
 import { assertReference } from '../db/records.read.ts';
 import { insertRecord, updateRecord } from '../db/records.write.ts';
-import { ownerFor } from '../db/wms/merchants.read.ts';
+import { ownerFor } from '../db/tenancy/merchants.read.ts';
 import { notFound } from '../domain/refusals.ts';
 import type { RecordCommands, RecordKind } from '../queues/record-kind.ts';
 import type { Handler } from './handler.ts';
@@ -28,7 +28,7 @@ export function recordHandlers(kind: RecordKind): {
 } {
   const { name, collection } = kind;
   return {
-    create: async ({ tx, organizationId, actor, tell }, input: Fields) => {
+    create: async ({ tx, organizationId, actor, emit }, input: Fields) => {
       await assertReferences(tx, organizationId, kind, input);
       const owner = kind.isOfMerchant
         ? {
@@ -41,16 +41,16 @@ export function recordHandlers(kind: RecordKind): {
           }
         : {};
       const id = await insertRecord(tx, organizationId, collection, { ...input, ...owner });
-      tell({ type: `${name}.created`, subject_type: name, subject_id: id });
+      emit({ type: `${name}.created`, subject_type: name, subject_id: id });
       return { id };
     },
     update: async (
-      { tx, organizationId, tell },
+      { tx, organizationId, emit },
       { record_id: id, ...changes }: Fields & { record_id: string },
     ) => {
       await assertReferences(tx, organizationId, kind, changes);
       if (!(await updateRecord(tx, organizationId, collection, id, changes))) throw notFound(name);
-      tell({ type: `${name}.changed`, subject_type: name, subject_id: id });
+      emit({ type: `${name}.changed`, subject_type: name, subject_id: id });
       return { id };
     },
   };

@@ -17,15 +17,15 @@ import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { GiveUp, Handler } from './handler.ts';
+import type { FinalFailure, Handler } from './handler.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
-export interface RunnerParts {
+export interface RunnerDeps {
   database: Database;
   commands: ReadonlyMap<string, AnyCommand>;
   handlers: ReadonlyMap<string, Handler<any>>;
   /** What is set right after a command's last attempt, for the few commands that leave something open. */
-  giveUps?: ReadonlyMap<string, GiveUp>;
+  giveUps?: ReadonlyMap<string, FinalFailure>;
   /** Told after a commit: follow-ups to dispatch, and whether events were written. */
   committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
   /** Sends what a handler wants heard outside, after its commit. */
@@ -46,7 +46,7 @@ const transactionTriesMax = 4;
 
 /** Runs the command of a job. Undefined when it was finished before: a redelivery changes nothing. Throws on a fault. */
 export async function runJob(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   organizationId: string,
   commandId: string,
 ): Promise<Outcome | undefined> {
@@ -71,7 +71,7 @@ export async function runJob(
 
 /** After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right. */
 export async function recordFailure(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   organizationId: string,
   commandId: string,
   reason: string,
@@ -89,7 +89,7 @@ export async function recordFailure(
 }
 
 async function giveUp(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   tx: TenantTransaction,
   { organization_id: organizationId, id }: { organization_id: string; id: string },
   outcome: Outcome,
@@ -104,7 +104,7 @@ async function giveUp(
 }
 
 /** Binds the runner to inline commands: row, effects and outcome in one transaction inside the request. */
-export function inlineRunner(parts: RunnerParts): RunInline {
+export function inlineRunner(parts: RunnerDeps): RunInline {
   return async (submission, commandId) => {
     const row = inlineRow(submission, commandId);
     try {
@@ -130,7 +130,7 @@ export function inlineRunner(parts: RunnerParts): RunInline {
 
 // The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
 async function keepRefusal(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   row: NewCommand,
   outcome: Outcome,
 ): Promise<Outcome | 'key_taken'> {
@@ -159,7 +159,7 @@ function inlineRow(
 
 /** `entered`: the statement that puts an inline command's row in, which may still be on its way. */
 async function execute(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   tx: TenantTransaction,
   row: CommandRow,
   entered?: Promise<unknown>,
@@ -202,7 +202,7 @@ async function conclude(
 }
 
 function afterCommit(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   { followUps, eventCount, signals }: Ran,
   organizationId: string,
 ): void {
@@ -226,7 +226,7 @@ function refusedOutcome({ code, message, details }: Refusal): Outcome {
  * waiting; were it to fail, the server answers that COMMIT by rolling back, and the failure surfaces here.
  */
 async function transacted(
-  parts: RunnerParts,
+  parts: RunnerDeps,
   work: (tx: TenantTransaction) => Promise<Ran | undefined>,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {

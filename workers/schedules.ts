@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
 import type { Producer } from '../queues/producer.ts';
-import { chainJournals } from './accounting/chain-journals.ts';
-import { takeMissingSnapshots } from './accounting/take-missing-snapshots.ts';
+import { chainJournals } from './journal/chain-journals.ts';
+import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './repeat.ts';
 

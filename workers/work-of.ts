@@ -33,7 +33,7 @@ export function workOf(
     actor: row.actor as unknown as Actor,
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
-    tell: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+    emit: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
     takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
     signal: (signal) => signals.push(signal),
   };

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { createTokenLimiter } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpDeps } from './deps.ts';
 import { handle, requestIdOf } from './pipeline.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -13,7 +13,7 @@ import { surfaceOf } from './surface.ts';
 export type ExtraMiddleware = Koa.Middleware;
 
 export function createApp(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoints: readonly Endpoint[],
   extras: readonly ExtraMiddleware[],
 ): Koa {
@@ -33,7 +33,7 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
     throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
 }
 
-function requestLog(parts: HttpParts): Koa.Middleware {
+function requestLog(parts: HttpDeps): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = requestIdOf(ctx);
@@ -63,7 +63,7 @@ function requestLog(parts: HttpParts): Koa.Middleware {
   };
 }
 
-function routes(parts: HttpParts, endpoints: readonly Endpoint[]): Koa.Middleware {
+function routes(parts: HttpDeps, endpoints: readonly Endpoint[]): Koa.Middleware {
   const router = new Router({ strict: false, sensitive: true });
   const limit = createTokenLimiter();
   for (const endpoint of endpoints) {

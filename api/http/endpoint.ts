@@ -67,7 +67,7 @@ export interface QueryEndpoint extends Described {
 }
 
 /** Adds a status or meta to a command's answer. */
-export interface AnswerWords {
+export interface ResponseMeta {
   status?: number;
   meta?: Record<string, unknown>;
 }
@@ -77,14 +77,14 @@ export interface CommandEndpoint extends Described {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   command: AnyCommand;
   /** Which input field each path parameter fills. */
-  fills: Record<string, string>;
+  pathToInput: Record<string, string>;
   /** A body that differs from the command's input (the v1 surface's own words). */
   body: (Joi.AnySchema & Field<any>) | undefined;
   /** Builds the command's input from the body, when it is more than the body and the path. Runs in a read-only transaction. */
   input: ((call: Call, body: any) => unknown) | undefined;
   /** The answer, read after the outcome with the resource's own view. Without it the command's result is the answer. */
-  then: ((call: Call, result: any) => Promise<unknown>) | undefined;
-  words: ((result: any) => AnswerWords) | undefined;
+  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
+  responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
   /** 201 creates, 200 actions; a DELETE answers 200 with what was deleted. */
   status: number;
@@ -96,10 +96,10 @@ export interface CommandEndpoint extends Described {
 export interface ActionsEndpoint extends Described {
   kind: 'actions';
   method: 'PATCH';
-  fills: Record<string, string>;
+  pathToInput: Record<string, string>;
   actions: Record<string, { command: AnyCommand; permission: Permission }>;
   edit: { command: AnyCommand; permission: Permission } | undefined;
-  then: ((call: Call, result: any) => Promise<unknown>) | undefined;
+  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
   returns: Joi.AnySchema & Field<any>;
 }
 
@@ -170,11 +170,11 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
   definition: Described & {
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
     command: Command<string, I, R>;
-    fills?: Record<string, string>;
+    pathToInput?: Record<string, string>;
     body?: B;
     input?(call: Call, body: Infer<B>): Promise<I> | I;
-    then?(call: Call, result: R): Promise<Infer<V>>;
-    words?(result: R): AnswerWords;
+    respondWith?(call: Call, result: R): Promise<Infer<V>>;
+    responseMeta?(result: R): ResponseMeta;
     returns: V;
     status?: number;
     bodyBytesMax?: number;
@@ -182,11 +182,11 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
 ): CommandEndpoint {
   return {
     kind: 'command',
-    fills: {},
+    pathToInput: {},
     body: undefined,
     input: undefined,
-    then: undefined,
-    words: undefined,
+    respondWith: undefined,
+    responseMeta: undefined,
     status: 200,
     bodyBytesMax: undefined,
     ...definition,
@@ -196,10 +196,10 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
 /** `PATCH {action}` over a table of commands that all answer with the same resource. */
 export function actions<V extends Field<any>>(
   definition: Described & {
-    fills: Record<string, string>;
+    pathToInput: Record<string, string>;
     actions: Record<string, { command: AnyCommand; permission: Permission }>;
     edit?: { command: AnyCommand; permission: Permission };
-    then?(call: Call, result: any): Promise<Infer<V>>;
+    respondWith?(call: Call, result: any): Promise<Infer<V>>;
     returns: V;
   },
 ): ActionsEndpoint {
@@ -207,7 +207,7 @@ export function actions<V extends Field<any>>(
     kind: 'actions',
     method: 'PATCH',
     edit: undefined,
-    then: undefined,
+    respondWith: undefined,
     ...definition,
   } as unknown as ActionsEndpoint;
 }

@@ -122,25 +122,27 @@ function queryParameters(schema: Joi.AnySchema): Json[] {
 }
 
 function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
-  const { fills } = endpoint;
+  const { pathToInput } = endpoint;
   if (endpoint.kind === 'command') {
-    const schema = endpoint.body ? jsonSchema(endpoint.body, 'input') : bodySchema(endpoint.command, fills);
+    const schema = endpoint.body
+      ? jsonSchema(endpoint.body, 'input')
+      : bodySchema(endpoint.command, pathToInput);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
       content: jsonContent(schema),
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
-    withAction(action, bodySchema(command, fills)),
+    withAction(action, bodySchema(command, pathToInput)),
   );
-  if (endpoint.edit) modes.push(bodySchema(endpoint.edit.command, fills));
+  if (endpoint.edit) modes.push(bodySchema(endpoint.edit.command, pathToInput));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
 }
 
 /** The command's input less the fields the path fills: joi writes a forbidden field as if it could be sent. */
-function bodySchema(command: AnyCommand, fills: Record<string, string>): Json {
-  const described = jsonSchema(bodyOf(command, fills), 'input');
-  const filled = new Set(Object.values(fills));
+function bodySchema(command: AnyCommand, pathToInput: Record<string, string>): Json {
+  const described = jsonSchema(bodyOf(command, pathToInput), 'input');
+  const filled = new Set(Object.values(pathToInput));
   const properties = Object.entries((described['properties'] ?? {}) as Record<string, Json>);
   const required = ((described['required'] ?? []) as string[]).filter((name) => !filled.has(name));
   return {

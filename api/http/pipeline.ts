@@ -19,7 +19,7 @@ import {
   type StreamEndpoint,
 } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpDeps } from './deps.ts';
 import type { StoredResponse } from '../../queues/gateway.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
 import {
@@ -43,7 +43,7 @@ export function requestIdOf(ctx: Context): string {
 
 /** Binds one endpoint to Koa. */
 export function handle(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: Endpoint,
   limit: (principal: Principal) => void,
 ): (ctx: Context, params: Record<string, string>) => Promise<void> {
@@ -94,7 +94,7 @@ function lowerUuids(params: Record<string, string>): Record<string, string> {
 }
 
 async function answer(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: Endpoint,
   request: Request,
   surface: Surface,
@@ -156,7 +156,7 @@ function readQuery(endpoint: { query: unknown }, ctx: Context): Record<string, u
 }
 
 async function send(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: Endpoint,
   request: Request,
   surface: Surface,
@@ -179,7 +179,7 @@ async function send(
   writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
 }
 
-function checkResponse(parts: HttpParts, endpoint: Endpoint, data: unknown): void {
+function checkResponse(parts: HttpDeps, endpoint: Endpoint, data: unknown): void {
   if (endpoint.kind === 'stream') return;
   if (parts.responseCheck === 'sample' && Math.random() > 0.05) return;
   const rows = endpoint.kind === 'query' && endpoint.isList ? (data as unknown[]) : [data];
@@ -211,11 +211,7 @@ function sendFile(ctx: Context, answer: FileAnswer): void {
   ctx.body = answer.file;
 }
 
-async function storeAnswer(
-  parts: HttpParts,
-  ctx: Context,
-  response: StoredResponse,
-): Promise<StoredResponse> {
+async function storeAnswer(parts: HttpDeps, ctx: Context, response: StoredResponse): Promise<StoredResponse> {
   const keyed = ctx.state['keyed'] as KeyedCommand | undefined;
   if (!keyed) return response;
   const organizationId = ctx.state['organizationId'] as string;

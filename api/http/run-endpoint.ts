@@ -7,10 +7,10 @@ import type { Actor, EarlierUse, IdempotencyClaim, Outcome, Submission } from '.
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { authorize } from './authenticate.ts';
-import type { AnswerWords, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoint } from './endpoint.ts';
+import type { ResponseMeta, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoint } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome } from './errors.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpDeps } from './deps.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
@@ -53,7 +53,7 @@ export function scopeOf(principal: Principal): { organizationId: string; merchan
 }
 
 export async function runQuery(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: QueryEndpoint,
   request: Request,
   query: Record<string, unknown>,
@@ -68,43 +68,52 @@ export async function runQuery(
 }
 
 export async function runCommandEndpoint(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: CommandEndpoint,
   request: Request,
   body: Record<string, unknown>,
 ): Promise<Answer> {
-  const { words, status } = endpoint;
-  const presented = (result: unknown): AnswerWords => ({ status, ...words?.(result) });
+  const { responseMeta, status } = endpoint;
+  const presented = (result: unknown): ResponseMeta => ({ status, ...responseMeta?.(result) });
   // What the names of a body stand for may have changed since: a key that was used is answered before they are read.
   const claim = endpoint.input ? claimOf(endpoint, request, body) : undefined;
   const use = claim && (await parts.gateway.earlierUse(request.principal.organization_id, claim));
-  if (use) return replay(parts, request, claim, use, endpoint.then, presented);
-  const { command, fills, params } = await resolveInput(parts, endpoint, request, body);
-  return submit(parts, endpoint, request, command, { ...fills, ...params }, body, endpoint.then, presented);
+  if (use) return replay(parts, request, claim, use, endpoint.respondWith, presented);
+  const { command, pathToInput, params } = await resolveInput(parts, endpoint, request, body);
+  return submit(
+    parts,
+    endpoint,
+    request,
+    command,
+    { ...pathToInput, ...params },
+    body,
+    endpoint.respondWith,
+    presented,
+  );
 }
 
 async function resolveInput(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: CommandEndpoint,
   request: Request,
   body: Record<string, unknown>,
-): Promise<{ command: AnyCommand; fills: Record<string, unknown>; params: Record<string, unknown> }> {
-  const fromPath = pathInput(endpoint.fills, request.params);
+): Promise<{ command: AnyCommand; pathToInput: Record<string, unknown>; params: Record<string, unknown> }> {
+  const fromPath = pathInput(endpoint.pathToInput, request.params);
   const { command, input } = endpoint;
-  const schema = endpoint.body ?? (input ? undefined : bodyOf(command, endpoint.fills));
+  const schema = endpoint.body ?? (input ? undefined : bodyOf(command, endpoint.pathToInput));
   const checked = schema ? validate<Record<string, unknown>>(schema, body, { convert: false }) : body;
-  if (!input) return { command, fills: checked, params: fromPath };
+  if (!input) return { command, pathToInput: checked, params: fromPath };
   const mapped = await inTenant(
     parts.database,
     scopeOf(request.principal),
     async (tx) => input(callOf(request, tx, {}), checked),
     { readOnly: true },
   );
-  return { command, fills: validate(command.input, mapped, { convert: false }), params: {} };
+  return { command, pathToInput: validate(command.input, mapped, { convert: false }), params: {} };
 }
 
 export async function runActions(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: ActionsEndpoint,
   request: Request,
   body: Record<string, unknown>,
@@ -112,11 +121,13 @@ export async function runActions(
   const { action, ...rest } = body;
   const entry = action === undefined && endpoint.edit ? endpoint.edit : actionEntry(endpoint, action);
   authorize(request.principal, entry.permission);
-  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.fills), rest, {
+  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.pathToInput), rest, {
     convert: false,
   });
-  const input = { ...checked, ...pathInput(endpoint.fills, request.params) };
-  return submit(parts, endpoint, request, entry.command, input, body, endpoint.then, () => ({ status: 200 }));
+  const input = { ...checked, ...pathInput(endpoint.pathToInput, request.params) };
+  return submit(parts, endpoint, request, entry.command, input, body, endpoint.respondWith, () => ({
+    status: 200,
+  }));
 }
 
 function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoint['actions'][string] {
@@ -130,8 +141,8 @@ function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoin
 const bodies = new WeakMap<AnyCommand, Map<string, Joi.AnySchema>>();
 
 /** The command's input schema less the fields the path fills. */
-export function bodyOf(command: AnyCommand, fills: Record<string, string>): Joi.AnySchema {
-  const filled = Object.values(fills);
+export function bodyOf(command: AnyCommand, pathToInput: Record<string, string>): Joi.AnySchema {
+  const filled = Object.values(pathToInput);
   if (filled.length === 0) return command.input;
   const perCommand = bodies.get(command) ?? new Map<string, Joi.AnySchema>();
   bodies.set(command, perCommand);
@@ -144,19 +155,22 @@ export function bodyOf(command: AnyCommand, fills: Record<string, string>): Joi.
   return body;
 }
 
-function pathInput(fills: Record<string, string>, params: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fills).map(([param, field]) => [field, params[param]]));
+function pathInput(
+  pathToInput: Record<string, string>,
+  params: Record<string, string>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(pathToInput).map(([param, field]) => [field, params[param]]));
 }
 
 async function submit(
-  parts: HttpParts,
+  parts: HttpDeps,
   endpoint: CommandEndpoint | ActionsEndpoint,
   request: Request,
   command: AnyCommand,
   input: unknown,
   body: unknown,
-  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  words: (result: unknown) => AnswerWords,
+  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  responseMeta: (result: unknown) => ResponseMeta,
 ): Promise<Answer> {
   const { ctx, principal, ip, requestId } = request;
   const actor: Actor = {
@@ -181,11 +195,11 @@ async function submit(
 
   if (submitted.kind === 'outcome') {
     if (idempotency) keep(ctx, { commandId: submitted.commandId, claim: idempotency });
-    return settle(parts, request, submitted.commandId, submitted.outcome, then, words);
+    return settle(parts, request, submitted.commandId, submitted.outcome, respondWith, responseMeta);
   }
   if (submitted.kind === 'pending') return pending(endpoint, submitted.commandId);
 
-  return replay(parts, request, idempotency!, submitted.use, then, words);
+  return replay(parts, request, idempotency!, submitted.use, respondWith, responseMeta);
 }
 
 /** The claim of a POST with an Idempotency-Key. */
@@ -202,12 +216,12 @@ function claimOf(
 
 /** The answer of the request that used the key first. Refuses 422 another request, 409 while the first one runs. */
 async function replay(
-  parts: HttpParts,
+  parts: HttpDeps,
   request: Request,
   claim: IdempotencyClaim,
   use: EarlierUse,
-  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  words: (result: unknown) => AnswerWords,
+  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  responseMeta: (result: unknown) => ResponseMeta,
 ): Promise<Answer> {
   const { ctx, principal } = request;
   assertSameRequest(use, claim);
@@ -219,7 +233,7 @@ async function replay(
   keep(ctx, { commandId: use.command_id, claim });
   // The secrets made for this request are of a command that never ran.
   for (const name of Object.keys(request.secrets)) delete request.secrets[name];
-  return settle(parts, request, use.command_id, outcome, then, words);
+  return settle(parts, request, use.command_id, outcome, respondWith, responseMeta);
 }
 
 function keep(ctx: Context, keyed: KeyedCommand): void {
@@ -237,27 +251,27 @@ function pending({ path }: CommandEndpoint | ActionsEndpoint, commandId: string)
 }
 
 async function settle(
-  parts: HttpParts,
+  parts: HttpDeps,
   request: Request,
   commandId: string,
   outcome: Outcome,
-  then: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  words: (result: unknown) => AnswerWords,
+  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
+  responseMeta: (result: unknown) => ResponseMeta,
 ): Promise<Answer> {
   request.ctx.state['commandId'] = commandId;
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
-  const data = then
+  const data = respondWith
     ? await inTenant(
         parts.database,
         scopeOf(request.principal),
-        (tx) => then(callOf(request, tx, {}), result),
+        (tx) => respondWith(callOf(request, tx, {}), result),
         {
           readOnly: true,
         },
       )
     : result;
-  const { status = 200, meta } = words(result);
+  const { status = 200, meta } = responseMeta(result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
 }

@@ -4,11 +4,11 @@ import { Gauge } from 'prom-client';
 import { commandBacklog, isDatabaseReachable } from '../../db/tenancy/backlog.read.ts';
 import { queueNames } from '../../queues/policies.ts';
 import type { Producer } from '../../queues/producer.ts';
-import type { HttpParts } from '../http/parts.ts';
+import type { HttpDeps } from '../http/deps.ts';
 
 const checkMsMax = 2_000;
 
-export function healthPages(parts: HttpParts, producer: Producer): Middleware {
+export function healthPages(parts: HttpDeps, producer: Producer): Middleware {
   const { registry } = parts.metrics;
   const jobs = new Gauge({
     name: 'queue_jobs',

@@ -1,17 +1,39 @@
-/** The tenant surface: its table of contents by area. */
+/** The tenant surface: its table of contents by noun. */
 import type { Endpoint } from '../http/endpoint.ts';
-import { accountingEndpoints } from './accounting/endpoints.ts';
+import { billingEndpoints } from './billing/endpoints.ts';
+import { catalogEndpoints } from './catalog/endpoints.ts';
+import { countingEndpoints } from './counting/endpoints.ts';
+import { documentsEndpoints } from './documents/endpoints.ts';
+import { importsEndpoints } from './imports/endpoints.ts';
 import { integrationEndpoints } from './integration/endpoints.ts';
-import { omsEndpoints } from './oms/endpoints.ts';
+import { inventoryEndpoints } from './inventory/endpoints.ts';
+import { journalEndpoints } from './journal/endpoints.ts';
+import { monthEndEndpoints } from './month-end/endpoints.ts';
+import { ordersEndpoints } from './orders/endpoints.ts';
+import { pickingEndpoints } from './picking/endpoints.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
+import { ratesEndpoints } from './rates/endpoints.ts';
+import { receivingEndpoints } from './receiving/endpoints.ts';
+import { shippingEndpoints } from './shipping/endpoints.ts';
+import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
-import { wmsEndpoints } from './wms/endpoints.ts';
 
 export const tenantEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
-  ...wmsEndpoints,
-  ...omsEndpoints,
+  ...catalogEndpoints,
+  ...inventoryEndpoints,
+  ...countingEndpoints,
+  ...importsEndpoints,
+  ...receivingEndpoints,
+  ...tasksEndpoints,
+  ...pickingEndpoints,
+  ...shippingEndpoints,
+  ...ordersEndpoints,
   ...printingEndpoints,
-  ...accountingEndpoints,
+  ...journalEndpoints,
+  ...documentsEndpoints,
+  ...ratesEndpoints,
+  ...billingEndpoints,
+  ...monthEndEndpoints,
   ...integrationEndpoints,
 ];

@@ -1,6 +1,6 @@
 /** The v1 surface names things by id or by code; commands know ids. */
 import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
-import { merchantFor } from '../../db/wms/merchants.read.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call, Page } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Why stock is adjusted: v1 takes one of the organization's reason codes, or plain words. */
-import { findReasonCode } from '../../db/wms/reason-codes.read.ts';
+import { findReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call } from '../http/endpoint.ts';
 

@@ -1,7 +1,7 @@
 /** Currencies with their decimals, and the chart of accounts. */
 import type { Knex } from 'knex';
-import { subtypesOf } from '../../domain/accounting/chart.ts';
-import { currencyExponents } from '../../domain/accounting/currency.ts';
+import { subtypesOf } from '../../domain/journal/chart.ts';
+import { currencyExponents } from '../../domain/money/currency.ts';
 import { roleNames } from '../roles.ts';
 import { protectTenantTable } from '../tenant-table.ts';
 

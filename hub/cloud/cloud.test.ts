@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
-import { hubRig, pairedClient, printerRig, QUICK, type HubRig } from '../test-rig/hub-rig.ts';
-import { RelayStandIn } from '../test-rig/relay-stand-in.ts';
+import { hubRig, pairedClient, printerRig, QUICK, type HubRig } from '../../test/hub/rig/hub-rig.ts';
+import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
 
 const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceBook } from '../devices/device-book.ts';
-import type { Lanes } from '../devices/lanes.ts';
+import type { Lanes } from '../devices/printer-queues.ts';
 import type { PrinterWatch } from '../devices/printer-watch.ts';
 import type { JobResult } from '../state/journal-entry.ts';
 import type { Journal } from '../state/journal.ts';

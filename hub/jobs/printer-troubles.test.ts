@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { troubleOf } from '../../domain/printing/printer-state.ts';
-import type { HubParts } from '../hub-parts.ts';
-import { testFolder } from '../test-rig/folder.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import { testFolder } from '../../test/hub/rig/folder.ts';
 import {
   networkPrinter,
   QUICK,
@@ -10,8 +10,8 @@ import {
   pairedClient,
   printerRig,
   registerPrinter,
-} from '../test-rig/hub-rig.ts';
-import { until } from '../test-rig/wait.ts';
+} from '../../test/hub/rig/hub-rig.ts';
+import { until } from '../../test/hub/rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 
@@ -197,7 +197,7 @@ test('a serial printer that is switched off is offline and takes nothing, and pr
 });
 
 /** Resolves when the hub knows that something is wrong with the printer. */
-async function seenInTrouble(hub: HubParts, deviceId: string): Promise<void> {
+async function seenInTrouble(hub: HubDeps, deviceId: string): Promise<void> {
   await until('the hub knows of the trouble', () => troubleOf(hub.watch.last(deviceId).state) ?? false);
 }
 

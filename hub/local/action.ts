@@ -1,5 +1,5 @@
 import type { ObjectSchema } from 'joi';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** What an action may know of and do to the connection that asked. */
 export interface Caller {
@@ -17,14 +17,14 @@ export interface Action {
   /** `open` actions need no token. */
   auth: 'open' | 'token';
   params: ObjectSchema;
-  run(hub: HubParts, params: unknown, caller: Caller): Promise<object> | object;
+  run(hub: HubDeps, params: unknown, caller: Caller): Promise<object> | object;
 }
 
 /** Declares an action whose parameters, once its schema let them pass, are of type P. */
 export function defineAction<P>(action: {
   auth: Action['auth'];
   params: ObjectSchema<P>;
-  run(hub: HubParts, params: P, caller: Caller): Promise<object> | object;
+  run(hub: HubDeps, params: P, caller: Caller): Promise<object> | object;
 }): Action {
   return action as Action;
 }

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import test from 'ava';
 import { WebSocket } from 'ws';
-import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
-import { LocalClient } from '../test-rig/local-client.ts';
-import { within } from '../test-rig/wait.ts';
+import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
+import { LocalClient } from '../../test/hub/rig/local-client.ts';
+import { within } from '../../test/hub/rig/wait.ts';
 
 const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
-const TEST_LABELS = new URL('../../../hub/test-labels/', import.meta.url);
+const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);
 
 test('hub.info needs no token and tells version and platform', async (t) => {
   const rig = await hubRig(t);

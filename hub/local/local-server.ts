@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { answerPage } from '../page/page-routes.ts';
 import { isOwnHost, judgeOrigin } from './gate.ts';
 import { answer } from './http-body.ts';
@@ -15,7 +15,7 @@ const SOCKETS_MAX = 32;
 
 /** The hub's one port on 127.0.0.1: the WebSocket protocol and the local page. */
 export class LocalServer {
-  readonly #hub: HubParts;
+  readonly #hub: HubDeps;
   readonly #log: Logger;
   readonly #server: Server;
   readonly #webSockets = new WebSocketServer({
@@ -26,7 +26,7 @@ export class LocalServer {
   readonly #sessions = new Set<Session>();
   readonly #controlSecret: string;
 
-  private constructor(hub: HubParts, server: Server, controlSecret: string, log: Logger) {
+  private constructor(hub: HubDeps, server: Server, controlSecret: string, log: Logger) {
     this.#hub = hub;
     this.#log = log;
     this.#server = server;
@@ -51,7 +51,7 @@ export class LocalServer {
   }
 
   /** Starts answering on an already listening server. */
-  static attach(hub: HubParts, server: Server, controlSecret: string, log: Logger): LocalServer {
+  static attach(hub: HubDeps, server: Server, controlSecret: string, log: Logger): LocalServer {
     return new LocalServer(hub, server, controlSecret, log);
   }
 

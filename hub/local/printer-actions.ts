@@ -3,7 +3,7 @@ import { isReady, type PrinterState } from '../../domain/printing/printer-state.
 import type { Device } from '../devices/device.ts';
 import type { Registration } from '../devices/device-book.ts';
 import { HubError } from '../hub-error.ts';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { FinishedJob } from '../jobs/print-station.ts';
 import type { JobResult } from '../state/journal-entry.ts';
 import { defineAction } from './action.ts';
@@ -78,7 +78,7 @@ export const printerStatus = defineAction({
 /** A label being printed keeps its printer to itself; then what the printer said during it counts while it is fresh. */
 const FRESH_MS = 5_000;
 
-async function currentState(hub: HubParts, device: Device): Promise<PrinterState> {
+async function currentState(hub: HubDeps, device: Device): Promise<PrinterState> {
   const { state, at, reachable } = hub.watch.last(device.id);
   if (!hub.lanes.isIdle(device.id) && reachable && Date.now() - at < FRESH_MS) return state;
   const looking = hub.lanes.run(device.id, () => hub.watch.look(device));
@@ -116,7 +116,7 @@ export const deviceRegister = defineAction({
   },
 });
 
-function presentDevice(hub: HubParts, device: Device) {
+function presentDevice(hub: HubDeps, device: Device) {
   const { is_default, registered } = device;
   return { ...presentFound(device), is_default, registered, online: hub.watch.last(device.id).reachable };
 }

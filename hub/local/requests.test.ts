@@ -1,5 +1,5 @@
 import test from 'ava';
-import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
+import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
 
 test('ids are the same in capitals, and parameters that are none may be null', async (t) => {
   const rig = await hubRig(t);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { HubError } from '../hub-error.ts';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { Caller } from './action.ts';
 import { ACTIONS, PAIRING_ACTIONS } from './action-table.ts';
 
@@ -18,7 +18,7 @@ interface Request {
 /** One connection of the local protocol: frames in, replies and events out. */
 export class Session {
   readonly origin: string | null;
-  readonly #hub: HubParts;
+  readonly #hub: HubDeps;
   readonly #socket: WebSocket;
   readonly #log: Logger;
   readonly #headerToken: string | null;
@@ -27,7 +27,7 @@ export class Session {
   #count = 0;
 
   constructor(
-    hub: HubParts,
+    hub: HubDeps,
     socket: WebSocket,
     log: Logger,
     origin: string | null,

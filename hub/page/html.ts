@@ -9,7 +9,7 @@ export class Markup {
 
 type Piece = string | number | null | false | Markup | readonly Markup[];
 
-/** Builds HTML with every value escaped: printer names come from the network, origins from strangers. */
+/** Builds HTML with every value escaped: printer names come from the network, origins from mismatched. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup {
   const parts = strings.map((text, at) => (at < pieces.length ? text + render(pieces[at] ?? null) : text));
   return new Markup(parts.join(''));

@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import { HubError } from '../hub-error.ts';
 import type { Connection } from '../devices/device.ts';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 type Fields = Record<string, string>;
 
 /** What the page's buttons do; each is a person at the workstation. */
-export const POSTS: Readonly<Record<string, (hub: HubParts, fields: Fields) => Promise<void> | void>> = {
+export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
   '/code': (hub) => void hub.pairing.newCode(),
   '/confirm-binding': (hub) => hub.cloud.confirmRebinding(),
   '/unbind': (hub) => hub.cloud.unbind(),
@@ -45,7 +45,7 @@ const ADDRESS = Joi.object({
 });
 
 /** For printers that announce themselves nowhere. A network address without a port means 9100. */
-async function addPrinter(hub: HubParts, { csrf: _csrf, ...fields }: Fields): Promise<void> {
+async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Promise<void> {
   const { error, value } = ADDRESS.validate(fields);
   if (error) throw new HubError('INVALID_PARAMS', error.message);
   const { connection, name } = value as { connection: Connection; name: string };
@@ -58,7 +58,7 @@ async function addPrinter(hub: HubParts, { csrf: _csrf, ...fields }: Fields): Pr
   await hub.book.register(id, { name, ...asDefaultIfFirst(hub) });
 }
 
-function asDefaultIfFirst({ book }: HubParts): { is_default?: true } {
+function asDefaultIfFirst({ book }: HubDeps): { is_default?: true } {
   return book.registered.length === 0 ? { is_default: true } : {};
 }
 
@@ -69,7 +69,7 @@ function withPort(address: string): string {
   throw new HubError('INVALID_PARAMS', `${address} is no network address`);
 }
 
-function deviceOf(hub: HubParts, fields: Fields) {
+function deviceOf(hub: HubDeps, fields: Fields) {
   return hub.book.get(fields['device_id'] ?? '');
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HubError } from '../hub-error.ts';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { answer, readBody } from '../local/http-body.ts';
 import { html } from './html.ts';
 import { POSTS } from './page-posts.ts';
@@ -16,7 +16,7 @@ const previews = new Previews();
 
 /** Answers the local page and the control call of `npm run hub -- code`. The Host header was checked before. */
 export async function answerPage(
-  hub: HubParts,
+  hub: HubDeps,
   controlSecret: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export async function answerPage(
 }
 
 async function post(
-  hub: HubParts,
+  hub: HubDeps,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,7 +62,7 @@ async function post(
 }
 
 /** For the command line of the same user: the secret is in a file only they can read. */
-function giveCode(hub: HubParts, secret: string, request: IncomingMessage, response: ServerResponse): void {
+function giveCode(hub: HubDeps, secret: string, request: IncomingMessage, response: ServerResponse): void {
   const { authorization, origin } = request.headers;
   if (origin !== undefined || !isSecret(authorization, `Bearer ${secret}`)) {
     return answer(response, 403, 'application/json', '{"ok":false}');
@@ -74,7 +74,7 @@ function giveCode(hub: HubParts, secret: string, request: IncomingMessage, respo
   }
 }
 
-async function preview(hub: HubParts, key: string, response: ServerResponse): Promise<void> {
+async function preview(hub: HubDeps, key: string, response: ServerResponse): Promise<void> {
   const job = hub.recent.list.find((recent) => recent.key === key);
   if (!job) return answer(response, 404, 'text/plain', 'Not here\n');
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { chromium } from 'playwright-core';
-import { hubRig, pairedClient, printerRig } from '../test-rig/hub-rig.ts';
+import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const FLAGS = [
@@ -15,7 +15,7 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
 ];
-const LABEL = new URL('../../../hub/test-labels/Example4-102x152.zpl', import.meta.url);
+const LABEL = new URL('../../../test/printing/labels/Example4-102x152.zpl', import.meta.url);
 
 test('the page works in a browser: pair, test print, preview, register', async (t) => {
   if (!existsSync(CHROMIUM)) {

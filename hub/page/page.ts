@@ -1,12 +1,12 @@
 import type { Device } from '../devices/device.ts';
 import { statusWord } from '../devices/printer-watch.ts';
-import type { HubParts } from '../hub-parts.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { RecentJob } from '../jobs/recent-jobs.ts';
 import { PLATFORM, VERSION } from '../version.ts';
 import { html, type Markup } from './html.ts';
 
 /** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
-export function renderPage(hub: HubParts, csrf: string): string {
+export function renderPage(hub: HubDeps, csrf: string): string {
   const button: Button = (path, text, fields = {}) =>
     html`<form method="post" action="${path}">
       <input type="hidden" name="csrf" value="${csrf}" />
@@ -43,7 +43,7 @@ export function renderPage(hub: HubParts, csrf: string): string {
 
 type Button = (path: string, text: string, fields?: Record<string, string>) => Markup;
 
-function pairingCard(hub: HubParts, button: Button): Markup {
+function pairingCard(hub: HubDeps, button: Button): Markup {
   const current = hub.pairing.current();
   const lockedFor = hub.pairing.lockedFor();
   const minutes = current ? Math.max(1, Math.round((current.expires_at - Date.now()) / 60_000)) : 0;
@@ -60,7 +60,7 @@ function pairingCard(hub: HubParts, button: Button): Markup {
   </section>`;
 }
 
-function cloudCard(hub: HubParts, button: Button): Markup {
+function cloudCard(hub: HubDeps, button: Button): Markup {
   const { binding, isConnected, trouble, waitingForConfirmation: asked } = hub.cloud;
   const state = isConnected
     ? html`<span class="good">connected</span>`
@@ -79,7 +79,7 @@ function cloudCard(hub: HubParts, button: Button): Markup {
   </section>`;
 }
 
-function printerTable(hub: HubParts, button: Button): Markup {
+function printerTable(hub: HubDeps, button: Button): Markup {
   const row = (device: Device) => {
     const word = statusWord(hub.watch.last(device.id));
     const look = word === 'ready' ? 'good' : word === 'unknown' ? 'quiet' : 'bad';
@@ -133,7 +133,7 @@ function addressForm(csrf: string): Markup {
   </form>`;
 }
 
-function jobTable(hub: HubParts): Markup {
+function jobTable(hub: HubDeps): Markup {
   const row = (job: RecentJob) =>
     html`<tr>
       <td>${new Date(job.at).toLocaleTimeString('en-GB')}</td>
@@ -161,7 +161,7 @@ function jobTable(hub: HubParts): Markup {
   </table>`;
 }
 
-function programTable(hub: HubParts, button: Button): Markup {
+function programTable(hub: HubDeps, button: Button): Markup {
   if (hub.tokens.list.length === 0) return html`<p>None.</p>`;
   return html`<table>
     <tr>

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import test from 'ava';
 import { renderZpl } from './render-zpl.ts';
 
-const TEST_LABELS = new URL('../../../hub/test-labels/', import.meta.url);
+const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);
 
 test('real labels are drawn to PNG', async (t) => {
   for (const file of await readdir(TEST_LABELS)) {

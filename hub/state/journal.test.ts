@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { testFolder } from '../test-rig/folder.ts';
+import { testFolder } from '../../test/hub/rig/folder.ts';
 import { Journal } from './journal.ts';
 import type { JournalRecord } from './journal-entry.ts';
 import { decodeLine, encodeLine } from './journal-line.ts';

@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { parseErrorStatus, parseHostStatus } from '../../domain/printing/printer-state.ts';
-import { testFolder } from '../test-rig/folder.ts';
-import { within } from '../test-rig/wait.ts';
+import { testFolder } from '../../test/hub/rig/folder.ts';
+import { within } from '../../test/hub/rig/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
-import { FakeUsbPrinter } from './fake-usb-printer.ts';
+import { FakeUsbPrinter } from '../../test/hub/rig/fake-usb-printer.ts';
 import { TransportError, type Link, type LinkLimits } from './link.ts';
 import { openNetwork } from './network.ts';
 import { DEFAULT_SERIAL, openSerial } from './serial.ts';
@@ -23,7 +23,7 @@ interface Rig {
 }
 
 const LIMITS: LinkLimits = { connect_ms: 2_000, stall_ms: 400 };
-const TEST_LABELS = new URL('../../../hub/test-labels/', import.meta.url);
+const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);
 
 const RIGS: Record<string, (t: ExecutionContext) => Promise<Rig>> = {
   network: (t) =>

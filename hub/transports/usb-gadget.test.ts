@@ -2,7 +2,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { usbGuestKernel } from '../../test/helpers/servers.ts';
-import { guestProblem, runInGuest } from '../test-rig/usb-guest.ts';
+import { guestProblem, runInGuest } from '../../test/hub/rig/usb-guest.ts';
 
 const kernelRoot = usbGuestKernel();
 const problem = guestProblem(kernelRoot);
@@ -11,7 +11,7 @@ const title =
   "USB device files keep a transport's promises on a kernel's own USB, in a guest with printer gadgets";
 
 inGuest(problem ? `${title} (${problem})` : title, async (t) => {
-  const suite = fileURLToPath(new URL('../test-rig/usb-guest-suite.js', import.meta.url));
+  const suite = fileURLToPath(new URL('../../test/hub/rig/usb-guest-suite.js', import.meta.url));
   const output = await runInGuest(`${process.execPath} ${suite}`, kernelRoot);
   const said = output.match(/^(?:not )?ok: .*?(?=\r?$)/gm) ?? [];
   t.log(said.join('\n'));

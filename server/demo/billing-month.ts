@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import type { DemoThreePl } from '../demo-data.ts';
+import type { DemoThreePl } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';

@@ -1,7 +1,7 @@
 /** Three things that go differently on a floor: a short pick that heals, a cancel after picking, a load with its bill of lading. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DemoOrganization } from '../demo-data.ts';
+import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';

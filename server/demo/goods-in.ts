@@ -1,5 +1,5 @@
 /** Goods come in: the catalogue from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
-import type { DemoOrganization } from '../demo-data.ts';
+import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';

@@ -1,5 +1,5 @@
 /** Orders go out: 60 orders of mixed size over two warehouses, from draft to delivered. */
-import type { DemoOrganization } from '../demo-data.ts';
+import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
 import { chapter, say, table } from './say.ts';

@@ -11,7 +11,7 @@ export interface Import {
 }
 
 export interface Module {
-  /** From the root, with slashes: `workers/wms/receive-line.ts`. */
+  /** From the root, with slashes: `workers/receiving/receive-line.ts`. */
   path: string;
   text: string;
   imports: Import[];

@@ -30,8 +30,8 @@ export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdic
     if (difference !== 0)
       problems.push(`line ${line}: accepted ${expected}, in the ledger ${found.get(line) ?? 0}`);
   }
-  const strangers = [...found.keys()].filter((line) => !load.expected.has(line));
-  if (strangers.length > 0) problems.push(`${strangers.length} lines in the ledger that nobody received`);
+  const mismatched = [...found.keys()].filter((line) => !load.expected.has(line));
+  if (mismatched.length > 0) problems.push(`${mismatched.length} lines in the ledger that nobody received`);
   const { rows: kept } = await owner.query<{ count: number }>(
     'select count(*)::int as count from commands where id = any($1)',
     [[...new Set(load.tally.operations)]],

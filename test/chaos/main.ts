@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 import type { Chaos, Result } from './scenario.ts';
 import {
   apiKilled,

@@ -1,10 +1,10 @@
-/** A real process of the platform (dist/api/main.js, dist/workers/main.js) that a scenario may kill, freeze and start again. */
+/** A real process of the platform (dist/server/api-main.js, dist/server/workers-main.js) that a scenario may kill, freeze and start again. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface ProgramSettings {
-  /** From dist: `api/main.js`. */
+  /** From dist: `server/api-main.js`. */
   file: string;
   env: Record<string, string>;
   /** Where its output is kept. */

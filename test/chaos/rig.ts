@@ -62,9 +62,9 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   mkdirSync(path.join(folder, 'logs'));
   const program = (file: string, name: string): Program =>
     new Program({ file, env, logFile: path.join(folder, 'logs', `${name}.log`) });
-  const api = program('api/main.js', 'api');
+  const api = program('server/api-main.js', 'api');
   const workers = Array.from({ length: options.workers ?? 1 }, (_, index) =>
-    program('workers/main.js', `workers-${index}`),
+    program('server/workers-main.js', `workers-${index}`),
   );
 
   const rig: Rig = {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/live-process.ts';
-import { livePostmaster } from '../../server/postmaster-file.ts';
+import { livePostmaster } from '../../server/postgres/postmaster-file.ts';
 import { startRedis } from '../../server/redis.ts';
 
 export interface TestServers {

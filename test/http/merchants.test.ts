@@ -4,8 +4,8 @@
  */
 import test from 'ava';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
-import { newItem } from '../oms/orders-rig.ts';
-import { plant } from '../wms/planted.ts';
+import { newItem } from '../orders/orders-rig.ts';
+import { plant } from '../inventory/planted.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
 import { bodySchemaOf, endsTheWalk, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
 import { fitting, type IdOf } from './generate.ts';

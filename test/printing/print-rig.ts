@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FoundPrinter } from '../../hub/devices/device.ts';
-import type { HubParts } from '../../hub/hub-parts.ts';
+import type { HubDeps } from '../../hub/hub-deps.ts';
 import { startHub } from '../../hub/start-hub.ts';
-import { testFolder } from '../../hub/test-rig/folder.ts';
-import { until } from '../../hub/test-rig/wait.ts';
-import { TIMINGS, type Timings } from '../../hub/timings.ts';
+import { testFolder } from '../hub/rig/folder.ts';
+import { until } from '../hub/rig/wait.ts';
+import { timings, type Timings } from '../../hub/timings.ts';
 import { openPtyPort } from '../../hub/virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../../hub/virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../../hub/virtual-printer/virtual-printer.ts';
@@ -68,7 +68,7 @@ export async function ptyPrinter(
 }
 
 export interface BoundHub {
-  hub: HubParts;
+  hub: HubDeps;
   dataDir: string;
   hubId: string;
   deviceIds: string[];
@@ -92,7 +92,7 @@ export async function boundHub(
     allowed_origins: [],
   };
   const { hub, stop } = await startHub(config, pino({ level: 'silent' }), {
-    ...TIMINGS,
+    ...timings,
     backoff_min_ms: 50,
     ...more.timings,
   });

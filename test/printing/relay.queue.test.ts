@@ -113,12 +113,12 @@ test('of many claims at once on one job exactly one is granted', async (t) => {
 test('a hub sees nothing of another hub, nor of another organization', async (t) => {
   const mine = await desk(platform, t);
   const neighbour = await desk(platform, t);
-  const strangers = await platform.clientWith(platform.threePl, [
+  const mismatched = await platform.clientWith(platform.threePl, [
     'wms.print.view',
     'wms.print.create',
     'wms.print.devices',
   ]);
-  const stranger = await desk(platform, t, strangers);
+  const stranger = await desk(platform, t, mismatched);
   const id = await post(platform, mine.device);
   for (const { link, hub } of [neighbour, stranger]) {
     t.like(await link.claim(id), { type: 'not_claimed', reason: 'NOT_FOUND' });

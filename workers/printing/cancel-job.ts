@@ -4,9 +4,9 @@ import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { stateChanged } from './state-changed.ts';
 
-export const run: Handler<typeof printJobCommands.cancelJob> = async (work, { print_job_id: id }) => {
-  const { tx, organizationId, tell } = work;
+export const cancelJob: Handler<typeof printJobCommands.cancelJob> = async (work, { print_job_id: id }) => {
+  const { tx, organizationId, emit } = work;
   if (!(await cancelQueued(tx, organizationId, id))) throw await stateChanged(work, id, 'cancel');
-  tell({ type: 'print_job.cancelled', subject_type: 'print_job', subject_id: id });
+  emit({ type: 'print_job.cancelled', subject_type: 'print_job', subject_id: id });
   return { id };
 };

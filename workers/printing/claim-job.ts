@@ -11,10 +11,13 @@ interface PresentState {
   hub_id: string | null;
 }
 
-export const run: Handler<typeof printJobCommands.claimJob> = async ({ tx, organizationId, tell }, input) => {
+export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
   const { print_job_id: id, claim_id, hub_id } = input;
   if (await claimQueued(tx, organizationId, input)) {
-    tell({
+    emit({
       type: 'print_job.printing',
       subject_type: 'print_job',
       subject_id: id,

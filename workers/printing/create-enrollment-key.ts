@@ -3,8 +3,8 @@ import { invalid } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
-  const { tx, organizationId, acceptedAt, tell } = work;
+export const createEnrollmentKey: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
+  const { tx, organizationId, acceptedAt, emit } = work;
   const { id, key_hash: hash, expires_at: expiresAt, ...words } = input;
   if (new Date(expiresAt) <= acceptedAt)
     throw invalid('expires_at', 'past', 'expires_at must lie in the future');
@@ -15,6 +15,6 @@ export const run: Handler<typeof hubCommands.createEnrollmentKey> = async (work,
     expires_at: expiresAt,
     key_hash: Buffer.from(hash, 'hex'),
   });
-  tell({ type: 'hub_enrollment_key.created', subject_type: 'hub_enrollment_key', subject_id: id });
+  emit({ type: 'hub_enrollment_key.created', subject_type: 'hub_enrollment_key', subject_id: id });
   return { id };
 };

@@ -6,7 +6,7 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
-export const run: Handler<typeof printJobCommands.createJob> = async (work, input) => {
+export const createJob: Handler<typeof printJobCommands.createJob> = async (work, input) => {
   const { ids, areOffered } = await queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { id: ids[0]! };

@@ -3,7 +3,7 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
-export const run: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
+export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
   const { ids, areOffered } = await queueLabels(
     work,

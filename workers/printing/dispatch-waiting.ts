@@ -5,7 +5,7 @@ import { assignPrinters, wake } from './send-offers.ts';
 
 const batchMax = 500;
 
-export const run: Handler<typeof printJobCommands.dispatchWaiting> = async (work) => {
+export const dispatchWaiting: Handler<typeof printJobCommands.dispatchWaiting> = async (work) => {
   const offers = await assignPrinters(work, null, batchMax);
   if (offers.length === batchMax) work.enqueue(printJobCommands.dispatchWaiting, {});
   return { dispatched: wake(work, offers) };

@@ -3,6 +3,6 @@ import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { dispatchJobs } from './send-offers.ts';
 
-export const run: Handler<typeof printJobCommands.dispatch> = async (work, { print_job_ids: ids }) => {
+export const dispatch: Handler<typeof printJobCommands.dispatch> = async (work, { print_job_ids: ids }) => {
   return { dispatched: await dispatchJobs(work, ids) };
 };

@@ -14,7 +14,7 @@ import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler, Work } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizationId, tell }, input) => {
+export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizationId, emit }, input) => {
   const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
   if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
   const before = await lockHubByKey(tx, organizationId, input.public_key);
@@ -27,7 +27,7 @@ export const run: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizati
   const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
   if (!isNew) await moveDevices(tx, organizationId, id, warehouseId);
   await countEnrolment(tx, organizationId, key.id);
-  tell({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
+  emit({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
   return { hub_id: id, is_new: isNew };
 };
 

@@ -6,14 +6,18 @@ import type { Handler } from '../handler.ts';
 
 const batchMax = 1_000;
 
-export const run: Handler<typeof printJobCommands.failLostJobs> = async ({ tx, organizationId, tell }) => {
+export const failLostJobs: Handler<typeof printJobCommands.failLostJobs> = async ({
+  tx,
+  organizationId,
+  emit,
+}) => {
   const ids = await failLost(tx, organizationId, {
     minutes: hubLostMinutes,
     error: hubLostError,
     limit: batchMax,
   });
   for (const id of ids) {
-    tell({
+    emit({
       type: 'print_job.failed',
       subject_type: 'print_job',
       subject_id: id,

@@ -5,7 +5,7 @@ import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
-export const run: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {
+export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {
   const { lpn_id: lpnId, receipt_id: receiptId } = input;
   const pallet = await readPalletForLabel(work.tx, work.organizationId, lpnId, receiptId);
   if (!pallet) return { id: null };

@@ -3,7 +3,7 @@ import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
-export const run: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
+export const printLabel: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
   const { ids } = await queueLabels(work, [input]);
   return { id: ids[0]! };
 };

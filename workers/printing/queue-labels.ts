@@ -18,10 +18,10 @@ export interface QueuedLabels {
  * that is not the tenant's.
  */
 export async function queueLabels(
-  work: Pick<Work, 'tx' | 'organizationId' | 'tell' | 'signal'>,
+  work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
   jobs: readonly Omit<NewPrintJob, 'id'>[],
 ): Promise<QueuedLabels> {
-  const { tx, organizationId, tell } = work;
+  const { tx, organizationId, emit } = work;
   for (const { zpl_content: zpl } of jobs) {
     if (Buffer.byteLength(zpl) <= zplBytesMax) continue;
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
@@ -30,7 +30,7 @@ export async function queueLabels(
   }
   const named = jobs.map((job) => ({ ...job, id: uuidv7() }));
   const ids = named.map(({ id }) => id);
-  for (const id of ids) tell({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
+  for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard, the offers after it.
   const [, , , woken] = await Promise.all([
     assertKnown(tx, organizationId, 'device_id', 'print_devices', named),

@@ -5,7 +5,10 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { deviceCommands } from '../../queues/printing/devices.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof deviceCommands.recordHeartbeat> = async ({ tx, organizationId }, input) => {
+export const recordHeartbeat: Handler<typeof deviceCommands.recordHeartbeat> = async (
+  { tx, organizationId },
+  input,
+) => {
   const [isLive, seen] = await Promise.all([
     touchHub(tx, organizationId, input.hub_id),
     recordSightings(tx, organizationId, input.hub_id, input.devices),

@@ -3,7 +3,10 @@ import { spendChallenge, touchHub } from '../../db/printing/hubs.write.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.recordHubLogin> = async ({ tx, organizationId }, input) => {
+export const recordHubLogin: Handler<typeof hubCommands.recordHubLogin> = async (
+  { tx, organizationId },
+  input,
+) => {
   const { hub_id: hubId, challenge_hash: hash } = input;
   const isFirstUse = await spendChallenge(tx, organizationId, hubId, Buffer.from(hash, 'hex'));
   if (isFirstUse) await touchHub(tx, organizationId, hubId);

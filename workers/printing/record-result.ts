@@ -7,15 +7,15 @@ import { finishPrinting } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof printJobCommands.recordResult> = async (
-  { tx, organizationId, tell },
+export const recordResult: Handler<typeof printJobCommands.recordResult> = async (
+  { tx, organizationId, emit },
   input,
 ) => {
   const { print_job_id: id, status, error, verified, claim_id } = input;
   const isChanged = await finishPrinting(tx, organizationId, input);
   if (isChanged) {
     const data = { claim_id, error, verified };
-    tell({ type: `print_job.${status}`, subject_type: 'print_job', subject_id: id, data });
+    emit({ type: `print_job.${status}`, subject_type: 'print_job', subject_id: id, data });
     return { is_known: true, is_changed: true };
   }
   return { is_known: (await findPrintJob(tx, organizationId, id)) !== undefined, is_changed: false };

@@ -4,10 +4,10 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { stateChanged } from './state-changed.ts';
 
-export const run: Handler<typeof printJobCommands.retryJob> = async (work, { print_job_id: id }) => {
-  const { tx, organizationId, tell, enqueue } = work;
+export const retryJob: Handler<typeof printJobCommands.retryJob> = async (work, { print_job_id: id }) => {
+  const { tx, organizationId, emit, enqueue } = work;
   if (!(await requeueFailed(tx, organizationId, id))) throw await stateChanged(work, id, 'retry');
-  tell({ type: 'print_job.retried', subject_type: 'print_job', subject_id: id });
+  emit({ type: 'print_job.retried', subject_type: 'print_job', subject_id: id });
   enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
   return { id };
 };

@@ -4,8 +4,11 @@ import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.revokeEnrollmentKey> = async (work, { key_id: id }) => {
-  const { tx, organizationId, tell } = work;
+export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey> = async (
+  work,
+  { key_id: id },
+) => {
+  const { tx, organizationId, emit } = work;
   const key = await row<{ revoked_at: Date | null }>(
     tx,
     'select revoked_at from hub_enrollment_keys where organization_id = ? and id = ? for no key update',
@@ -16,7 +19,7 @@ export const run: Handler<typeof hubCommands.revokeEnrollmentKey> = async (work,
     await tx('hub_enrollment_keys')
       .where({ organization_id: organizationId, id })
       .update({ revoked_at: tx.fn.now() });
-    tell({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: id });
+    emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: id });
   }
   return { id };
 };

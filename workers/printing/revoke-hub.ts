@@ -6,8 +6,8 @@ import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {
-  const { tx, organizationId, tell, signal } = work;
+export const revokeHub: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {
+  const { tx, organizationId, emit, signal } = work;
   await lockDefaults(tx, organizationId);
   const hub = await row<{ revoked_at: Date | null }>(
     tx,
@@ -18,7 +18,7 @@ export const run: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id:
   if (!hub.revoked_at) {
     await tx('hubs').where({ organization_id: organizationId, id }).update({ revoked_at: tx.fn.now() });
     await removeDevices(tx, organizationId, id);
-    tell({ type: 'hub.revoked', subject_type: 'hub', subject_id: id });
+    emit({ type: 'hub.revoked', subject_type: 'hub', subject_id: id });
   }
   signal({ kind: 'hub', hub_id: id, note: { kind: 'revoked' } });
   return { id };

@@ -3,7 +3,7 @@ import type { OfferRow } from '../../db/printing/print-jobs.read.ts';
 import { assignDefaultPrinters, offersOf } from '../../db/printing/print-jobs.write.ts';
 import type { Work } from '../handler.ts';
 
-type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'tell'>;
+type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'emit'>;
 
 /**
  * Dispatches these jobs, once or again: a job that is no longer queued is passed over, and one for which there is no
@@ -26,7 +26,7 @@ export async function assignPrinters(
 ): Promise<OfferRow[]> {
   const assigned = await assignDefaultPrinters(work.tx, work.organizationId, ids, limit);
   for (const { print_job_id: id, device_id } of assigned) {
-    work.tell({
+    work.emit({
       type: 'print_job.dispatched',
       subject_type: 'print_job',
       subject_id: id,

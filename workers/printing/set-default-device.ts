@@ -6,14 +6,14 @@ import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
-  const { tx, organizationId, tell, enqueue } = work;
+export const setDefaultDevice: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
+  const { tx, organizationId, emit, enqueue } = work;
   const { device_id: id, is_default_label_printer: isDefault } = input;
   await lockDefaults(tx, organizationId);
   if (!(await findDevice(tx, organizationId, id))) throw notFound('print device');
   const isChanged = await (isDefault ? makeDefault : endDefault)(tx, organizationId, id);
   if (isChanged) {
-    tell({
+    emit({
       type: 'print_device.default_changed',
       subject_type: 'print_device',
       subject_id: id,

@@ -12,11 +12,11 @@ import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof deviceCommands.syncDevices> = async (
+export const syncDevices: Handler<typeof deviceCommands.syncDevices> = async (
   work,
   { hub_id: hubId, devices, ...facts },
 ) => {
-  const { tx, organizationId, tell, enqueue } = work;
+  const { tx, organizationId, emit, enqueue } = work;
   await lockDefaults(tx, organizationId);
   const hub = await lockLiveHub(tx, organizationId, hubId);
   if (!hub) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
@@ -24,7 +24,7 @@ export const run: Handler<typeof deviceCommands.syncDevices> = async (
   await touchHub(tx, organizationId, hubId, facts);
   const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, organizationId, hub));
   if (isDefaultFor && (await makeDefault(tx, organizationId, isDefaultFor))) {
-    tell({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
+    emit({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
     enqueue(printJobCommands.dispatchWaiting, {});
   }
   return { devices: devices.length };

@@ -5,8 +5,8 @@ import { notFound, unknownReference } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof hubCommands.updateHub> = async (work, input) => {
-  const { tx, organizationId, tell, signal } = work;
+export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
+  const { tx, organizationId, emit, signal } = work;
   const { hub_id: id, ...changes } = input;
   const { warehouse_id: warehouseId } = changes;
   await lockDefaults(tx, organizationId);
@@ -24,6 +24,6 @@ export const run: Handler<typeof hubCommands.updateHub> = async (work, input) =>
     await moveDevices(tx, organizationId, id, warehouseId);
     signal({ kind: 'hub', hub_id: id, note: { kind: 'moved' } });
   }
-  tell({ type: 'hub.changed', subject_type: 'hub', subject_id: id, data: changes });
+  emit({ type: 'hub.changed', subject_type: 'hub', subject_id: id, data: changes });
   return { id };
 };

@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.createMember> = async (
-  { tx, organizationId, tell },
+export const createMember: Handler<typeof tenancyCommands.createMember> = async (
+  { tx, organizationId, emit },
   input,
 ) => {
   const id = uuidv7();
   await tx('members').insert({ roles: [], ...input, id, organization_id: organizationId });
-  tell({ type: 'member.created', subject_type: 'member', subject_id: id });
+  emit({ type: 'member.created', subject_type: 'member', subject_id: id });
   return { id };
 };

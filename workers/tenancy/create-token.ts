@@ -6,8 +6,8 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.createToken> = async (
-  { tx, organizationId, actor, tell },
+export const createToken: Handler<typeof tenancyCommands.createToken> = async (
+  { tx, organizationId, actor, emit },
   input,
 ) => {
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
@@ -29,6 +29,6 @@ export const run: Handler<typeof tenancyCommands.createToken> = async (
     permissions,
     token_hash: Buffer.from(hash, 'hex'),
   });
-  tell({ type: 'token.created', subject_type: 'token', subject_id: id });
+  emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };

@@ -3,8 +3,8 @@ import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.revokeToken> = async (
-  { tx, organizationId, tell },
+export const revokeToken: Handler<typeof tenancyCommands.revokeToken> = async (
+  { tx, organizationId, emit },
   { token_id: id },
 ) => {
   const token = await tx('access_tokens')
@@ -16,7 +16,7 @@ export const run: Handler<typeof tenancyCommands.revokeToken> = async (
     await tx('access_tokens')
       .where({ organization_id: organizationId, id })
       .update({ revoked_at: tx.fn.now() });
-    tell({ type: 'token.revoked', subject_type: 'token', subject_id: id });
+    emit({ type: 'token.revoked', subject_type: 'token', subject_id: id });
   }
   return { id };
 };

@@ -3,8 +3,8 @@ import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.updateMember> = async (
-  { tx, organizationId, tell },
+export const updateMember: Handler<typeof tenancyCommands.updateMember> = async (
+  { tx, organizationId, emit },
   input,
 ) => {
   const { member_id: id, ...changes } = input;
@@ -12,6 +12,6 @@ export const run: Handler<typeof tenancyCommands.updateMember> = async (
     .where({ organization_id: organizationId, id })
     .update({ ...changes, updated_at: tx.fn.now() });
   if (changed === 0) throw notFound('member');
-  tell({ type: 'member.changed', subject_type: 'member', subject_id: id });
+  emit({ type: 'member.changed', subject_type: 'member', subject_id: id });
   return { id };
 };

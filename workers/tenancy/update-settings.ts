@@ -4,8 +4,8 @@ import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
-export const run: Handler<typeof tenancyCommands.updateSettings> = async (
-  { tx, organizationId, tell, actor },
+export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = async (
+  { tx, organizationId, emit, actor },
   input,
 ) => {
   const { lock_date: lockDate } = input;
@@ -23,7 +23,7 @@ export const run: Handler<typeof tenancyCommands.updateSettings> = async (
   await tx('organizations')
     .where({ id: organizationId })
     .update({ ...input, updated_at: tx.fn.now() });
-  tell({
+  emit({
     type: 'organization.settings_changed',
     subject_type: 'organization',
     subject_id: organizationId,

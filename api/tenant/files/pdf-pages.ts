@@ -1,6 +1,6 @@
 /** Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. */
 import PDFDocument from 'pdfkit';
-import { bold, Letters, regular } from '../../../domain/paper/letters.ts';
+import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 
 export interface Column {
   title: string;

@@ -59,8 +59,8 @@ export const deviceEndpoints: readonly Endpoint[] = [
     description: 'Jobs that waited for a default printer are dispatched at once.',
     permission: 'wms.print.devices',
     command: deviceCommands.setDefaultDevice,
-    fills: { id: 'device_id' },
-    then: device,
+    pathToInput: { id: 'device_id' },
+    respondWith: device,
     returns: deviceView,
   }),
 ];

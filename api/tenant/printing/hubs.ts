@@ -124,7 +124,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
         key_hash: createHash('sha256').update(enrollmentKey).digest('hex'),
       };
     },
-    then: key,
+    respondWith: key,
     returns: object({ ...keyView.shape, enrollment_key: optional(text(64)) }),
     status: 201,
   }),
@@ -134,8 +134,8 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     summary: 'Revoke an enrolment key at once; hubs enrolled with it stay',
     permission: 'wms.print.devices',
     command: hubCommands.revokeEnrollmentKey,
-    fills: { id: 'key_id' },
-    then: key,
+    pathToInput: { id: 'key_id' },
+    respondWith: key,
     returns: keyView,
   }),
 ];
@@ -166,8 +166,8 @@ export const hubEndpoints: readonly Endpoint[] = [
     summary: 'Rename a hub or move it, with its printers, to another warehouse',
     permission: 'wms.print.devices',
     command: hubCommands.updateHub,
-    fills: { id: 'hub_id' },
-    then: hub,
+    pathToInput: { id: 'hub_id' },
+    respondWith: hub,
     returns: hubView,
   }),
   command({
@@ -176,8 +176,8 @@ export const hubEndpoints: readonly Endpoint[] = [
     summary: 'Revoke a hub: its link is closed, it claims nothing more, its printers leave the ledger',
     permission: 'wms.print.devices',
     command: hubCommands.revokeHub,
-    fills: { id: 'hub_id' },
-    then: hub,
+    pathToInput: { id: 'hub_id' },
+    respondWith: hub,
     returns: hubView,
   }),
 ];

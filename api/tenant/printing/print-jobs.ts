@@ -32,7 +32,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
       'Without device_id the default label printer of warehouse_id, or of the only warehouse, prints it; while there is none the job stays queued. zpl_content beyond 1 MiB is refused with 413.',
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
-    then: printJob,
+    respondWith: printJob,
     returns: printJobView,
     status: 201,
     bodyBytesMax: printBodyBytesMax,
@@ -43,7 +43,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     summary: 'Queue up to 100 labels, all or none',
     permission: 'wms.print.create',
     command: printJobCommands.createJobs,
-    then: async ({ tx, organizationId }, { ids }) => ({
+    respondWith: async ({ tx, organizationId }, { ids }) => ({
       jobs: (await findPrintJobs(tx, organizationId, ids)).map(showPrintJob),
     }),
     returns: object({ jobs: listOf(printJobView) }),
@@ -85,12 +85,12 @@ export const printJobEndpoints: readonly Endpoint[] = [
     description:
       'When the state has already changed the answer is 409 STATE_CHANGED with the present status.',
     permission: 'wms.print.create',
-    fills: { id: 'print_job_id' },
+    pathToInput: { id: 'print_job_id' },
     actions: {
       cancel: { command: printJobCommands.cancelJob, permission: 'wms.print.create' },
       retry: { command: printJobCommands.retryJob, permission: 'wms.print.create' },
     },
-    then: printJob,
+    respondWith: printJob,
     returns: printJobView,
   }),
   query({

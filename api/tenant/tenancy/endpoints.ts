@@ -122,7 +122,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'Change organization settings',
     permission: 'tenancy.manage',
     command: tenancyCommands.updateSettings,
-    then: settings,
+    respondWith: settings,
     returns: settingsView,
   }),
   list({
@@ -139,7 +139,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'Add a member',
     permission: 'tenancy.manage',
     command: tenancyCommands.createMember,
-    then: member,
+    respondWith: member,
     returns: memberView,
     status: 201,
   }),
@@ -156,8 +156,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'Change a member',
     permission: 'tenancy.manage',
     command: tenancyCommands.updateMember,
-    fills: { id: 'member_id' },
-    then: member,
+    pathToInput: { id: 'member_id' },
+    respondWith: member,
     returns: memberView,
   }),
   list({
@@ -195,7 +195,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
         token_hash: tokenHash(accessToken).toString('hex'),
       };
     },
-    then: token,
+    respondWith: token,
     returns: newTokenView,
     status: 201,
   }),
@@ -212,8 +212,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'Revoke an access token at once',
     permission: 'tenancy.manage',
     command: tenancyCommands.revokeToken,
-    fills: { id: 'token_id' },
-    then: token,
+    pathToInput: { id: 'token_id' },
+    respondWith: token,
     returns: tokenView,
   }),
 ];

@@ -3,10 +3,10 @@ import {
   availabilitySorts,
   listAvailability,
   type AvailabilityRow,
-} from '../../../db/oms/availability.read.ts';
+} from '../../../db/orders/availability.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { omsInventoryCommands } from '../../../queues/oms/inventory.ts';
+import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
 import {
   choice,
   described,
@@ -18,7 +18,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { stockQty } from '../../../queues/wms/inventory.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
@@ -107,7 +107,7 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     command: omsInventoryCommands.adjustOmsInventory,
     body: adjustBody,
     input: adjustInput,
-    then: async (call, { item_id: productId, warehouse_id: warehouseId }) => {
+    respondWith: async (call, { item_id: productId, warehouse_id: warehouseId }) => {
       const filters = { product_id: productId, warehouse_id: warehouseId };
       const { rows } = await readInventory(call, filters, { page: 1, page_size: 1 });
       return show(rows[0]!);

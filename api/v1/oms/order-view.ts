@@ -1,9 +1,10 @@
 /** v1: how a sales order is shown. */
-import { findOrder, type OrderRow } from '../../../db/oms/orders.read.ts';
+import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { holdReasons, orderStatuses, shipModes } from '../../../domain/oms/order-states.ts';
+import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
   currency,

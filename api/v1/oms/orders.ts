@@ -1,7 +1,8 @@
 /** v1: sales orders, created by SKU and released to the WMS in one step. */
-import { listOrders, orderSorts } from '../../../db/oms/orders.read.ts';
-import { orderStatuses, shipModes } from '../../../domain/oms/order-states.ts';
-import { orderCommands as commands, shipTo } from '../../../queues/oms/orders.ts';
+import { listOrders, orderSorts } from '../../../db/orders/orders.read.ts';
+import { orderStatuses } from '../../../domain/orders/order-states.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { orderCommands as commands, shipTo } from '../../../queues/orders/orders.ts';
 import {
   choice,
   code,
@@ -100,7 +101,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     command: commands.createOrder,
     body: createBody,
     input: createInput,
-    then: orderDetail,
+    respondWith: orderDetail,
     returns: orderView,
     status: 201,
   }),
@@ -118,7 +119,7 @@ export const orderEndpoints: readonly Endpoint[] = [
       ...(await withIds(call, body)),
       order_id: call.params['id']!,
     }),
-    then: orderDetail,
+    respondWith: orderDetail,
     returns: orderView,
   }),
 ];

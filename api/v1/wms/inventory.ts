@@ -1,11 +1,11 @@
 /** v1: inventory on hand, and its adjustment by SKU. */
-import { arrivalLocation, fullestLocation } from '../../../db/wms/default-location.read.ts';
+import { arrivalLocation, fullestLocation } from '../../../db/receiving/default-location.read.ts';
 import {
   findInventoryRowOf,
   inventorySorts,
   listInventory,
   type InventoryRow,
-} from '../../../db/wms/inventory.read.ts';
+} from '../../../db/inventory/inventory.read.ts';
 import { locationNamed } from '../../../db/named.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusals.ts';
@@ -25,7 +25,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/wms/inventory.ts';
+import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
@@ -155,7 +155,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     command: inventoryCommands.adjustInventory,
     body: adjustBody,
     input: adjustmentInput,
-    then: async ({ tx, organizationId }, result) => {
+    respondWith: async ({ tx, organizationId }, result) => {
       const { qty_before, qty_after, ledger_entry_ids } = result;
       const row = await findInventoryRowOf(tx, organizationId, result);
       return { ...showRow(row!), adjustment: { qty_before, qty_after, ledger_entry_ids } };

@@ -5,12 +5,12 @@ import {
   listLoads,
   loadSorts,
   type LoadRow,
-} from '../../../db/wms/loads.read.ts';
+} from '../../../db/shipping/loads.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { shipModes } from '../../../domain/oms/order-states.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/wms/load-states.ts';
-import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
   decimalNumber,
@@ -28,7 +28,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { loadCommands } from '../../../queues/wms/loads.ts';
+import { loadCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { moment } from '../moment.ts';
@@ -133,7 +133,7 @@ export const loadEndpoints: readonly Endpoint[] = [
     command: loadCommands.createLoad,
     body: createBody,
     input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
-    then: detail,
+    respondWith: detail,
     returns: loadView,
     status: 201,
   }),
@@ -144,8 +144,8 @@ export const loadEndpoints: readonly Endpoint[] = [
     description: 'Repeating it changes nothing: the bill of lading number is given once.',
     permission,
     command: loadCommands.shipLoad,
-    fills: { id: 'load_id' },
-    then: detail,
+    pathToInput: { id: 'load_id' },
+    respondWith: detail,
     returns: loadView,
   }),
 ];

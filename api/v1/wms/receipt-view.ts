@@ -1,18 +1,18 @@
 /** v1: how an inbound receipt is shown. */
-import { listReceiptPallets, type ReceiptPalletRow } from '../../../db/wms/receipt-pallets.read.ts';
+import { listReceiptPallets, type ReceiptPalletRow } from '../../../db/receiving/receipt-pallets.read.ts';
 import {
   findReceipt,
   listReceiptLines,
   type ReceiptLineRow,
   type ReceiptRow,
-} from '../../../db/wms/receipts.read.ts';
+} from '../../../db/receiving/receipts.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { answerLine } from '../../../domain/wms/receipt-answers.ts';
-import { lineCounts } from '../../../domain/wms/receipt-discrepancies.ts';
-import { progressOf } from '../../../domain/wms/receipt-progress.ts';
-import { receiptSources, receiptStatuses } from '../../../domain/wms/receipt-states.ts';
+import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
+import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
+import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
+import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import {
   date,
   choice,
@@ -25,8 +25,8 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { stockQty } from '../../../queues/wms/inventory.ts';
-import { progressView } from '../../../queues/wms/receipts.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { progressView } from '../../../queues/receiving/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { moment } from '../moment.ts';
 

@@ -1,6 +1,6 @@
 /** v1: inbound receipts, announced and received by SKU. */
-import { listReceipts, receiptSorts } from '../../../db/wms/receipts.read.ts';
-import { receiptSources, receiptStatuses } from '../../../domain/wms/receipt-states.ts';
+import { listReceipts, receiptSorts } from '../../../db/receiving/receipts.read.ts';
+import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import {
   choice,
   code,
@@ -14,7 +14,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { receiptCommands } from '../../../queues/wms/receipts.ts';
+import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
@@ -87,7 +87,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     command: receiptCommands.createReceipt,
     body: createBody,
     input: createInput,
-    then: receiptDetail,
+    respondWith: receiptDetail,
     returns: receiptView,
     status: 201,
   }),
@@ -96,12 +96,12 @@ export const receiptEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/receive`,
     summary: 'Receive lines by SKU, all or none; build pallets and queue their labels',
     description:
-      'A pallet is made when its pallet_id is new, and its label is queued once. A count fills the lines of its SKU in their order.',
+      'A pallet is made when its pallet_id is new, and its label is queued once. A count pathToInput the lines of its SKU in their order.',
     permission: 'wms.inbound.receive',
     command: receiptCommands.receiveAll,
     body: receiveBody,
     input: receiveInput,
-    then: (call, { receipt }) => receiptDetail(call, receipt),
+    respondWith: (call, { receipt }) => receiptDetail(call, receipt),
     returns: receiptView,
   }),
 ];

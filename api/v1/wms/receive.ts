@@ -1,12 +1,12 @@
 /** v1: counts by SKU, put on pallets, as the lines of a receipt that the command counts. */
 import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.read.ts';
-import { arrivalLocation } from '../../../db/wms/default-location.read.ts';
-import { findReceipt, listReceiptLines } from '../../../db/wms/receipts.read.ts';
+import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
+import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../../domain/refusals.ts';
-import { lineCounts } from '../../../domain/wms/receipt-discrepancies.ts';
-import { remainder } from '../../../domain/wms/receipt-line.ts';
-import { spreadOverLines } from '../../../domain/wms/spread-receipt.ts';
+import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
+import { remainder } from '../../../domain/receiving/receipt-line.ts';
+import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
 import {
   code,
   date,

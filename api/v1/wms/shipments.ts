@@ -4,11 +4,11 @@ import {
   listShipments,
   shipmentSorts,
   type ShipmentRow,
-} from '../../../db/wms/shipments.read.ts';
+} from '../../../db/shipping/shipments.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { shipModes } from '../../../domain/oms/order-states.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
-import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
   code,
@@ -27,7 +27,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { shipmentCommands as commands } from '../../../queues/wms/shipments.ts';
+import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { moment } from '../moment.ts';
@@ -141,7 +141,7 @@ async function shipInput(call: Call, { serials, ...facts }: Infer<typeof shipBod
 }
 
 const permission = 'wms.outbound.ship';
-const answer = { permission, then: detail, returns: shipmentView } as const;
+const answer = { permission, respondWith: detail, returns: shipmentView } as const;
 
 export const shipmentEndpoints: readonly Endpoint[] = [
   list({
@@ -193,7 +193,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     description:
       'delivered_at is now when left out, and not before shipped_at. Repeating it changes nothing.',
     command: commands.deliverShipment,
-    fills: { id: 'shipment_id' },
+    pathToInput: { id: 'shipment_id' },
     ...answer,
   }),
 ];

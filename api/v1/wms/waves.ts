@@ -5,11 +5,11 @@ import {
   listWaves,
   waveSorts,
   type WaveRow,
-} from '../../../db/wms/waves.read.ts';
-import { shipModes } from '../../../domain/oms/order-states.ts';
+} from '../../../db/picking/waves.read.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { shipmentStatuses } from '../../../domain/wms/shipment-states.ts';
-import { exclusionReasons, waveStatuses } from '../../../domain/wms/wave-states.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
 import {
   choice,
   described,
@@ -24,7 +24,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { waveCommands } from '../../../queues/wms/waves.ts';
+import { waveCommands } from '../../../queues/picking/waves.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { moment } from '../moment.ts';
@@ -127,8 +127,8 @@ export const waveEndpoints: readonly Endpoint[] = [
       ship_mode: 'parcel' as const,
       ...(await withIds(call, body)),
     }),
-    then: (call, result) => detail(call, result),
-    words: ({ existing }) => (existing ? { status: 200 } : {}),
+    respondWith: (call, result) => detail(call, result),
+    responseMeta: ({ existing }) => (existing ? { status: 200 } : {}),
     returns: waveView,
     status: 201,
   }),
@@ -139,7 +139,7 @@ export const waveEndpoints: readonly Endpoint[] = [
     description: 'What cannot be picked is left out, each with its reason. Repeating it changes nothing.',
     permission,
     command: waveCommands.releaseWave,
-    then: detail,
+    respondWith: detail,
     returns: waveView,
   }),
 ];

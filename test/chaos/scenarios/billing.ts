@@ -1,6 +1,6 @@
 /** R20: the worker that bills a month is killed in every step, its work done and its commit not sent. */
 import type { Platform } from '../../helpers/platform.ts';
-import { billingRig, type BillingRig } from '../../accounting/billing-rig.ts';
+import { billingRig, type BillingRig } from '../../billing/billing-rig.ts';
 import { checkHouse } from '../checker.ts';
 import { pause } from '../program.ts';
 import { startRig, type Rig } from '../rig.ts';

@@ -2,10 +2,10 @@
  * R12 on the floor: one wave, its pick tasks, the shipments and the load they leave on, all acted upon in any order.
  * What is acted upon follows its table; what an action takes along (a load its shipments, a wave its tasks) does, too.
  */
-import { loadStates } from '../../../domain/wms/load-states.ts';
-import { pickTaskStates } from '../../../domain/wms/pick-task-states.ts';
-import { shipmentStates } from '../../../domain/wms/shipment-states.ts';
-import { waveStates } from '../../../domain/wms/wave-states.ts';
+import { loadStates } from '../../../domain/shipping/load-states.ts';
+import { pickTaskStates } from '../../../domain/picking/pick-task-states.ts';
+import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
+import { waveStates } from '../../../domain/picking/wave-states.ts';
 import type { Random } from '../../http/random.ts';
 import { send } from '../persistent-client.ts';
 import type { Rig } from '../rig.ts';

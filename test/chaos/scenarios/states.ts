@@ -1,6 +1,6 @@
 /** R12: random sequences of actions over HTTP, held against the state tables of the domain. */
-import { orderStates } from '../../../domain/oms/order-states.ts';
-import { shipmentStates } from '../../../domain/wms/shipment-states.ts';
+import { orderStates } from '../../../domain/orders/order-states.ts';
+import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
 import { createRandom, type Random } from '../../http/random.ts';
 import { inLanes } from '../../http/wire.ts';
 import { checkHouse, drained } from '../checker.ts';

@@ -1,0 +1,22 @@
+/** What the HTTP machinery is given by api/main.ts: it knows no resource, no queue engine and no worker. */
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { RequestMetrics } from './metrics.ts';
+
+export interface HttpDeps {
+  database: Database;
+  gateway: Gateway;
+  authenticator: Authenticator;
+  metrics: RequestMetrics;
+  log: Logger;
+  /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
+  responseCheck: 'throw' | 'sample';
+  storeResponse(
+    organizationId: string,
+    commandId: string,
+    claim: IdempotencyClaim,
+    response: StoredResponse,
+  ): Promise<StoredResponse | undefined>;
+}

@@ -1,0 +1,142 @@
+/** Billing runs: started, watched, cancelled. */
+import {
+  exceptionsOfRun,
+  findBillingRun,
+  invoicesOfRun,
+  listBillingRuns,
+  merchantsOfRun,
+  type BillingRunRow,
+} from '../../../db/billing/billing-runs.read.ts';
+import type { TenantTransaction } from '../../../db/database.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { billingCommands, billingRunView } from '../../../queues/billing/billing.ts';
+import { choice, date, uuid } from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const path = '/api/accounting/billing/runs';
+const zeroId = '00000000-0000-0000-0000-000000000000';
+const merchantsShownMax = 1000;
+const invoicesShownMax = 1000;
+const progressEveryMs = 500;
+
+const count = (value: string): number => Number(value);
+const isOver = ({ status }: BillingRunRow): boolean => status !== 'queued' && status !== 'running';
+
+function show(row: BillingRunRow) {
+  const total = count(row.activity_total);
+  const done = count(row.activity_done);
+  const progress =
+    isOver(row) && row.status.startsWith('completed') ? 1 : total === 0 ? 0 : Math.min(done / total, 1);
+  return {
+    ...row,
+    progress: Math.round(progress * 1000) / 1000,
+    activity_total: total,
+    activity_done: done,
+    activity_charged: count(row.activity_charged),
+    activity_free: count(row.activity_free),
+    exceptions_count: count(row.exceptions_count),
+    charges_created: count(row.charges_created),
+    charges_adjusted: count(row.charges_adjusted),
+  };
+}
+
+async function detailed(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  page: { page: number; page_size: number },
+): Promise<never> {
+  const found = await findBillingRun(tx, organizationId, id);
+  if (!found) throw notFound('billing run');
+  const merchants = await merchantsOfRun(tx, organizationId, id, merchantsShownMax);
+  const exceptions = await exceptionsOfRun(tx, organizationId, id, page);
+  const invoices = await invoicesOfRun(tx, organizationId, id, invoicesShownMax);
+  return {
+    ...show(found),
+    merchants: merchants.map((merchant) => ({ ...merchant, ms: count(merchant.ms) })),
+    exceptions: exceptions.map((one) => ({ ...one, rule_id: one.rule_id === zeroId ? null : one.rule_id })),
+    invoices: invoices.map((invoice) => ({ ...invoice, total: toJsonNumber(invoice.total) })),
+  } as never;
+}
+
+async function started(
+  { tx, organizationId }: Call,
+  { id }: { id: string; existing: boolean },
+): Promise<never> {
+  return show((await findBillingRun(tx, organizationId, id))!) as never;
+}
+
+/** Sends the run whenever it has moved, and ends when it is over. */
+async function watch(call: StreamCall): Promise<() => void> {
+  const id = call.params['id']!;
+  const read = () => call.read((tx) => findBillingRun(tx, call.organizationId, id));
+  const first = await read();
+  if (!first) throw notFound('billing run');
+  let sent = '';
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const tell = (run: BillingRunRow): void => {
+    const shown = JSON.stringify(show(run));
+    if (shown !== sent) call.send({ event: isOver(run) ? 'finished' : 'progress', data: show(run) });
+    sent = shown;
+    if (isOver(run)) call.end();
+    else if (!isStopped) timer = setTimeout(again, progressEveryMs);
+  };
+  const again = (): void => {
+    // A database that is away for a moment ends the stream; the reader opens it again.
+    read().then(
+      (run) => (run ? tell(run) : call.end()),
+      () => call.end(),
+    );
+  };
+  tell(first);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+export const billingRunEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Billing runs, newest first',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      status: choice('queued', 'running', 'completed', 'completed_with_exceptions', 'failed', 'cancelled'),
+      mode: choice('preview', 'draft'),
+      merchant_id: uuid(),
+      period_from: date(),
+      period_to: date(),
+    }),
+    returns: billingRunView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listBillingRuns(tx, organizationId, filters as never);
+      return { rows: rows.map(show) as never[], total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Start a billing run; answers at once with its record',
+    description:
+      'period_start and period_end are inclusive. The open run of the same scope is answered with meta.existing; a failed one is resumed. mode preview stores nothing and compares with what is charged; rate_sheet_id tries a sheet, a draft too. {run_id, action: cancel} ends a run.',
+    permission: 'billing.run',
+    command: billingCommands.startBillingRun,
+    respondWith: started,
+    responseMeta: ({ existing }) => (existing ? { meta: { existing } } : {}),
+    returns: billingRunView,
+    status: 202,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary:
+      'A billing run with its merchants, exceptions (a page of them) and invoices; as text/event-stream its progress',
+    permission: 'accounting.view',
+    query: pagedQuery({}),
+    returns: billingRunView,
+    stream: watch,
+    run: ({ tx, organizationId, params, query: page }) => detailed(tx, organizationId, params['id']!, page),
+  }),
+];

@@ -1,0 +1,184 @@
+/** Charges: every rated activity, where it came from and where it went; added and waived by hand. */
+import {
+  chargesForFile,
+  findCharge,
+  groupCharges,
+  journalOf,
+  listCharges,
+  sourcesOf,
+  type ChargeFilters,
+  type ChargeGrouping,
+  type ChargeRow,
+} from '../../../db/billing/charges.read.ts';
+import type { TenantTransaction } from '../../../db/database.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound, Refusal } from '../../../domain/refusals.ts';
+import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
+import { choice, custom, date, text, uuid } from '../../../queues/schema.ts';
+import Joi from 'joi';
+import { command, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { csvFile } from '../files/csv.ts';
+
+const path = '/api/accounting/billing/charges';
+// A month of a large merchant; more is asked for by narrower filters.
+const fileRowsMax = 100_000;
+const fileColumns = [
+  'service_date',
+  'billing_item_code',
+  'kind',
+  'source_type',
+  'source_ref',
+  'quantity',
+  'uom',
+  'unit_price',
+  'amount',
+  'currency',
+  'status',
+  'revision',
+  'invoice_no',
+  'description',
+  'merchant_id',
+  'warehouse_id',
+  'source_id',
+  'id',
+  'pricing',
+] as const;
+
+const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
+
+function show(row: ChargeRow) {
+  const { document_id, ...shown } = row;
+  void document_id;
+  return {
+    ...shown,
+    quantity: number(row.quantity),
+    unit_price: number(row.unit_price),
+    amount: number(row.amount),
+  };
+}
+
+type Expansion = 'source' | 'pricing' | 'journal';
+
+async function expanded(
+  tx: TenantTransaction,
+  organizationId: string,
+  rows: ChargeRow[],
+  asked: readonly Expansion[],
+): Promise<never[]> {
+  const sources = asked.includes('source') ? await sourcesOf(tx, organizationId, rows) : undefined;
+  const lineIds = [...new Set(rows.flatMap(({ invoice_line_id: id }) => id ?? []))];
+  const journal = asked.includes('journal') ? await journalOf(tx, organizationId, lineIds) : undefined;
+  return rows.map((row) => {
+    const { pricing, ...shown } = show(row);
+    const source = sources?.get(row.source_id) ?? sources?.get(row.source_id + row.service_date) ?? null;
+    const entries = journal
+      ?.filter(({ invoice_line_id: line }) => line === row.invoice_line_id)
+      .map((entry) => ({
+        entry_id: entry.entry_id,
+        entry_no: entry.entry_no,
+        entry_date: entry.entry_date,
+        account_id: entry.account_id,
+        account_code: entry.account_code,
+        debit: number(entry.debit),
+        credit: number(entry.credit),
+      }));
+    return {
+      ...shown,
+      ...(asked.includes('pricing') ? { pricing } : {}),
+      ...(sources ? { source } : {}),
+      ...(entries ? { journal: entries } : {}),
+    };
+  }) as never[];
+}
+
+async function asCsv(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: ChargeFilters,
+): Promise<FileAnswer> {
+  const rows = await chargesForFile(tx, organizationId, filters, fileRowsMax + 1);
+  if (rows.length > fileRowsMax) {
+    throw new Refusal(
+      'EXPORT_TOO_LARGE',
+      `A file holds at most ${fileRowsMax} charges; narrow the filters.`,
+      { limit: fileRowsMax },
+    );
+  }
+  const lines = rows.map((row) => ({ ...show(row), pricing: JSON.stringify(row.pricing) }));
+  return csvFile(
+    'charges.csv',
+    fileColumns,
+    lines.map((line) => fileColumns.map((column) => line[column])),
+  );
+}
+
+async function one({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findCharge(tx, organizationId, id);
+  if (!found) throw notFound('charge');
+  return (await expanded(tx, organizationId, [found], ['pricing']))[0]!;
+}
+
+export const chargeEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Charges, or their sums with group_by; format=csv is the backup of an invoice',
+    description:
+      'expand=source,pricing,journal traces each charge to the warehouse activity, its price and the journal lines. group_by=billing_item,merchant,month answers sums by currency.',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      merchant_id: uuid(),
+      run_id: uuid(),
+      invoice_id: uuid(),
+      invoice_line_id: uuid(),
+      source_type: text(40),
+      source_id: uuid(),
+      parent_charge_id: uuid(),
+      billing_item_id: uuid(),
+      kind: choice('event', 'storage', 'recurring', 'minimum', 'surcharge', 'manual', 'adjustment'),
+      status: choice('rated', 'invoiced', 'waived'),
+      service_from: date(),
+      service_to: date(),
+      expand: commaList('source', 'pricing', 'journal'),
+      group_by: commaList('billing_item', 'merchant', 'month'),
+      format: choice('json', 'csv'),
+    }),
+    returns: custom<never>(Joi.alternatives(chargeView, chargeGroupView)),
+    files: ['text/csv'],
+    run: async ({ tx, organizationId, query }) => {
+      const { page, page_size, expand = [], group_by: groupings, format, ...filters } = query;
+      if (format === 'csv') return asCsv(tx, organizationId, filters as ChargeFilters);
+      if (groupings && groupings.length > 0) {
+        const unique = [...new Set(groupings)] as ChargeGrouping[];
+        const { rows, total } = await groupCharges(tx, organizationId, filters as ChargeFilters, unique, {
+          page,
+          page_size,
+        });
+        const shown = rows.map(({ charges, quantity, amount, ...row }) => ({
+          ...row,
+          charges: Number(charges),
+          quantity: number(quantity),
+          amount: number(amount),
+        }));
+        return { rows: shown as never[], total };
+      }
+      const { rows, total } = await listCharges(tx, organizationId, filters as ChargeFilters, {
+        page,
+        page_size,
+      });
+      return { rows: await expanded(tx, organizationId, rows, expand as Expansion[]), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Add a charge or credit by hand, or waive one with {charge_id, action: waive, reason}',
+    description:
+      'A charge needs billing_item_id, service_date, quantity (negative for a credit) and in the 3PL edition merchant_id; unit_price is the default rate of the item unless given.',
+    permission: 'billing.charges',
+    command: billingCommands.recordCharge,
+    respondWith: one,
+    returns: chargeView,
+    status: 201,
+  }),
+];

@@ -1,0 +1,6 @@
+/** The tenant surface of billing: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { billingRunEndpoints } from './billing-runs.ts';
+import { chargeEndpoints } from './charges.ts';
+
+export const billingEndpoints: readonly Endpoint[] = [...billingRunEndpoints, ...chargeEndpoints];

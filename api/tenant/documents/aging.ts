@@ -1,0 +1,224 @@
+/** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer's statement. */
+import Joi from 'joi';
+import {
+  readAging,
+  readAgingTotals,
+  readOpenDocuments,
+  type AgingQuery,
+} from '../../../db/documents/aging.read.ts';
+import { readAccountingSettings } from '../../../db/journal/books.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { invalid, Refusal } from '../../../domain/refusals.ts';
+import {
+  choice,
+  currency,
+  custom,
+  date,
+  decimalNumber,
+  described,
+  flag,
+  integer,
+  listOf,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+import { csvFile } from '../files/csv.ts';
+import { customerStatement } from './statement.ts';
+
+const sumField = () => decimalNumber({ places: 4, below: 1e15 });
+// Nobody reads more parties on one sheet; pages give the rest.
+const partiesPerPage = 200;
+const documentsMax = 1000;
+const partiesPerFile = 10_000;
+
+/** Rising bounds in days, as text: 30,60,90. */
+const bucketBounds = () =>
+  custom<string>(
+    Joi.string()
+      .max(60)
+      .custom((value: string, helpers) => {
+        const bounds = value.split(',').map(Number);
+        const isRising = bounds.every(
+          (bound, index) => Number.isInteger(bound) && bound > (bounds[index - 1] ?? 0) && bound <= 3650,
+        );
+        return isRising && bounds.length <= 8 ? value : helpers.error('buckets.form');
+      })
+      .messages({ 'buckets.form': '{{#label}} must be up to 8 rising numbers of days, like 30,60,90' })
+      .description('Upper bounds in days overdue; 30,60,90 when left out.'),
+  );
+
+/** What buckets are called: current, 1-30, 31-60, 61-90, over 90. */
+function bucketNames(bounds: readonly number[]): string[] {
+  const ranges = bounds.map((bound, index) => `${(bounds[index - 1] ?? 0) + 1}-${bound}`);
+  return ['current', ...ranges, `over ${bounds.at(-1)}`];
+}
+
+const agingView = object({
+  side: choice('receivable', 'payable'),
+  as_of: date(),
+  base_currency: currency(),
+  buckets: described(listOf(text(20)), 'The names of the buckets, in the order of every list of amounts.'),
+  base_total: described(sumField(), 'Equals the control account on that day.'),
+  base_buckets: listOf(sumField()),
+  page: integer({ min: 1, max: 1_000_000 }),
+  page_size: integer({ min: 1, max: partiesPerPage }),
+  total: described(integer({ min: 0, max: 2 ** 31 - 1 }), 'Rows of all pages: one per party and currency.'),
+  parties: listOf(
+    object({
+      party_type: choice('merchant', 'customer', 'vendor', 'carrier'),
+      party_id: uuid(),
+      party_name: text(200),
+      currency: currency(),
+      total: sumField(),
+      base_total: sumField(),
+      buckets: listOf(sumField()),
+      base_buckets: listOf(sumField()),
+      documents: integer({ min: 1, max: 2 ** 31 - 1 }),
+    }),
+  ),
+  documents: described(
+    nullable(
+      listOf(
+        object({
+          id: uuid(),
+          no: text(40),
+          kind: choice('invoice', 'credit_note', 'bill', 'vendor_credit'),
+          date: date(),
+          due_date: date(),
+          currency: currency(),
+          total: sumField(),
+          amount_due: sumField(),
+          base_amount_due: sumField(),
+          days_overdue: integer({ min: 0, max: 2 ** 31 - 1 }),
+          disputed: flag(),
+        }),
+      ),
+    ),
+    'The open documents, when one party is asked for; at most 1,000, the longest due first.',
+  ),
+});
+
+interface AgingRequest {
+  side?: 'receivable' | 'payable';
+  as_of?: string;
+  buckets?: string;
+  merchant_id?: string;
+  customer_id?: string;
+  vendor_id?: string;
+  carrier_id?: string;
+  from?: string;
+  format?: 'json' | 'csv' | 'pdf';
+  page?: number;
+  page_size?: number;
+}
+
+async function aging(call: Call<AgingRequest>): Promise<never> {
+  const { tx, organizationId } = call;
+  const { side = 'receivable', buckets = '30,60,90', format = 'json', page = 1, page_size = 50 } = call.query;
+  const books = await readAccountingSettings(tx, organizationId);
+  const asOf = call.query.as_of ?? books.today;
+  const party = partyOf(call.query, side);
+  const bounds = buckets.split(',').map(Number);
+  const asked: AgingQuery = { side, asOf, bounds, ...party };
+  if (format === 'pdf')
+    return (await customerStatement(call as Call, asked, call.query.from, bucketNames(bounds))) as never;
+  // A file is whole; only the JSON comes in pages.
+  const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
+  const found = await readAging(tx, organizationId, asked, wanted);
+  const names = bucketNames(bounds);
+  if (format === 'csv') {
+    if (found.total > partiesPerFile) {
+      throw new Refusal(
+        'EXPORT_TOO_LARGE',
+        `More than ${partiesPerFile} parties are open; ask for one of them.`,
+      );
+    }
+    const columns = ['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'];
+    const cells = found.rows.map((row) => [
+      row.party_type,
+      row.party_name,
+      row.currency,
+      toJsonNumber(row.total),
+      ...row.buckets.map(toJsonNumber),
+      toJsonNumber(row.base_total),
+    ]);
+    return csvFile(`aging-${side}-${asOf}.csv`, columns, cells) as never;
+  }
+  const totals = await readAgingTotals(tx, organizationId, asked);
+  const documents =
+    Object.keys(party).length > 0 ? await readOpenDocuments(tx, organizationId, asked, documentsMax) : null;
+  return {
+    side,
+    as_of: asOf,
+    base_currency: books.baseCurrency,
+    buckets: names,
+    base_total: toJsonNumber(totals.base_total),
+    base_buckets: totals.base_buckets.map(toJsonNumber),
+    page,
+    page_size,
+    total: found.total,
+    parties: found.rows.map((row) => ({
+      ...row,
+      total: toJsonNumber(row.total),
+      base_total: toJsonNumber(row.base_total),
+      buckets: row.buckets.map(toJsonNumber),
+      base_buckets: row.base_buckets.map(toJsonNumber),
+    })),
+    documents:
+      documents?.map((document) => ({
+        ...document,
+        total: toJsonNumber(document.total),
+        amount_due: toJsonNumber(document.amount_due),
+        base_amount_due: toJsonNumber(document.base_amount_due),
+      })) ?? null,
+  } as never;
+}
+
+function partyOf(asked: AgingRequest, side: 'receivable' | 'payable'): Partial<AgingQuery> {
+  const { merchant_id, customer_id, vendor_id, carrier_id } = asked;
+  const given = Object.entries({ merchant_id, customer_id, vendor_id, carrier_id }).filter(
+    ([, id]) => id !== undefined,
+  );
+  if (given.length > 1) throw invalid(given[1]![0], 'one_party', 'one party at most can be asked for');
+  const field = given[0]?.[0];
+  const fits = side === 'receivable' ? ['merchant_id', 'customer_id'] : ['vendor_id', 'carrier_id'];
+  if (field && !fits.includes(field))
+    throw invalid(field, 'other_side', `${field} is not on the side ${side}`);
+  return {
+    ...(merchant_id ? { merchantId: merchant_id } : {}),
+    ...(customer_id ? { customerId: customer_id } : {}),
+    ...(vendor_id ? { vendorId: vendor_id } : {}),
+    ...(carrier_id ? { carrierId: carrier_id } : {}),
+  };
+}
+
+export const agingEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/accounting/reports/aging',
+    summary:
+      'What was open on a day, by how long it was overdue then; with one party and format=pdf its statement',
+    description:
+      'format=pdf needs merchant_id or customer_id; with from it lists the movements since, after the balance forward.',
+    permission: 'accounting.view',
+    query: plainQuery({
+      side: choice('receivable', 'payable'),
+      as_of: date(),
+      buckets: bucketBounds(),
+      merchant_id: uuid(),
+      customer_id: uuid(),
+      vendor_id: uuid(),
+      carrier_id: uuid(),
+      from: date(),
+      format: choice('json', 'csv', 'pdf'),
+      page: queryInteger({ min: 1, max: 1_000_000 }),
+      page_size: queryInteger({ min: 1, max: partiesPerPage }),
+    }),
+    returns: agingView,
+    files: ['text/csv', 'application/pdf'],
+    run: (call) => aging(call as Call<AgingRequest>),
+  }),
+];

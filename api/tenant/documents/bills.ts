@@ -1,0 +1,132 @@
+/** Bills, vendor credits and their payments. State changes go by PATCH {action}. */
+import { findBill, listBills } from '../../../db/documents/bills.read.ts';
+import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { billCommands } from '../../../queues/documents/bills.ts';
+import { paymentCommands } from '../../../queues/documents/payments.ts';
+import { date, flag, object, text, uuid } from '../../../queues/schema.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { billKind, billRowView, billType, billView, showBill, showBillWithLines } from './bill-view.ts';
+import { documentStatus } from './document-view.ts';
+import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
+
+const path = '/api/accounting/bills';
+
+async function readBill({ tx, organizationId }: Call, id: string) {
+  const found = await findBill(tx, organizationId, id);
+  if (!found) throw notFound('bill');
+  return found;
+}
+
+const bill = async (call: Call, { id }: { id: string }): Promise<never> =>
+  showBillWithLines(await readBill(call, id));
+
+async function payment(
+  call: Call,
+  { id, payment_id: paymentId }: { id: string; payment_id: string },
+): Promise<never> {
+  const { tx, organizationId } = call;
+  const found = await findPayment(tx, organizationId, 'bill', id, paymentId);
+  if (!found) throw notFound('payment');
+  const after = showBill(await readBill(call, id)) as Record<string, unknown>;
+  const { status, total, amount_paid, amount_credited, amount_due, bill_no: no } = after;
+  return {
+    ...(showPayment(found) as object),
+    bill: { id, no, status, total, amount_paid, amount_credited, amount_due },
+  } as never;
+}
+
+export const billEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Bills and vendor credits, newest first',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      q: text(100),
+      status: documentStatus(),
+      kind: billKind(),
+      bill_type: billType(),
+      vendor_id: uuid(),
+      carrier_id: uuid(),
+      load_id: uuid(),
+      tms_order_id: uuid(),
+      purchase_order_id: uuid(),
+      overdue: queryFlag(),
+      date_from: date(),
+      date_to: date(),
+    }),
+    returns: billRowView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listBills(tx, organizationId, filters);
+      return { rows: rows.map(showBill), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Make a draft bill or vendor credit',
+    description:
+      "Exactly one of vendor_id and carrier_id. A vendor's bill number entered before: 409 DUPLICATE_VENDOR_BILL.",
+    permission: 'bills.write',
+    command: billCommands.createBill,
+    respondWith: bill,
+    returns: billView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One bill with its lines and splits',
+    permission: 'accounting.view',
+    returns: billView,
+    run: (call) => bill(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: `${path}/{id}`,
+    summary: 'Change a draft, or approve or void',
+    permission: 'bills.write',
+    pathToInput: { id: 'bill_id' },
+    actions: {
+      approve: { command: billCommands.approveBill, permission: 'bills.approve' },
+      void: { command: billCommands.voidBill, permission: 'bills.approve' },
+    },
+    edit: { command: billCommands.updateBill, permission: 'bills.write' },
+    respondWith: bill,
+    returns: billView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a draft; an approved bill is voided instead',
+    permission: 'bills.write',
+    command: billCommands.deleteBill,
+    pathToInput: { id: 'bill_id' },
+    returns: object({ id: uuid(), deleted: flag() }),
+  }),
+  list({
+    path: `${path}/{id}/payments`,
+    summary: 'What was applied to a bill, and what a vendor credit was used on',
+    permission: 'accounting.view',
+    query: pagedQuery({}),
+    returns: paymentView,
+    run: async (call) => {
+      const { tx, organizationId, params, query: page } = call;
+      const { id } = await readBill(call as Call, params['id']!);
+      const { rows, total } = await listPayments(tx, organizationId, 'bill', id, page);
+      return { rows: rows.map(showPayment), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/payments`,
+    summary: 'Record a payment, the use of a vendor credit, a refund of one, or take a payment back',
+    description:
+      'method and amount are required, unless reverses_payment_id names a payment to take back. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
+    permission: 'payments.record',
+    command: paymentCommands.recordBillPayment,
+    pathToInput: { id: 'bill_id' },
+    respondWith: payment,
+    returns: object({ ...paymentFields, bill: settlementView }),
+    status: 201,
+  }),
+];

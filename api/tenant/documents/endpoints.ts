@@ -1,0 +1,11 @@
+/** The tenant surface of documents: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { agingEndpoints } from './aging.ts';
+import { billEndpoints } from './bills.ts';
+import { invoiceEndpoints } from './invoices.ts';
+
+export const documentsEndpoints: readonly Endpoint[] = [
+  ...invoiceEndpoints,
+  ...billEndpoints,
+  ...agingEndpoints,
+];

@@ -1,0 +1,99 @@
+/** How an invoice or credit note is shown, alone with its lines and in lists without. */
+import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
+import {
+  choice,
+  date,
+  decimalNumber,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  money,
+  nullable,
+  object,
+  openObject,
+  qty,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import {
+  documentCurrency,
+  documentFigures,
+  documentHistory,
+  documentStatus,
+  documentTotals,
+} from './document-view.ts';
+import { withNumbers } from '../journal/numbers.ts';
+
+export const invoiceKind = () => choice('invoice', 'credit_note');
+export const invoiceSource = () => choice('manual', 'billing_run', 'sales_order');
+
+const invoiceFields = {
+  id: uuid(),
+  invoice_no: nullable(text(40)),
+  kind: invoiceKind(),
+  status: documentStatus(),
+  merchant_id: nullable(uuid()),
+  customer_id: nullable(uuid()),
+  party_name: text(200),
+  bill_to: openObject(),
+  source: invoiceSource(),
+  run_id: nullable(uuid()),
+  sales_order_id: nullable(uuid()),
+  original_invoice_id: nullable(uuid()),
+  ...documentCurrency,
+  invoice_date: date(),
+  due_date: date(),
+  period_start: nullable(date()),
+  period_end: nullable(date()),
+  supplement_no: integer({ min: 0, max: 2 ** 31 - 1 }),
+  po_number: nullable(text(100)),
+  notes: freeText(4000),
+  ...documentTotals,
+  discount_total: money(),
+  disputed: flag(),
+  dispute_reason: nullable(text(500)),
+  issued_at: nullable(instant()),
+  issued_by: nullable(freeText()),
+  ...documentHistory,
+};
+
+const invoiceLineView = object({
+  id: uuid(),
+  invoice_id: uuid(),
+  line_no: integer({ min: 1, max: 1_000_000 }),
+  billing_item_id: nullable(uuid()),
+  category: described(nullable(text(30)), 'Of the billing item.'),
+  account_id: uuid(),
+  account_code: text(20),
+  account_name: text(150),
+  description: text(500),
+  quantity: qty(),
+  uom: freeText(20),
+  unit_price: decimalNumber({ places: 6, below: 1e12 }),
+  amount: money(),
+  discount: money(),
+  tax_code: freeText(30),
+  tax_rate: decimalNumber({ places: 6, below: 101 }),
+  warehouse_id: nullable(uuid()),
+  service_from: nullable(date()),
+  service_to: nullable(date()),
+  charge_count: integer({ min: 0, max: 2 ** 31 - 1 }),
+  source: choice('manual', 'charges', 'sales_order'),
+});
+
+export const invoiceRowView = object(invoiceFields);
+export const invoiceView = object({ ...invoiceFields, lines: listOf(invoiceLineView) });
+
+export function showInvoice(row: InvoiceRow): never {
+  return withNumbers(row, [...documentFigures, 'discount_total']) as never;
+}
+
+export function showInvoiceWithLines({ lines, ...row }: InvoiceRow & { lines: InvoiceLineRow[] }): never {
+  const shown = lines.map((line) =>
+    withNumbers(line, ['quantity', 'unit_price', 'amount', 'discount', 'tax_rate']),
+  );
+  return { ...(showInvoice(row) as object), lines: shown } as never;
+}

@@ -1,0 +1,158 @@
+/** Invoices, credit notes and their payments. State changes go by PATCH {action}; a PDF by GET with format=pdf. */
+import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
+import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { invoiceCommands } from '../../../queues/documents/invoices.ts';
+import { paymentCommands } from '../../../queues/documents/payments.ts';
+import { choice, date, flag, object, text, uuid } from '../../../queues/schema.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
+import {
+  invoiceKind,
+  invoiceRowView,
+  invoiceSource,
+  invoiceView,
+  showInvoice,
+  showInvoiceWithLines,
+} from './invoice-view.ts';
+import { documentStatus } from './document-view.ts';
+import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+
+const path = '/api/accounting/invoices';
+
+async function readInvoice({ tx, organizationId }: Call, id: string) {
+  const found = await findInvoice(tx, organizationId, id);
+  if (!found) throw notFound('invoice');
+  return found;
+}
+
+const invoice = async (call: Call, { id }: { id: string }): Promise<never> =>
+  showInvoiceWithLines(await readInvoice(call, id));
+
+async function payment(
+  call: Call,
+  { id, payment_id: paymentId }: { id: string; payment_id: string },
+): Promise<never> {
+  const { tx, organizationId } = call;
+  const found = await findPayment(tx, organizationId, 'invoice', id, paymentId);
+  if (!found) throw notFound('payment');
+  const after = showInvoice(await readInvoice(call, id)) as Record<string, unknown>;
+  const { status, total, amount_paid, amount_credited, amount_due, invoice_no: no } = after;
+  return {
+    ...(showPayment(found) as object),
+    invoice: { id, no, status, total, amount_paid, amount_credited, amount_due },
+  } as never;
+}
+
+export const invoiceEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Invoices and credit notes, newest first',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      q: text(100),
+      status: documentStatus(),
+      kind: invoiceKind(),
+      merchant_id: uuid(),
+      customer_id: uuid(),
+      source: invoiceSource(),
+      run_id: uuid(),
+      sales_order_id: uuid(),
+      original_invoice_id: uuid(),
+      disputed: queryFlag(),
+      overdue: queryFlag(),
+      date_from: date(),
+      date_to: date(),
+    }),
+    returns: invoiceRowView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listInvoices(tx, organizationId, filters);
+      return { rows: rows.map(showInvoice), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Make a draft invoice or credit note, or the invoice of a fulfilled sales order',
+    description:
+      'Exactly one of merchant_id (3PL edition), customer_id and sales_order_id (standard edition); a credit note may name its original_invoice_id instead.',
+    permission: 'invoices.write',
+    command: invoiceCommands.createInvoice,
+    respondWith: invoice,
+    returns: invoiceView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One invoice with its lines, as JSON or as a PDF to send',
+    permission: 'accounting.view',
+    query: plainQuery({ format: choice('json', 'pdf') }),
+    returns: invoiceView,
+    files: ['application/pdf'],
+    run: async (call) => {
+      const found = await readInvoice(call as Call, call.params['id']!);
+      if (call.query.format !== 'pdf') return showInvoiceWithLines(found);
+      const { name } = await readOrganization(call.tx);
+      const file = await invoicePdf(name, found);
+      return {
+        file,
+        content_type: 'application/pdf',
+        filename: `${found.invoice_no ?? 'draft'}.pdf`,
+        inline: true,
+      };
+    },
+  }),
+  actions({
+    path: `${path}/{id}`,
+    summary: 'Change a draft, or issue, void, dispute or resolve',
+    permission: 'invoices.write',
+    pathToInput: { id: 'invoice_id' },
+    actions: {
+      issue: { command: invoiceCommands.issueInvoice, permission: 'invoices.issue' },
+      void: { command: invoiceCommands.voidInvoice, permission: 'invoices.issue' },
+      dispute: { command: invoiceCommands.disputeInvoice, permission: 'invoices.issue' },
+      resolve: { command: invoiceCommands.resolveDispute, permission: 'invoices.issue' },
+    },
+    edit: { command: invoiceCommands.updateInvoice, permission: 'invoices.write' },
+    respondWith: invoice,
+    returns: invoiceView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a draft; an issued invoice is voided instead',
+    permission: 'invoices.write',
+    command: invoiceCommands.deleteInvoice,
+    pathToInput: { id: 'invoice_id' },
+    returns: object({ id: uuid(), deleted: flag() }),
+  }),
+  list({
+    path: `${path}/{id}/payments`,
+    summary: 'What was applied to an invoice, and what a credit note was used on',
+    permission: 'accounting.view',
+    query: pagedQuery({}),
+    returns: paymentView,
+    run: async (call) => {
+      const { tx, organizationId, params, query: page } = call;
+      const { id } = await readInvoice(call as Call, params['id']!);
+      const { rows, total } = await listPayments(tx, organizationId, 'invoice', id, page);
+      return { rows: rows.map(showPayment), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/payments`,
+    summary:
+      'Record a receipt, a write-off, the use of a credit note, a refund of one, or take a payment back',
+    description:
+      'method and amount are required, unless reverses_payment_id names a payment to take back. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
+    permission: 'payments.record',
+    command: paymentCommands.recordInvoicePayment,
+    pathToInput: { id: 'invoice_id' },
+    respondWith: payment,
+    returns: object({ ...paymentFields, invoice: settlementView }),
+    status: 201,
+  }),
+];

@@ -1,0 +1,65 @@
+/** How a payment is shown, and the query of the payments of a document. */
+import type { PaymentRow } from '../../../db/documents/payments.read.ts';
+import {
+  choice,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  freeText,
+  instant,
+  money,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { withNumbers } from '../journal/numbers.ts';
+
+export const paymentFields = {
+  id: uuid(),
+  payment_no: text(40),
+  direction: choice('in', 'out'),
+  method: choice('ach', 'wire', 'check', 'card', 'cash', 'credit_note', 'write_off', 'other'),
+  payment_date: date(),
+  currency: currency(),
+  exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
+  amount: money(),
+  applied_amount: described(money(), 'What it took off the document; negative for a reversal.'),
+  account_id: nullable(uuid()),
+  merchant_id: nullable(uuid()),
+  customer_id: nullable(uuid()),
+  vendor_id: nullable(uuid()),
+  carrier_id: nullable(uuid()),
+  invoice_id: nullable(uuid()),
+  bill_id: nullable(uuid()),
+  credit_invoice_id: nullable(uuid()),
+  credit_bill_id: nullable(uuid()),
+  reference: freeText(),
+  memo: freeText(),
+  reverses_payment_id: nullable(uuid()),
+  reversed_by_payment_id: nullable(uuid()),
+  journal_entry_id: described(
+    nullable(uuid()),
+    'Null when nothing was posted: a credit used at one exchange rate.',
+  ),
+  created_by: freeText(),
+  created_at: instant(),
+};
+
+export const paymentView = object(paymentFields);
+
+/** What is left of the document after a payment. */
+export const settlementView = object({
+  id: uuid(),
+  no: nullable(text(40)),
+  status: choice('draft', 'open', 'partially_paid', 'paid', 'void'),
+  total: money(),
+  amount_paid: money(),
+  amount_credited: money(),
+  amount_due: money(),
+});
+
+export function showPayment(row: PaymentRow): never {
+  return withNumbers(row, ['exchange_rate', 'amount', 'applied_amount']) as never;
+}

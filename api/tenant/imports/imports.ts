@@ -1,0 +1,138 @@
+/** CSV imports of items, locations and opening stock. */
+import {
+  findImport,
+  listImportErrors,
+  listImports,
+  type ImportDetail,
+} from '../../../db/imports/imports.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import type { Permission } from '../../../domain/tenancy/permissions.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import {
+  csvCharactersMax,
+  importColumns,
+  importCommands,
+  importKinds,
+  type ImportKind,
+} from '../../../queues/imports/imports.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const amount = () => integer({ min: 0, max: 1e9 });
+const problemView = object({ path: freeText(200), code: text(), message: text(2000) });
+const errorView = object({ line: amount(), problems: listOf(problemView) });
+
+const importFields = {
+  id: uuid(),
+  kind: choice(...importKinds),
+  dry_run: flag(),
+  skip_bad_lines: flag(),
+  state: described(
+    choice('checking', 'applying', 'checked', 'rejected', 'completed'),
+    'checked: the end of a dry run; rejected: bad lines, nothing was applied.',
+  ),
+  lines_total: amount(),
+  lines_checked: amount(),
+  lines_applied: amount(),
+  lines_bad: amount(),
+  created_count: amount(),
+  updated_count: amount(),
+  created_by: text(),
+  created_at: instant(),
+  finished_at: nullable(instant()),
+};
+const importView = object(importFields);
+const detailView = object({
+  ...importFields,
+  errors: described(listOf(errorView), 'The first 200 bad lines; all under /errors.'),
+});
+
+const showImport = (row: ImportDetail) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findImport(tx, organizationId, id);
+  if (!found) throw notFound('import');
+  const errors = await listImportErrors(tx, organizationId, id, { page: 1, page_size: 200 });
+  return { ...showImport(found), errors: errors.rows } as never;
+}
+
+// Opening stock adjusts the inventory, so it takes the same special permission.
+const permissionOf: Record<ImportKind, Permission> = {
+  items: 'wms.master_data.manage',
+  locations: 'wms.master_data.manage',
+  stock: 'wms.inventory_adjust',
+};
+
+const bodyBytesMax = 8 * 1024 * 1024 + 1024;
+
+const starts = importKinds.map((kind) => {
+  const { required, optional: others } = importColumns[kind];
+  return command({
+    method: 'POST',
+    path: `/api/wms/imports/${kind}`,
+    summary: `Import ${kind === 'stock' ? 'opening stock' : kind} from CSV`,
+    description: `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}. Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.`,
+    permission: permissionOf[kind],
+    command: importCommands.startImport,
+    body: object({
+      csv: freeText(csvCharactersMax),
+      dry_run: optional(flag()),
+      skip_bad_lines: optional(flag()),
+    }),
+    input: (_call, body) => ({ ...body, kind }),
+    respondWith: detail,
+    returns: detailView,
+    status: 201,
+    bodyBytesMax,
+  });
+});
+
+export const importEndpoints: readonly Endpoint[] = [
+  ...starts,
+  list({
+    path: '/api/wms/imports',
+    summary: 'Imports, newest first',
+    permission: 'wms.master_data.view',
+    query: pagedQuery({}),
+    returns: importView,
+    run: async ({ tx, organizationId, query: page }) => {
+      const { rows, total } = await listImports(tx, organizationId, page);
+      return { rows: rows.map(showImport), total } as never;
+    },
+  }),
+  query({
+    path: '/api/wms/imports/{id}',
+    summary: 'An import, how far it is and its bad lines',
+    permission: 'wms.master_data.view',
+    returns: detailView,
+    run: (call) => detail(call as Call, { id: call.params['id']! }),
+  }),
+  list({
+    path: '/api/wms/imports/{id}/errors',
+    summary: 'The bad lines of an import',
+    permission: 'wms.master_data.view',
+    query: pagedQuery({}),
+    returns: errorView,
+    run: async ({ tx, organizationId, params, query: page }) => {
+      if (!(await findImport(tx, organizationId, params['id']!))) throw notFound('import');
+      return listImportErrors(tx, organizationId, params['id']!, page);
+    },
+  }),
+];

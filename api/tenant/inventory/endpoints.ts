@@ -1,0 +1,13 @@
+/** The tenant surface of inventory: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { stockEndpoints } from './inventory.ts';
+import { palletEndpoints } from './pallets.ts';
+import { reasonCodeEndpoints } from './reason-codes.ts';
+import { statementEndpoint } from './stock-statement.ts';
+
+export const inventoryEndpoints: readonly Endpoint[] = [
+  ...stockEndpoints,
+  statementEndpoint,
+  ...palletEndpoints,
+  ...reasonCodeEndpoints,
+];

@@ -1,0 +1,127 @@
+/** How inventory, ledger entries and license plates are shown. */
+import type { InventoryRow } from '../../../db/inventory/inventory.read.ts';
+import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
+import type { PalletRow, PalletStockRow } from '../../../db/inventory/lpns.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import {
+  choice,
+  date,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
+import { stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+
+const inventoryFields = {
+  id: uuid(),
+  warehouse_id: uuid(),
+  warehouse_code: text(),
+  location_id: uuid(),
+  location: text(),
+  item_id: uuid(),
+  sku: text(),
+  item_name: text(300),
+  merchant_id: uuid(),
+  lot_no: nullable(text()),
+  expiry_date: nullable(date()),
+  status: choice(...stockStatuses),
+  qty: stockQty(),
+  uom: text(),
+  lpn_count: integer({ min: 0, max: 1e9 }),
+  updated_at: instant(),
+};
+
+/** A balance row; lpn_id and lpn are there with group_by=lpn. */
+export const inventoryView = object({
+  ...inventoryFields,
+  lpn_id: optional(nullable(uuid())),
+  lpn: optional(nullable(text())),
+});
+
+export const balanceView = object(inventoryFields);
+
+export const showInventory = (row: InventoryRow) => ({
+  ...row,
+  qty: toJsonNumber(row.qty),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const ledgerView = object({
+  id: uuid(),
+  occurred_at: instant(),
+  transaction_type: text(),
+  warehouse_id: uuid(),
+  location_id: uuid(),
+  location: text(),
+  item_id: uuid(),
+  sku: text(),
+  merchant_id: uuid(),
+  lot_no: nullable(text()),
+  lpn: nullable(text()),
+  status: choice(...stockStatuses),
+  qty_delta: stockQty(),
+  reason_code: nullable(text()),
+  note: nullable(text(2000)),
+  ref_type: text(),
+  ref_id: nullable(uuid()),
+  ref_line_id: nullable(uuid()),
+  reverses_id: nullable(uuid()),
+  actor: text(),
+  command_id: uuid(),
+});
+
+export const showLedgerEntry = (row: LedgerRow) => ({
+  ...row,
+  lot_no: row.lot_no || null,
+  note: row.note || null,
+  qty_delta: toJsonNumber(row.qty_delta),
+  occurred_at: row.occurred_at.toISOString(),
+});
+
+const palletFields = {
+  id: uuid(),
+  lpn: text(),
+  type: choice('pallet', 'carton'),
+  state: choice(...lpnStatuses),
+  parent_id: nullable(uuid()),
+  parent_lpn: nullable(text()),
+  warehouse_id: uuid(),
+  location_id: nullable(uuid()),
+  location: nullable(text()),
+  sscc: nullable(text()),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const palletView = object(palletFields);
+
+export const showPallet = (row: PalletRow) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+const palletStock = object({
+  lpn: text(),
+  item_id: uuid(),
+  sku: text(),
+  merchant_id: uuid(),
+  lot_no: nullable(text()),
+  status: choice(...stockStatuses),
+  qty: stockQty(),
+  uom: text(),
+});
+
+export const palletDetailView = object({
+  ...palletFields,
+  cartons: listOf(palletView),
+  stock: listOf(palletStock),
+});
+
+export const showPalletStock = (row: PalletStockRow) => ({ ...row, qty: toJsonNumber(row.qty) });

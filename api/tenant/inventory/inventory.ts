@@ -1,0 +1,214 @@
+/** Inventory: query, adjust, move, holds, ledger, integrity, holders. */
+import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.read.ts';
+import { findInventoryRow, findInventoryRowOf, listInventory } from '../../../db/inventory/inventory.read.ts';
+import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
+import { listLedger } from '../../../db/inventory/ledger.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import {
+  choice,
+  described,
+  flag,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+import { balanceView, inventoryView, ledgerView, showInventory, showLedgerEntry } from './inventory-view.ts';
+
+const adjustmentView = object({
+  changed: flag(),
+  qty_before: stockQty(),
+  qty_after: stockQty(),
+  ledger_entry_ids: listOf(uuid()),
+  balance: nullable(balanceView),
+});
+
+const moveView = inventoryCommands.moveStock.result;
+const holdView = inventoryCommands.placeHold.result;
+
+const integrityView = object({
+  checked_at: instant(),
+  keys_checked: integer({ min: 0, max: 1e12 }),
+  mismatch_count: integer({ min: 0, max: 1e12 }),
+  mismatches: listOf(
+    object({
+      item_id: uuid(),
+      location_id: uuid(),
+      status: text(),
+      lot_no: nullable(text()),
+      lpn_id: nullable(uuid()),
+      balance: stockQty(),
+      ledger: stockQty(),
+    }),
+  ),
+  allocation_mismatch_count: integer({ min: 0, max: 1e12 }),
+  serial_mismatch_count: described(
+    integer({ min: 0, max: 1e12 }),
+    'Serial-tracked items whose live serials are not as many as their stock.',
+  ),
+});
+
+const holdersView = object({
+  inventory: balanceView,
+  not_allocatable: described(nullable(text()), 'Why an order cannot have this stock; null when it can.'),
+  count_task_id: nullable(uuid()),
+  holders: listOf(
+    object({
+      allocation_id: uuid(),
+      shipment_id: uuid(),
+      shipment_no: text(),
+      order_id: nullable(uuid()),
+      order_no: nullable(text()),
+      lpn: nullable(text()),
+      status: text(),
+      qty: stockQty(),
+      since: instant(),
+    }),
+  ),
+});
+
+const stockFilters = {
+  warehouse_id: uuid(),
+  location_id: uuid(),
+  item_id: uuid(),
+  sku: text(100),
+  merchant_id: uuid(),
+  status: choice(...stockStatuses),
+  lot_no: text(100),
+  lpn: text(64),
+};
+
+async function adjustment(
+  { tx, organizationId }: Call,
+  result: {
+    item_id: string;
+    location_id: string;
+    status: string;
+    lot_no: string;
+    changed: boolean;
+    qty_before: number;
+    qty_after: number;
+    ledger_entry_ids: string[];
+  },
+) {
+  const { changed, qty_before, qty_after, ledger_entry_ids } = result;
+  const balance = await findInventoryRowOf(tx, organizationId, result);
+  return {
+    changed,
+    qty_before,
+    qty_after,
+    ledger_entry_ids,
+    balance: balance ? showInventory(balance) : null,
+  };
+}
+
+export const stockEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/inventory',
+    summary:
+      'Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of any past moment',
+    permission: inventoryViewPermissions,
+    query: pagedQuery({
+      ...stockFilters,
+      location: described(text(64), 'Location code.'),
+      group_by: choice('lpn'),
+      as_of: instant(),
+    }),
+    returns: inventoryView,
+    run: async ({
+      tx,
+      organizationId,
+      query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter },
+    }) => {
+      const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
+      const { rows, total } = await listInventory(tx, organizationId, wanted);
+      return { rows: rows.map(showInventory), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/inventory/adjust',
+    summary: 'Adjust stock: exactly one of qty_delta and qty_after',
+    description:
+      'Writes ledger entries of type adjust. qty_after that is there already answers changed: false.',
+    permission: 'wms.inventory_adjust',
+    command: inventoryCommands.adjustInventory,
+    respondWith: adjustment,
+    returns: adjustmentView,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/inventory/move',
+    summary: 'Move a pallet (pallet_lpn) or loose stock (from_location_id, item_id, qty, lot_no)',
+    permission: 'wms.inventory.move',
+    command: inventoryCommands.moveStock,
+    returns: moveView,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/inventory/hold',
+    summary: 'Place a hold on available stock',
+    permission: 'wms.inventory.move',
+    command: inventoryCommands.placeHold,
+    returns: holdView,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/inventory/release-hold',
+    summary: 'Lift a hold',
+    permission: 'wms.inventory.move',
+    command: inventoryCommands.liftHold,
+    returns: holdView,
+  }),
+  list({
+    path: '/api/wms/inventory/ledger',
+    summary: 'Ledger entries, newest first; from counts in, to does not',
+    permission: inventoryViewPermissions,
+    query: pagedQuery({
+      ...stockFilters,
+      transaction_type: text(20),
+      reason_code: text(64),
+      ref_id: uuid(),
+      from: instant({ dateAllowed: true }),
+      to: instant({ dateAllowed: true }),
+    }),
+    returns: ledgerView,
+    run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
+      const { rows, total } = await listLedger(tx, organizationId, filter, { page, page_size });
+      return { rows: rows.map(showLedgerEntry), total };
+    },
+  }),
+  query({
+    path: '/api/wms/inventory/integrity',
+    summary: 'Compare every balance with the sum of its ledger entries',
+    permission: inventoryViewPermissions,
+    returns: integrityView,
+    run: ({ tx, organizationId }) => checkIntegrity(tx, organizationId),
+  }),
+  query({
+    path: '/api/wms/inventory/{id}/holders',
+    summary: 'Who holds this stock, and why it cannot be allocated',
+    permission: inventoryViewPermissions,
+    returns: holdersView,
+    run: async ({ tx, organizationId, params }) => {
+      const found = await findInventoryRow(tx, organizationId, params['id']!);
+      if (!found) throw notFound('inventory row');
+      const key = { ...found, lot_no: found.lot_no ?? '' };
+      const { reason, count_task_id } = await readNotAllocatable(tx, organizationId, key);
+      const holders = await readHolders(tx, organizationId, key);
+      return {
+        inventory: showInventory(found),
+        not_allocatable: reason,
+        count_task_id,
+        holders: holders.map((holder) => ({ ...holder, since: holder.since.toISOString() })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+/** The reasons stock may be changed by hand for. */
+import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { flag, freeText, object, text } from '../../../queues/schema.ts';
+import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const reasonCodeView = object({ code: text(64), description: freeText(200), is_active: flag() });
+
+async function reasonCode({ tx, organizationId }: Call, { code }: { code: string }) {
+  const found = await findReasonCode(tx, organizationId, code);
+  if (!found) throw notFound('reason code');
+  return found;
+}
+
+export const reasonCodeEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/reason-codes',
+    summary: 'Reason codes',
+    permission: 'wms.master_data.view',
+    query: pagedQuery({}),
+    returns: reasonCodeView,
+    run: ({ tx, organizationId, query: page }) => listReasonCodes(tx, organizationId, page),
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/reason-codes',
+    summary: 'Add a reason code',
+    permission: 'wms.master_data.manage',
+    command: inventoryCommands.createReasonCode,
+    respondWith: reasonCode,
+    returns: reasonCodeView,
+    status: 201,
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/wms/reason-codes/{code}',
+    summary: 'Change a reason code or take it out of use',
+    permission: 'wms.master_data.manage',
+    params: { code: text(64) },
+    command: inventoryCommands.updateReasonCode,
+    pathToInput: { code: 'reason_code' },
+    respondWith: reasonCode,
+    returns: reasonCodeView,
+  }),
+];

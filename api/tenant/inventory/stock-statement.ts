@@ -1,0 +1,100 @@
+/** A merchant's stock statement over a period: opening, received, shipped, adjusted by reason, closing. */
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { merchantFor } from '../../../db/tenancy/merchants.read.ts';
+import {
+  listStatementItems,
+  listStatementLines,
+  statementMoments,
+  type StatementItem,
+} from '../../../db/inventory/stock-statement.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { invalid } from '../../../domain/refusals.ts';
+import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { query, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+import { ledgerView, showLedgerEntry } from './inventory-view.ts';
+import { statementCsv, statementPdf } from './stock-statement-files.ts';
+
+const itemView = object({
+  item_id: uuid(),
+  sku: text(),
+  item_name: text(300),
+  uom: text(),
+  opening: stockQty(),
+  received: stockQty(),
+  returned: stockQty(),
+  shipped: stockQty(),
+  transferred: stockQty(),
+  reversed: stockQty(),
+  adjusted: stockQty(),
+  adjusted_by_reason: listOf(object({ reason_code: text(), qty: stockQty() })),
+  closing: stockQty(),
+});
+
+const statementView = object({
+  merchant_id: uuid(),
+  merchant: text(),
+  from: date(),
+  to: date(),
+  time_zone: text(),
+  items: listOf(itemView),
+  lines: listOf(ledgerView),
+  lines_total: integer({ min: 0, max: 1e12 }),
+});
+
+const fileLinesMax = { csv: 100_000, pdf: 5_000 } as const;
+
+function showItem(item: StatementItem) {
+  const { item_id, sku, item_name, uom, adjusted_by_reason, ...amounts } = item;
+  const numbers = Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [name, toJsonNumber(amount)]),
+  );
+  return { item_id, sku, item_name, uom, adjusted_by_reason, ...numbers };
+}
+
+export const statementEndpoint: Endpoint = query({
+  path: '/api/wms/inventory/statement',
+  summary: "A merchant's stock over a period; its lines are ledger entries",
+  description:
+    "from and to are required, days of the organization's time zone, both counted in. merchant_id is required in the 3PL edition. page and page_size page the lines; format=csv holds up to 100,000 of them, format=pdf 5,000.",
+  permission: inventoryViewPermissions,
+  query: pagedQuery({
+    merchant_id: uuid(),
+    warehouse_id: uuid(),
+    from: date(),
+    to: date(),
+    format: choice('json', 'csv', 'pdf'),
+  }),
+  returns: statementView,
+  files: ['text/csv', 'application/pdf'],
+  run: async ({ tx, organizationId, principal, query: wanted }) => {
+    const { from, to, format = 'json', warehouse_id: warehouseId, page, page_size: pageSize } = wanted;
+    if (!from) throw invalid('from', 'required', 'from is required');
+    if (!to) throw invalid('to', 'required', 'to is required');
+    if (to < from) throw invalid('to', 'before_from', 'to must not be before from');
+    const merchant = await merchantFor(tx, organizationId, wanted.merchant_id, principal.merchant_id);
+    const period = { merchant_id: merchant.id, warehouse_id: warehouseId, from, to };
+    const moments = await statementMoments(tx, organizationId, period);
+    const items = await listStatementItems(tx, organizationId, period, moments);
+    const size =
+      format === 'json' ? { page, page_size: pageSize } : { page: 1, page_size: fileLinesMax[format] };
+    const { rows: lines, total } = await listStatementLines(tx, organizationId, period, moments, size);
+    if (format !== 'json') {
+      const { name: house } = await readOrganization(tx);
+      const statement = { house, merchant: merchant.code, from, to, items, lines };
+      return format === 'csv' ? statementCsv(statement) : statementPdf(statement);
+    }
+    return {
+      merchant_id: merchant.id,
+      merchant: merchant.name,
+      from,
+      to,
+      time_zone: moments.time_zone,
+      items: items.map(showItem),
+      lines: lines.map(showLedgerEntry),
+      lines_total: total,
+    } as never;
+  },
+});

@@ -1,0 +1,14 @@
+/** The tenant surface of journal: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { accountEndpoints } from './accounts.ts';
+import { journalChainEndpoints } from './journal-chain.ts';
+import { journalEntryEndpoints } from './journal-entries.ts';
+import { trialBalanceEndpoints } from './trial-balance.ts';
+
+export const journalEndpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
+  // Before the journal's own: `chain` would be taken for an entry's id.
+  ...journalChainEndpoints,
+  ...journalEntryEndpoints,
+  ...trialBalanceEndpoints,
+];

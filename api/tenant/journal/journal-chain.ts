@@ -1,0 +1,90 @@
+/** The journal's hash chain, checked where an accountant or an auditor asks for it. */
+import {
+  checkChainPart,
+  readChainHead,
+  readUnchained,
+  type ChainPart,
+} from '../../../db/journal/journal-chain.read.ts';
+import { described, flag, instant, integer, nullable, object, text, uuid } from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+
+// Some tenths of a second of hashing a request; whoever checks a million entries asks on from `next_after`.
+const linksPerRequest = 2000;
+const linksMax = 10_000;
+const unchainedMax = 10_000;
+const seqMax = Number.MAX_SAFE_INTEGER;
+
+const chainView = object({
+  links: described(integer({ min: 0, max: seqMax }), 'The length of the chain: entries that joined it.'),
+  last_hash: described(
+    nullable(text(64)),
+    'SHA-256 in hex. Noted elsewhere, it tells later whether the whole chain was made anew.',
+  ),
+  last_chained_at: nullable(instant()),
+  checked_after: described(integer({ min: 0, max: seqMax }), 'Where this request began.'),
+  checked: described(integer({ min: 0, max: linksMax }), 'Links held against their entries by this request.'),
+  is_whole: described(flag(), 'Whether none of the links checked is broken.'),
+  broken: described(
+    nullable(
+      object({
+        chain_seq: integer({ min: 1, max: seqMax }),
+        entry_id: uuid(),
+        entry_no: nullable(text(40)),
+      }),
+    ),
+    'The first link whose entry was changed after it was posted, or before which links are missing.',
+  ),
+  next_after: described(
+    nullable(integer({ min: 1, max: seqMax })),
+    'The next request’s after; null when the chain was checked to its end.',
+  ),
+  unchained: described(
+    nullable(integer({ min: 0, max: unchainedMax })),
+    `Entries in no link, counted to ${unchainedMax} at the end of the chain only. New ones join within a minute.`,
+  ),
+  oldest_unchained_at: described(
+    nullable(instant()),
+    'When the oldest of them was posted: more than some minutes ago is a sign of tampering.',
+  ),
+});
+
+const linkOf = ({ broken_seq: seq, broken_entry_id: id, broken_entry_no: no }: ChainPart) =>
+  seq === null ? null : { chain_seq: Number(seq), entry_id: id!, entry_no: no };
+
+async function check({ tx, organizationId, query: asked }: Call): Promise<never> {
+  const { after = 0, limit = linksPerRequest } = asked as { after?: number; limit?: number };
+  const head = await readChainHead(tx, organizationId);
+  const part = await checkChainPart(tx, organizationId, { after, linksMax: limit });
+  const last = Number(part.last_checked ?? after);
+  const isEnd = last >= Number(head.links);
+  const rest = isEnd ? await readUnchained(tx, organizationId, unchainedMax) : undefined;
+  return {
+    links: Number(head.links),
+    last_hash: head.last_hash,
+    last_chained_at: head.last_chained_at?.toISOString() ?? null,
+    checked_after: after,
+    checked: part.checked,
+    is_whole: part.broken_seq === null,
+    broken: linkOf(part),
+    next_after: isEnd ? null : last,
+    unchained: rest?.unchained ?? null,
+    oldest_unchained_at: rest?.oldest?.toISOString() ?? null,
+  } as never;
+}
+
+export const journalChainEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/accounting/journal-entries/chain',
+    summary: "Check the journal's hash chain",
+    description:
+      'Recomputes the hash of up to limit links after the link after, and names the first that is broken. Ask on with next_after until it is null.',
+    permission: 'accounting.view',
+    query: plainQuery({
+      after: queryInteger({ min: 0, max: seqMax }),
+      limit: queryInteger({ min: 1, max: linksMax }),
+    }),
+    returns: chainView,
+    run: (call) => check(call as Call),
+  }),
+];

@@ -1,0 +1,77 @@
+/** The journal as files: CSV for spreadsheets, hledger's plain text for a second opinion on our own books. */
+import type { ExportLine } from '../../../db/journal/journal.read.ts';
+import { decimal, toJsonNumber, zero } from '../../../domain/decimal.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import type { FileAnswer } from '../../http/endpoint.ts';
+import { csvFile } from '../files/csv.ts';
+
+const columns = [
+  'entry_date',
+  'entry_no',
+  'description',
+  'source_type',
+  'event',
+  'account_code',
+  'account_name',
+  'currency',
+  'debit',
+  'credit',
+  'exchange_rate',
+  'base_debit',
+  'base_credit',
+  'merchant_id',
+  'customer_id',
+  'vendor_id',
+  'carrier_id',
+  'warehouse_id',
+  'memo',
+] as const;
+
+const amounts = new Set<string>(['debit', 'credit', 'exchange_rate', 'base_debit', 'base_credit']);
+
+/** One row per line. With `opening` (an account's detail) a running balance in the base currency comes last. */
+export function journalCsv(lines: readonly ExportLine[], opening?: string): FileAnswer {
+  let balance = decimal(opening ?? 0);
+  const rows = lines.map((line) => {
+    const cells = columns.map((name) => (amounts.has(name) ? toJsonNumber(line[name]!) : line[name]));
+    if (opening === undefined) return cells;
+    balance = balance.plus(decimal(line.base_debit)).minus(decimal(line.base_credit));
+    return [...cells, toJsonNumber(balance)];
+  });
+  return csvFile('journal.csv', opening === undefined ? columns : [...columns, 'running_balance'], rows);
+}
+
+const roots: Record<string, string> = {
+  asset: 'assets',
+  liability: 'liabilities',
+  equity: 'equity',
+  revenue: 'revenues',
+  expense: 'expenses',
+};
+
+// hledger reads two spaces as the end of a name, ; as a comment and | as the end of a payee.
+const plain = (text: string): string => text.replaceAll(/[;|\s]+/g, ' ').trim();
+
+/** hledger's journal format; what is not in the base currency carries its worth there (@@), so every entry balances. */
+export function journalHledger(lines: readonly ExportLine[], baseCurrency: string): FileAnswer {
+  const entries = [...groupBy(lines, ({ entry_no: no }) => no).values()].map((members) => {
+    const { entry_date: day, entry_no: no, description } = members[0]!;
+    const postings = members.map((line) => `    ${accountName(line)}  ${hledgerAmount(line, baseCurrency)}`);
+    return [`${day} * (${no}) ${plain(description)}`, ...postings].join('\n');
+  });
+  const file = Buffer.from(`decimal-mark .\n\n${entries.join('\n\n')}\n`, 'utf8');
+  return { file, content_type: 'text/plain; charset=utf-8', filename: 'journal.hledger' };
+}
+
+function accountName({ account_type: type, account_code: code, account_name: name }: ExportLine): string {
+  return `${roots[type]}:${plain(code)} ${plain(name).replaceAll(':', ' ')}`;
+}
+
+function hledgerAmount(line: ExportLine, baseCurrency: string): string {
+  const net = decimal(line.debit).minus(decimal(line.credit));
+  const sign = net.lt(zero) ? '-' : '';
+  const amount = `${sign}${net.abs().toFixed()} ${line.currency}`;
+  if (line.currency === baseCurrency) return amount;
+  const worth = decimal(line.base_debit).plus(decimal(line.base_credit));
+  return `${amount} @@ ${worth.toFixed()} ${baseCurrency}`;
+}

@@ -1,0 +1,135 @@
+/** The trial balance, as JSON, as a spreadsheet, and on paper. */
+import { readAccountingSettings } from '../../../db/journal/books.read.ts';
+import { readTrialBalance, type TrialBalance } from '../../../db/journal/trial-balance.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { invalid } from '../../../domain/refusals.ts';
+import { accountType } from '../../../queues/journal/accounts.ts';
+import {
+  choice,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  listOf,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { plainQuery } from '../../http/query-fields.ts';
+import { csvFile } from '../files/csv.ts';
+import { trialBalancePdf } from './trial-balance-pdf.ts';
+
+const sumField = () => decimalNumber({ places: 4, below: 1e15 });
+
+const trialBalanceRow = {
+  account_id: uuid(),
+  code: text(20),
+  name: text(150),
+  type: accountType(),
+  currency: currency(),
+  opening: described(sumField(), 'Debit positive.'),
+  debit: sumField(),
+  credit: sumField(),
+  closing: described(sumField(), 'Debit positive.'),
+};
+
+const trialBalanceView = object({
+  from: nullable(date()),
+  to: date(),
+  currency: described(
+    choice('base', 'document'),
+    'base: everything in the base currency, in which the books balance.',
+  ),
+  rows: listOf(object(trialBalanceRow)),
+  totals: listOf(
+    object({
+      currency: currency(),
+      opening: sumField(),
+      debit: sumField(),
+      credit: sumField(),
+      closing: described(sumField(), 'Nothing in the base currency: debits equal credits.'),
+    }),
+  ),
+});
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const;
+
+function showFigures<T extends TrialBalance['totals'][number]>(row: T) {
+  return { ...row, ...Object.fromEntries(figures.map((name) => [name, toJsonNumber(row[name])])) };
+}
+
+interface TrialBalanceQuery {
+  as_of?: string;
+  from?: string;
+  to?: string;
+  currency?: 'base' | 'document';
+  format?: 'json' | 'csv' | 'pdf';
+}
+
+async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
+  const { tx, organizationId } = call;
+  const { as_of: asOf, from = null, to: until, currency: kind = 'base', format = 'json' } = call.query;
+  if (asOf !== undefined && (from !== null || until !== undefined)) {
+    throw invalid('as_of', 'not_allowed', 'as_of goes without from and to');
+  }
+  const books = await readAccountingSettings(tx, organizationId);
+  const to = asOf ?? until ?? books.today;
+  if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
+  const balance = await readTrialBalance(tx, organizationId, {
+    from,
+    to,
+    in: kind === 'base' ? { kind, currency: books.baseCurrency } : { kind },
+  });
+  if (format === 'csv') return trialBalanceCsv(balance, to) as never;
+  if (format === 'pdf') {
+    const { name } = await readOrganization(tx);
+    const file = await trialBalancePdf(name, { from, to }, balance);
+    return {
+      file,
+      content_type: 'application/pdf',
+      filename: `trial-balance-${to}.pdf`,
+      inline: true,
+    } as never;
+  }
+  return {
+    from,
+    to,
+    currency: kind,
+    rows: balance.rows.map(showFigures),
+    totals: balance.totals.map(showFigures),
+  } as never;
+}
+
+function trialBalanceCsv({ rows }: TrialBalance, to: string): FileAnswer {
+  const columns = ['code', 'name', 'type', 'currency', ...figures];
+  const cells = rows.map(({ code, name, type, currency: unit, ...row }) => [
+    code,
+    name,
+    type,
+    unit,
+    ...figures.map((figure) => toJsonNumber(row[figure])),
+  ]);
+  return csvFile(`trial-balance-${to}.csv`, columns, cells);
+}
+
+export const trialBalanceEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/accounting/reports/trial-balance',
+    summary: 'Trial balance as of a day, or of a period',
+    description: 'as_of, or from and to; today when none is given.',
+    permission: 'accounting.view',
+    query: plainQuery({
+      as_of: date(),
+      from: date(),
+      to: date(),
+      currency: choice('base', 'document'),
+      format: choice('json', 'csv', 'pdf'),
+    }),
+    returns: trialBalanceView,
+    files: ['text/csv', 'application/pdf'],
+    run: (call) => trialBalance(call as Call<TrialBalanceQuery>),
+  }),
+];

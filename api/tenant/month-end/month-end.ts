@@ -1,0 +1,36 @@
+/** The month's end: what is posted on its last day and taken back on the day after. */
+import { monthEndCommands } from '../../../queues/month-end/month-end.ts';
+import { command, type Endpoint } from '../../http/endpoint.ts';
+
+const path = '/api/accounting/journal-entries';
+
+/** 201 when an entry was posted; 200 when there was nothing to post, and for a dry run. */
+const responseMeta = ({ changed, dry_run: isDry }: { changed: boolean; dry_run: boolean }) =>
+  changed && !isDry ? {} : { status: 200 };
+
+export const closingEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: `${path}/revaluations`,
+    summary: "Revalue open foreign receivables and payables at a month end's rates",
+    description:
+      'One entry per currency on as_of (source_type fx_revaluation), its reversal on the day after. Sent again it posts what changed since: nothing, for the same rates and documents. 409 PERIOD_LOCKED when either day is locked.',
+    permission: 'journal.post',
+    command: monthEndCommands.revalueBalances,
+    responseMeta,
+    status: 201,
+    returns: monthEndCommands.revalueBalances.result,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/accruals`,
+    summary: 'Accrue the revenue of charges not invoiced by a month end',
+    description:
+      'One entry per merchant and currency on as_of (source_type accrual), its reversal on the day after. Sent again it posts what changed since. 409 PERIOD_LOCKED when either day is locked.',
+    permission: 'journal.post',
+    command: monthEndCommands.accrueRevenue,
+    responseMeta,
+    status: 201,
+    returns: monthEndCommands.accrueRevenue.result,
+  }),
+];

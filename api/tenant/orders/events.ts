@@ -1,0 +1,36 @@
+/** The event sequence of an order. */
+import { listOrderEvents } from '../../../db/orders/events.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { freeText, instant, integer, nullable, object, openObject, uuid } from '../../../queues/schema.ts';
+import { list, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, queryInteger } from '../../http/query-fields.ts';
+
+const orderEventView = object({
+  id: uuid(),
+  order_seq: integer({ min: 1, max: 2_147_483_647 }),
+  type: freeText(),
+  occurred_at: instant(),
+  actor: nullable(freeText()),
+  data: openObject(),
+});
+
+export const orderEventEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/oms/orders/{id}/events',
+    summary: 'What happened to an order, its shipments included, numbered by order_seq without gaps',
+    permission: 'oms.orders.view',
+    query: pagedQuery({ after: queryInteger({ min: 0, max: 2_147_483_647 }) }),
+    returns: orderEventView,
+    run: async ({ tx, organizationId, params, query }) => {
+      const found = await listOrderEvents(tx, organizationId, params['id']!, query as never);
+      if (!found) throw notFound('sales order');
+      return {
+        total: found.total,
+        rows: found.rows.map((event) => ({
+          ...event,
+          occurred_at: event.occurred_at.toISOString(),
+        })) as never,
+      };
+    },
+  }),
+];

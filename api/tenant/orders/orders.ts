@@ -1,0 +1,115 @@
+/** Sales orders. */
+import { findOrder, listOrders } from '../../../db/orders/orders.read.ts';
+import { orderStatuses } from '../../../domain/orders/order-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { orderCommands as commands } from '../../../queues/orders/orders.ts';
+import { choice, instant, text, uuid } from '../../../queues/schema.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
+
+async function order({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findOrder(tx, organizationId, id);
+  if (!found) throw notFound('sales order');
+  return showOrder(found) as never;
+}
+
+const answer = { respondWith: order, returns: orderView };
+const manage = 'oms.orders.manage' as const;
+const pathToInput = { id: 'order_id' };
+
+export const orderEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: '/api/oms/orders',
+    summary: 'Create a draft sales order',
+    permission: 'oms.orders.create',
+    command: commands.createOrder,
+    ...answer,
+    status: 201,
+  }),
+  list({
+    path: '/api/oms/orders',
+    summary: 'Sales orders, newest first',
+    permission: 'oms.orders.view',
+    query: pagedQuery({
+      status: choice(...orderStatuses),
+      statuses: commaList(...orderStatuses),
+      channel_id: uuid(),
+      merchant_id: uuid(),
+      warehouse_id: uuid(),
+      created_from: instant({ dateAllowed: true }),
+      created_to: instant({ dateAllowed: true }),
+      q: text(200),
+    }),
+    returns: orderSummaryView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listOrders(tx, organizationId, filters as never);
+      return { rows: rows.map(showSummary) as never, total };
+    },
+  }),
+  query({
+    path: '/api/oms/orders/{id}',
+    summary: 'One sales order with lines, customer, channel and shipments',
+    permission: 'oms.orders.view',
+    returns: orderView,
+    run: (call) => order(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: '/api/oms/orders/{id}',
+    summary: 'Act on an order, or edit a draft with {fields, lines}',
+    description:
+      'Illegal actions answer 400 ILLEGAL_TRANSITION with from, action and allowed. allocate needs warehouse_id, release needs ship_mode, partial_fulfill needs lines.',
+    permission: ['oms.orders.create', manage, 'oms.orders.approve'],
+    pathToInput,
+    actions: {
+      submit: { command: commands.submitOrder, permission: manage },
+      approve: { command: commands.approveOrder, permission: 'oms.orders.approve' },
+      allocate: { command: commands.allocateOrder, permission: manage },
+      release: { command: commands.releaseOrder, permission: manage },
+      fulfill: { command: commands.fulfillOrder, permission: manage },
+      partial_fulfill: { command: commands.fulfillOrderInPart, permission: manage },
+      deliver: { command: commands.deliverOrder, permission: manage },
+      cancel: { command: commands.cancelOrder, permission: manage },
+    },
+    edit: { command: commands.editOrder, permission: 'oms.orders.create' },
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/oms/orders/{id}/push-to-wms',
+    summary: 'Release an order to the WMS and make its shipment at commit',
+    permission: manage,
+    command: commands.pushOrder,
+    pathToInput,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/oms/orders/{id}/cancel-request',
+    summary: 'Cancel a released order that has not shipped; picked stock is put back by a task',
+    permission: manage,
+    command: commands.requestOrderCancel,
+    pathToInput,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/oms/orders/{id}/holds',
+    summary: 'Place a hold: a held order does not move',
+    permission: manage,
+    command: commands.holdOrder,
+    pathToInput,
+    ...answer,
+    status: 201,
+  }),
+  command({
+    method: 'DELETE',
+    path: '/api/oms/orders/{id}/holds/{holdId}',
+    summary: 'Lift a hold',
+    permission: manage,
+    command: commands.liftHold,
+    pathToInput: { id: 'order_id', holdId: 'hold_id' },
+    ...answer,
+  }),
+];

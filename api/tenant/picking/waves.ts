@@ -1,0 +1,66 @@
+/** Waves: the whole surface. */
+import { listWaves } from '../../../db/picking/waves.read.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { waveStatuses } from '../../../domain/picking/wave-states.ts';
+import { choice, uuid } from '../../../queues/schema.ts';
+import { waveCommands } from '../../../queues/picking/waves.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+import { showWave, waveDetail, waveSummaryView, waveView } from './wave-views.ts';
+
+const path = '/api/wms/waves';
+const view = ['wms.outbound.view', 'wms.picking.view'] as const;
+const permission = 'wms.picking.work';
+
+export const waveEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Waves, newest first',
+    permission: view,
+    query: pagedQuery({
+      status: choice(...waveStatuses),
+      warehouse_id: uuid(),
+      ship_mode: choice(...shipModes),
+    }),
+    returns: waveSummaryView,
+    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
+      const { rows, total } = await listWaves(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map(showWave), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Open a wave, of chosen shipments or of what waits for its warehouse, ship mode and cutoff',
+    description:
+      'The open wave of that warehouse, ship mode and cutoff is returned with meta.existing true and status 200.',
+    permission,
+    command: waveCommands.openWave,
+    respondWith: (call, result) => waveDetail(call, result),
+    responseMeta: ({ existing }) => (existing ? { status: 200, meta: { existing: true } } : {}),
+    returns: waveView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One wave with its shipments and those its release left out',
+    permission: view,
+    returns: waveView,
+    run: (call) => waveDetail(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: `${path}/{id}`,
+    summary: 'Add or remove shipments, release or cancel a wave',
+    description: 'A release leaves out what cannot be picked, each with its reason, and never fails for it.',
+    permission,
+    pathToInput: { id: 'wave_id' },
+    actions: {
+      add_shipments: { command: waveCommands.addWaveShipments, permission },
+      remove_shipments: { command: waveCommands.removeWaveShipments, permission },
+      release: { command: waveCommands.releaseWave, permission },
+      cancel: { command: waveCommands.cancelWave, permission },
+    },
+    respondWith: waveDetail,
+    returns: waveView,
+  }),
+];

@@ -1,0 +1,77 @@
+/** Billing items: what can be charged. */
+import {
+  findBillingItem,
+  listBillingItems,
+  type BillingItemRow,
+} from '../../../db/rates/billing-items.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { billingItemCommands, billingItemView } from '../../../queues/rates/billing-items.ts';
+import { deletedView } from '../../../queues/rates/rate-fields.ts';
+import { text } from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+
+const path = '/api/accounting/billing/items';
+
+const show = (row: BillingItemRow) => ({
+  ...row,
+  tax_rate: toJsonNumber(row.tax_rate),
+  default_rate: toJsonNumber(row.default_rate),
+});
+
+async function item({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findBillingItem(tx, organizationId, id);
+  if (!found) throw notFound('billing item');
+  return show(found) as never;
+}
+
+export const billingItemEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Billing items, by code',
+    permission: 'accounting.view',
+    query: pagedQuery({ q: text(100), category: text(30), is_active: queryFlag() }),
+    returns: billingItemView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listBillingItems(tx, organizationId, filters as never);
+      return { rows: rows.map(show) as never[], total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Add a billing item',
+    permission: 'billing.rates',
+    command: billingItemCommands.createBillingItem,
+    respondWith: item,
+    returns: billingItemView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One billing item',
+    permission: 'accounting.view',
+    returns: billingItemView,
+    run: (call) => item(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change a billing item',
+    permission: 'billing.rates',
+    command: billingItemCommands.updateBillingItem,
+    pathToInput: { id: 'item_id' },
+    respondWith: item,
+    returns: billingItemView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a billing item nothing uses; 409 ITEM_IN_USE otherwise',
+    permission: 'billing.rates',
+    command: billingItemCommands.deleteBillingItem,
+    pathToInput: { id: 'item_id' },
+    returns: deletedView,
+  }),
+];

@@ -1,0 +1,71 @@
+/** Billing rules: which activity becomes which billing item. */
+import { findBillingRule, listBillingRules } from '../../../db/rates/billing-rules.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { billingRuleCommands, billingRuleView } from '../../../queues/rates/billing-rules.ts';
+import { deletedView } from '../../../queues/rates/rate-fields.ts';
+import { choice, text, uuid } from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+
+const path = '/api/accounting/billing/rules';
+
+async function rule({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findBillingRule(tx, organizationId, id);
+  if (!found) throw notFound('billing rule');
+  return found as never;
+}
+
+export const billingRuleEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Billing rules, in the order they are tried',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      q: text(100),
+      event: text(60),
+      effect: choice('charge', 'no_charge'),
+      billing_item_id: uuid(),
+      merchant_id: uuid(),
+      is_active: queryFlag(),
+    }),
+    returns: billingRuleView,
+    run: async ({ tx, organizationId, query: filters }) =>
+      (await listBillingRules(tx, organizationId, filters as never)) as never,
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Add a billing rule',
+    permission: 'billing.rates',
+    command: billingRuleCommands.createBillingRule,
+    respondWith: rule,
+    returns: billingRuleView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One billing rule',
+    permission: 'accounting.view',
+    returns: billingRuleView,
+    run: (call) => rule(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change a billing rule',
+    permission: 'billing.rates',
+    command: billingRuleCommands.updateBillingRule,
+    pathToInput: { id: 'rule_id' },
+    respondWith: rule,
+    returns: billingRuleView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a rule that never charged anything; 409 RULE_IN_USE otherwise',
+    permission: 'billing.rates',
+    command: billingRuleCommands.deleteBillingRule,
+    pathToInput: { id: 'rule_id' },
+    returns: deletedView,
+  }),
+];

@@ -1,0 +1,159 @@
+/** Rate sheets with their lines: prices, versioned. */
+import {
+  findRateLine,
+  findRateSheet,
+  linesOfSheet,
+  listRateSheets,
+  type RateLineRow,
+  type RateSheetRow,
+} from '../../../db/rates/rate-sheets.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { deletedView } from '../../../queues/rates/rate-fields.ts';
+import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
+import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-sheets.ts';
+import { choice, date, text, uuid } from '../../../queues/schema.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const path = '/api/accounting/billing/rate-sheets';
+
+const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
+
+const showLine = (row: RateLineRow) => ({
+  ...row,
+  rate: number(row.rate),
+  first_qty: number(row.first_qty),
+  additional_rate: number(row.additional_rate),
+  package_size: number(row.package_size),
+  percent: number(row.percent),
+  included_qty: number(row.included_qty),
+  min_charge: number(row.min_charge),
+  max_charge: number(row.max_charge),
+  surcharge_percent: number(row.surcharge_percent),
+  second_half_percent: toJsonNumber(row.second_half_percent),
+});
+
+const show = (row: RateSheetRow) => ({ ...row, minimum_invoice_amount: number(row.minimum_invoice_amount) });
+
+async function sheet({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findRateSheet(tx, organizationId, id);
+  if (!found) throw notFound('rate sheet');
+  const lines = await linesOfSheet(tx, organizationId, id);
+  return { ...show(found), lines: lines.map(showLine) } as never;
+}
+
+async function line({ tx, organizationId, params }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findRateLine(tx, organizationId, params['id']!, id);
+  if (!found) throw notFound('rate sheet line');
+  return showLine(found) as never;
+}
+
+export const rateSheetEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Rate sheets, newest version first under each code; lines are with the single sheet',
+    permission: 'accounting.view',
+    query: pagedQuery({
+      q: text(100),
+      code: text(40),
+      merchant_id: uuid(),
+      warehouse_id: uuid(),
+      status: choice('draft', 'active', 'archived'),
+      effective_on: date(),
+    }),
+    returns: rateSheetView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listRateSheets(tx, organizationId, filters as never);
+      return { rows: rows.map(show) as never[], total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Make a draft rate sheet',
+    permission: 'billing.rates',
+    command: rateSheetCommands.createRateSheet,
+    respondWith: sheet,
+    returns: rateSheetView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One rate sheet with its lines',
+    permission: 'accounting.view',
+    returns: rateSheetView,
+    run: (call) => sheet(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: `${path}/{id}`,
+    summary: 'Activate, archive or revise a rate sheet, or change a draft',
+    description: 'revise answers with the new draft version.',
+    permission: 'billing.rates',
+    pathToInput: { id: 'sheet_id' },
+    actions: {
+      activate: { command: rateSheetCommands.activateRateSheet, permission: 'billing.rates' },
+      archive: { command: rateSheetCommands.archiveRateSheet, permission: 'billing.rates' },
+      revise: { command: rateSheetCommands.reviseRateSheet, permission: 'billing.rates' },
+    },
+    edit: { command: rateSheetCommands.updateRateSheet, permission: 'billing.rates' },
+    respondWith: sheet,
+    returns: rateSheetView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a draft rate sheet',
+    permission: 'billing.rates',
+    command: rateSheetCommands.deleteRateSheet,
+    pathToInput: { id: 'sheet_id' },
+    returns: deletedView,
+  }),
+  list({
+    path: `${path}/{id}/lines`,
+    summary: 'Lines of a rate sheet, in order',
+    permission: 'accounting.view',
+    query: pagedQuery({}),
+    returns: rateLineView,
+    run: async (call) => {
+      const { tx, organizationId, params } = call;
+      if (!(await findRateSheet(tx, organizationId, params['id']!))) throw notFound('rate sheet');
+      const lines = await linesOfSheet(tx, organizationId, params['id']!);
+      const from = (call.query.page - 1) * call.query.page_size;
+      return {
+        rows: lines.slice(from, from + call.query.page_size).map(showLine) as never[],
+        total: lines.length,
+      };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/lines`,
+    summary: 'Add a line to a draft rate sheet',
+    permission: 'billing.rates',
+    command: rateLineCommands.addRateLine,
+    pathToInput: { id: 'sheet_id' },
+    respondWith: line,
+    returns: rateLineView,
+    status: 201,
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}/lines/{lineId}`,
+    summary: 'Change a line of a draft rate sheet',
+    permission: 'billing.rates',
+    command: rateLineCommands.updateRateLine,
+    pathToInput: { id: 'sheet_id', lineId: 'line_id' },
+    respondWith: line,
+    returns: rateLineView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/{id}/lines/{lineId}`,
+    summary: 'Remove a line of a draft rate sheet',
+    permission: 'billing.rates',
+    command: rateLineCommands.deleteRateLine,
+    pathToInput: { id: 'sheet_id', lineId: 'line_id' },
+    returns: deletedView,
+  }),
+];

@@ -1,0 +1,189 @@
+/** Inbound receipts: the whole surface. */
+import { findDiscrepancies, findReceipt, listReceipts } from '../../../db/receiving/receipts.read.ts';
+import { suggestPutaway } from '../../../db/receiving/putaway.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
+import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { receiptCommands } from '../../../queues/receiving/receipts.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+import {
+  discrepancyReportView,
+  receiptDetail,
+  receiptRowView,
+  receiptView,
+  showOptionalQty,
+  showReceiptRow,
+} from './receipt-views.ts';
+
+const path = '/api/wms/inbound-receipts';
+const pathToInput = { id: 'receipt_id' };
+
+const putawayView = object({
+  receipt_id: uuid(),
+  rows: listOf(
+    object({
+      item_id: uuid(),
+      sku: text(),
+      item_name: text(),
+      from_location_id: uuid(),
+      from_location: text(),
+      status: text(),
+      lot_no: nullable(text()),
+      pallet_lpn: nullable(text()),
+      qty: stockQty(),
+      suggestions: listOf(
+        object({
+          location_id: uuid(),
+          location: text(),
+          zone: nullable(text()),
+          reason: choice('same_item_and_lot', 'same_item', 'free_capacity'),
+          free_capacity: nullable(stockQty()),
+        }),
+      ),
+    }),
+  ),
+});
+
+async function putaway({ tx, organizationId, params }: Call) {
+  const id = params['id']!;
+  if (!(await findReceipt(tx, organizationId, id))) throw notFound('inbound receipt');
+  const rows = await suggestPutaway(tx, organizationId, id);
+  return {
+    receipt_id: id,
+    rows: rows.map((row) => ({
+      ...row,
+      lot_no: row.lot_no || null,
+      qty: toJsonNumber(row.qty),
+      suggestions: row.suggestions.map(({ zone, free_capacity: free, ...place }) => ({
+        ...place,
+        zone: zone || null,
+        free_capacity: showOptionalQty(free),
+      })),
+    })),
+  };
+}
+
+async function discrepancies({ tx, organizationId, params }: Call) {
+  const id = params['id']!;
+  const report = await findDiscrepancies(tx, organizationId, id);
+  if (!report) throw notFound('inbound receipt');
+  const { rows, ...facts } = report;
+  return { receipt_id: id, ...facts, discrepancies: rows };
+}
+
+export const receiptEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create an inbound receipt',
+    permission: 'wms.inbound.create',
+    command: receiptCommands.createReceipt,
+    respondWith: receiptDetail,
+    returns: receiptView,
+    status: 201,
+  }),
+  list({
+    path,
+    summary: 'Inbound receipts, newest first',
+    description: 'q is looked for in receipt number, container number, seal number and title.',
+    permission: 'wms.inbound.view',
+    query: pagedQuery({ q: text(100), status: choice(...receiptStatuses), warehouse_id: uuid() }),
+    returns: receiptRowView,
+    run: async ({ tx, organizationId, query: { q, status, warehouse_id, ...page } }) => {
+      const found = await listReceipts(tx, organizationId, { q, status, warehouse_id }, page);
+      return { ...found, rows: found.rows.map(showReceiptRow) };
+    },
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One receipt with lines, progress and item names',
+    permission: 'wms.inbound.view',
+    returns: receiptView,
+    run: (call) => receiptDetail(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/lines`,
+    summary: 'Add an unplanned line, for an item found at the dock',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.addReceiptLine,
+    pathToInput,
+    respondWith: receiptDetail,
+    returns: receiptView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/receive-line`,
+    summary: 'Count one line',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.receiveLine,
+    pathToInput,
+    returns: receiptCommands.receiveLine.result,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/receive-all`,
+    summary: 'Count many lines at once, all or none',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.receiveAll,
+    pathToInput,
+    returns: receiptCommands.receiveAll.result,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/reverse-line`,
+    summary: 'Take back what was counted wrongly, before the receipt is closed',
+    permission: 'wms.inbound.correct',
+    command: receiptCommands.reverseLine,
+    pathToInput,
+    returns: receiptCommands.reverseLine.result,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/complete-receive`,
+    summary: 'End the counting of a receipt',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.completeReceive,
+    pathToInput,
+    respondWith: receiptDetail,
+    returns: receiptView,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/close`,
+    summary: 'Close a received receipt for good',
+    permission: 'wms.inbound.receive',
+    command: receiptCommands.closeReceipt,
+    pathToInput,
+    respondWith: receiptDetail,
+    returns: receiptView,
+  }),
+  query({
+    path: `${path}/{id}/discrepancies`,
+    summary: 'What is short, over, damaged, rejected or of a wrong lot; frozen once the receipt is closed',
+    permission: 'wms.inbound.view',
+    returns: discrepancyReportView,
+    run: (call) => discrepancies(call as Call),
+  }),
+  query({
+    path: `${path}/{id}/putaway`,
+    summary: 'Where to put what still lies at the dock or in staging',
+    description:
+      'Places that hold the same item and lot come first, then the same item, then free capacity by zone.',
+    permission: ['wms.inbound.view', 'wms.putaway.view'],
+    returns: putawayView,
+    run: (call) => putaway(call as Call),
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/lots/correct',
+    summary: "Correct a lot's dates, audited",
+    permission: 'wms.inbound.correct',
+    command: receiptCommands.correctLot,
+    returns: receiptCommands.correctLot.result,
+  }),
+];

@@ -1,0 +1,85 @@
+/** How loads look outside. */
+import { findLoad, listLoadShipments, type LoadRow } from '../../../db/shipping/loads.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import {
+  choice,
+  decimalNumber,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  uuid,
+} from '../../../queues/schema.ts';
+import type { Call } from '../../http/endpoint.ts';
+
+const fields = {
+  id: uuid(),
+  load_no: freeText(),
+  status: choice(...loadStatuses),
+  warehouse_id: uuid(),
+  warehouse_code: freeText(),
+  ship_mode: choice(...shipModes),
+  carrier_id: nullable(uuid()),
+  carrier: nullable(freeText()),
+  scac: nullable(freeText()),
+  freight_terms: choice(...freightTerms),
+  trailer_no: nullable(freeText()),
+  seal_no: nullable(freeText()),
+  handling_unit_type: choice(...handlingUnitTypes),
+  handling_units: nullable(integer({ min: 1, max: 1e9 })),
+  weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
+  ship_to: openObject(),
+  bol_number: nullable(freeText()),
+  bill_of_lading_id: nullable(uuid()),
+  created_at: instant(),
+  updated_at: instant(),
+  loading_at: nullable(instant()),
+  loaded_at: nullable(instant()),
+  shipped_at: nullable(instant()),
+  cancelled_at: nullable(instant()),
+  shipment_count: integer({ min: 0, max: 1e9 }),
+};
+
+export const loadSummaryView = object(fields);
+
+export const loadView = object({
+  ...fields,
+  shipments: listOf(
+    object({
+      shipment_id: uuid(),
+      shipment_no: freeText(),
+      status: choice(...shipmentStatuses),
+      order_id: nullable(uuid()),
+      merchant_id: uuid(),
+    }),
+  ),
+});
+
+const moment = (value: Date | null) => value?.toISOString() ?? null;
+
+export function showLoad(row: LoadRow) {
+  return {
+    ...row,
+    weight_kg: row.weight_kg === null ? null : toJsonNumber(row.weight_kg),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    loading_at: moment(row.loading_at),
+    loaded_at: moment(row.loaded_at),
+    shipped_at: moment(row.shipped_at),
+    cancelled_at: moment(row.cancelled_at),
+  };
+}
+
+/** A load with its shipments. Refuses 404. */
+export async function loadDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findLoad(tx, organizationId, id);
+  if (!found) throw notFound('load');
+  return { ...showLoad(found), shipments: await listLoadShipments(tx, organizationId, id) } as never;
+}

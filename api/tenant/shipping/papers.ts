@@ -1,0 +1,89 @@
+/** Shipping documents: made once, kept with their hash, printed again to the byte. */
+import {
+  findDocument,
+  listDocuments,
+  readDocumentContent,
+  type DocumentRow,
+} from '../../../db/shipping/papers.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
+import { paperCommands } from '../../../queues/shipping/loads.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const kinds = ['packing_list', 'bill_of_lading'] as const;
+
+const documentView = object({
+  id: uuid(),
+  kind: choice(...kinds),
+  document_no: freeText(),
+  subject_type: choice('shipment', 'load'),
+  subject_id: uuid(),
+  content_type: freeText(),
+  size_bytes: integer({ min: 1, max: 5_242_880 }),
+  sha256: freeText(64),
+  created_at: instant(),
+});
+
+const show = (row: DocumentRow) => ({ ...row, created_at: row.created_at.toISOString() }) as never;
+
+async function documentFacts({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findDocument(tx, organizationId, id);
+  if (!found) throw notFound('document');
+  return show(found);
+}
+
+const permission = 'wms.outbound.view';
+
+export const paperEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/documents',
+    summary: 'Shipping documents, newest first',
+    permission,
+    query: pagedQuery({ kind: choice(...kinds), subject_id: uuid() }),
+    returns: documentView,
+    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
+      const { rows, total } = await listDocuments(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map(show), total };
+    },
+  }),
+  query({
+    path: '/api/wms/documents/{id}',
+    summary: 'A document as PDF, the bytes it was first made of',
+    description: 'With Accept: application/json its facts with the hash.',
+    permission,
+    files: ['application/pdf'],
+    returns: documentView,
+    run: async (call) => {
+      const { tx, organizationId, params, acceptedTypes } = call;
+      const facts = (await documentFacts(call as Call, { id: params['id']! })) as DocumentRow;
+      if (acceptedTypes[0] === 'application/json') return facts as never;
+      return {
+        file: (await readDocumentContent(tx, organizationId, facts.id))!,
+        content_type: facts.content_type,
+        filename: `${facts.kind}-${facts.document_no}.pdf`,
+        inline: true,
+      };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/shipments/{id}/packing-list',
+    summary: 'The packing list of a shipped shipment; made when it is not there yet',
+    permission: 'wms.outbound.ship',
+    command: paperCommands.makePackingList,
+    pathToInput: { id: 'shipment_id' },
+    respondWith: documentFacts,
+    returns: documentView,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/loads/{id}/bill-of-lading',
+    summary: 'The bill of lading of a shipped load; made when it is not there yet',
+    permission: 'wms.outbound.ship',
+    command: paperCommands.makeBillOfLading,
+    pathToInput: { id: 'load_id' },
+    respondWith: documentFacts,
+    returns: documentView,
+  }),
+];

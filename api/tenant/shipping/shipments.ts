@@ -1,0 +1,106 @@
+/** Shipments and the put-back of picked stock. */
+import { findShipment, listPutBacks, listShipments } from '../../../db/shipping/shipments.read.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { choice, text, uuid } from '../../../queues/schema.ts';
+import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import {
+  putBackView,
+  shipmentSummaryView,
+  shipmentView,
+  showPutBack,
+  showShipment,
+  showShipmentSummary,
+} from './shipment-view.ts';
+
+async function shipment({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const found = await findShipment(tx, organizationId, id);
+  if (!found) throw notFound('shipment');
+  return showShipment(found) as never;
+}
+
+async function putBack({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+  const { rows } = await listPutBacks(tx, organizationId, { id, page: 1, page_size: 1 });
+  return showPutBack(rows[0]!) as never;
+}
+
+const pathToInput = { id: 'shipment_id' };
+
+export const shipmentEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/wms/shipments',
+    summary: 'Shipments, newest first',
+    permission: 'wms.outbound.view',
+    query: pagedQuery({
+      status: choice(...shipmentStatuses),
+      statuses: commaList(...shipmentStatuses),
+      warehouse_id: uuid(),
+      merchant_id: uuid(),
+      order_id: uuid(),
+      ship_mode: choice(...shipModes),
+      q: text(200),
+    }),
+    returns: shipmentSummaryView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listShipments(tx, organizationId, filters as never);
+      return { rows: rows.map(showShipmentSummary) as never, total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/shipments',
+    summary: 'Make a shipment without an order; its stock is allocated at once',
+    permission: 'wms.outbound.ship',
+    command: commands.createShipment,
+    respondWith: shipment,
+    returns: shipmentView,
+    status: 201,
+  }),
+  query({
+    path: '/api/wms/shipments/{id}',
+    summary: 'One shipment with its lines and the stock under them',
+    permission: 'wms.outbound.view',
+    returns: shipmentView,
+    run: (call) => shipment(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: '/api/wms/shipments/{id}',
+    summary: 'Pick, pack, ship, deliver or cancel a shipment',
+    description:
+      'pick confirms what is left to pick; ship confirms skipped steps in order. Repeating an action that is done answers 200 with the same body.',
+    permission: ['wms.outbound.ship', 'wms.picking.work', 'wms.packing.work'],
+    pathToInput,
+    actions: {
+      pick: { command: commands.pickShipment, permission: 'wms.picking.work' },
+      pack: { command: commands.packShipment, permission: 'wms.packing.work' },
+      ship: { command: commands.shipShipment, permission: 'wms.outbound.ship' },
+      deliver: { command: commands.deliverShipment, permission: 'wms.outbound.ship' },
+      cancel: { command: commands.cancelShipment, permission: 'wms.outbound.ship' },
+    },
+    respondWith: shipment,
+    returns: shipmentView,
+  }),
+  list({
+    path: '/api/wms/put-back-tasks',
+    summary: 'Picked stock of cancelled shipments that waits to be put back, oldest first',
+    permission: 'wms.outbound.view',
+    query: pagedQuery({ status: choice('open', 'done'), warehouse_id: uuid(), shipment_id: uuid() }),
+    returns: putBackView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listPutBacks(tx, organizationId, filters as never);
+      return { rows: rows.map(showPutBack) as never, total };
+    },
+  }),
+  actions({
+    path: '/api/wms/put-back-tasks/{id}',
+    summary: 'Complete a put-back task: the stock is available again',
+    permission: 'wms.picking.work',
+    pathToInput: { id: 'put_back_task_id' },
+    actions: { complete: { command: commands.completePutBack, permission: 'wms.picking.work' } },
+    respondWith: putBack,
+    returns: putBackView,
+  }),
+];

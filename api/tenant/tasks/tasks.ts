@@ -1,0 +1,117 @@
+/** Warehouse tasks of every kind in one list; receiving tasks are made and worked here. */
+import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
+import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';
+import { taskStatuses } from '../../../domain/receiving/receiving-task-states.ts';
+import { choice, instant, integer, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
+import { progressView } from '../../../queues/receiving/receipts.ts';
+import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
+import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+
+const taskView = object({
+  id: uuid(),
+  task_type: text(),
+  status: choice(...taskStatuses),
+  warehouse_id: uuid(),
+  ref_type: text(),
+  ref_id: uuid(),
+  ref_no: nullable(text()),
+  receipt_id: nullable(uuid()),
+  assignee_id: nullable(uuid()),
+  priority: integer({ min: -1_000_000, max: 1_000_000 }),
+  receiving_method: nullable(choice('palletized', 'direct', 'decide')),
+  created_at: instant(),
+  updated_at: instant(),
+  started_at: nullable(instant()),
+  finished_at: nullable(instant()),
+  progress: optional(progressView),
+});
+
+function showTask(row: TaskRow, withProgress: boolean) {
+  const { lines_total, lines_done, expected_qty, covered_qty, counted_qty, ...facts } = row;
+  return {
+    ...facts,
+    receipt_id: row.ref_type === 'inbound_receipt' ? row.ref_id : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    ...(withProgress
+      ? { progress: progressOf({ lines_total, lines_done, expected_qty, covered_qty, counted_qty }) }
+      : {}),
+  };
+}
+
+async function task({ tx, organizationId, principal }: Call, { id }: { id: string }) {
+  const found = await findTask(tx, organizationId, visibleKinds(principal.permissions), id);
+  if (!found) throw notFound('task');
+  return showTask(found, true) as never;
+}
+
+const permission = 'wms.inbound.receive';
+const worked = { permission } as const;
+
+export const taskEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: '/api/wms/receiving-tasks',
+    summary: 'Make the receiving task of a receipt, or find the open one',
+    description: 'An open task of the receipt is returned with meta.existing true and status 200.',
+    permission,
+    command: receivingTaskCommands.createReceivingTask,
+    respondWith: (call, result) => task(call, result),
+    responseMeta: ({ existing }) => (existing ? { status: 200, meta: { existing: true } } : {}),
+    returns: taskView,
+    status: 201,
+  }),
+  list({
+    path: '/api/wms/tasks',
+    summary: 'Tasks of every kind, most urgent first, then oldest',
+    description:
+      'task_type: receive, count, pick or put_back. A kind is listed for who may see it in its own list. with_progress=1 adds how far each is.',
+    permission: inventoryViewPermissions,
+    query: pagedQuery({
+      task_type: text(40),
+      status: choice(...taskStatuses),
+      warehouse_id: uuid(),
+      with_progress: queryFlag(),
+    }),
+    returns: taskView,
+    run: async ({
+      tx,
+      organizationId,
+      principal,
+      query: { task_type, status, warehouse_id, with_progress: progress, ...page },
+    }) => {
+      const kinds = visibleKinds(principal.permissions);
+      const filters = { task_type, status, warehouse_id };
+      const found = await listTasks(tx, organizationId, kinds, filters, page);
+      return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) as never };
+    },
+  }),
+  query({
+    path: '/api/wms/tasks/{id}',
+    summary: 'One task with its progress',
+    permission: inventoryViewPermissions,
+    returns: taskView,
+    run: (call) => task(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path: '/api/wms/tasks/{id}',
+    summary: 'Start, complete or cancel a receiving task',
+    description:
+      'Completing and cancelling free the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks and /api/wms/put-back-tasks.',
+    permission,
+    pathToInput: { id: 'task_id' },
+    actions: {
+      start: { command: receivingTaskCommands.startReceivingTask, ...worked },
+      complete: { command: receivingTaskCommands.completeReceivingTask, ...worked },
+      cancel: { command: receivingTaskCommands.cancelReceivingTask, ...worked },
+    },
+    respondWith: task,
+    returns: taskView,
+  }),
+];

@@ -1,0 +1,127 @@
+/** Activity of one event as a FROM item `a`: a view, or what the run computes itself (storage days, recurring fees). */
+import { billingEvent } from '../../domain/rates/billing-events.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
+import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
+import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+import { storageActivity } from './storage-activity.ts';
+
+/** Whom and what days a step rates, and the table it writes to. */
+export interface RatingScope {
+  organizationId: string;
+  merchantId: string;
+  runId: string;
+  /** `charges`, or the temporary table of a preview. */
+  table: 'charges' | 'preview_charges';
+  /** Inclusive. */
+  from: string;
+  to: string;
+}
+
+type RuleBasis = Pick<BillingRuleRow, 'id' | 'event' | 'quantity_basis'>;
+
+/** Rows of the merchant within the days; `a.service_date` and `a.source_id` always exist. */
+export function activityFrom(
+  scope: RatingScope,
+  rule: Pick<RuleBasis, 'id' | 'event'>,
+  line?: EffectiveLine,
+): SqlText {
+  const { view, computed } = billingEvent(rule.event);
+  if (view) return sql`${name(view)} a`;
+  if (computed === 'storage' && line) return sql`(${storageActivity(scope, line)}) a`;
+  if (computed === 'recurring' && line) return sql`(${recurringActivity(scope, rule.id, line)}) a`;
+  throw new Error(`${rule.event} has no activity to read.`);
+}
+
+/** Whether the event has something to read. Events of apps that do not exist yet have not. */
+export function hasActivity({ event }: Pick<RuleBasis, 'event'>, line?: EffectiveLine): boolean {
+  const { view, computed } = billingEvent(event);
+  if (view) return true;
+  if (computed === 'storage') return Boolean(line?.storage_method);
+  return computed === 'recurring' && line?.percent_basis !== 'charges_subtotal';
+}
+
+/** The merchant's rows on the scope's days. The moment is bounded too, since that is what indexes know. */
+export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): SqlText {
+  const days = sql`a.service_date between ${scope.from}::date and ${scope.to}::date`;
+  if (!billingEvent(rule.event).view) return days;
+  return every([
+    sql`a.organization_id = ${scope.organizationId}::uuid`,
+    sql`a.merchant_id = ${scope.merchantId}::uuid`,
+    // A day in any time zone lies within the UTC day before to the UTC day after it.
+    sql`a.occurred_at >= (${scope.from}::date - 1)::timestamp at time zone 'UTC'`,
+    sql`a.occurred_at < (${scope.to}::date + 2)::timestamp at time zone 'UTC'`,
+    days,
+  ]);
+}
+
+/** Days and match fields of a line. */
+function matchOf(line: EffectiveLine): SqlText {
+  const parts = [sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`];
+  if (line.sheet_warehouse_id) parts.push(sql`a.warehouse_id = ${line.sheet_warehouse_id}::uuid`);
+  if (line.match_warehouse_id) parts.push(sql`a.warehouse_id = ${line.match_warehouse_id}::uuid`);
+  if (line.match_storage_class) parts.push(sql`a.storage_class = ${line.match_storage_class}`);
+  if (line.match_item_class) parts.push(sql`a.item_class = ${line.match_item_class}`);
+  if (line.match_carrier_code) parts.push(sql`a.carrier_code = ${line.match_carrier_code}`);
+  return every(parts);
+}
+
+/** The line is the most specific one for the row: it matches, and none of the item's lines before it does. */
+export function linePredicate(line: EffectiveLine, ofItem: readonly EffectiveLine[]): SqlText {
+  const nearer = linesBefore(line, ofItem);
+  return every([matchOf(line), ...nearer.map((other) => sql`(${matchOf(other)}) is not true`)]);
+}
+
+/** The lines of its item that are tried before it. */
+export function linesBefore(line: EffectiveLine, ofItem: readonly EffectiveLine[]): readonly EffectiveLine[] {
+  return ofItem.slice(
+    0,
+    ofItem.findIndex(({ id }) => id === line.id),
+  );
+}
+
+const poundsPerKg = '2.20462262185';
+const cubicFeetPerCbm = '35.3146667215';
+
+/** The factor from a basis to the unit an item is charged in; undefined where one cannot be had from the other. */
+function unitFactor(basis: string, uom: string): string | undefined {
+  if (basis === 'weight_kg') {
+    return { kg: '1', lb: poundsPerKg, cwt: '0.0220462262185', flat: '1' }[uom];
+  }
+  if (basis === 'volume_cbm') return { cbm: '1', cuft: cubicFeetPerCbm, flat: '1' }[uom];
+  return '1';
+}
+
+/** Which column the line counts: its own cost basis, or the rule's quantity basis. */
+export function basisOf(rule: Pick<RuleBasis, 'event' | 'quantity_basis'>, line: EffectiveLine): string {
+  if (billingEvent(rule.event).computed) return 'quantity';
+  if (line.pricing_model === 'flat') return 'document';
+  if (line.percent_basis === 'order_value') return 'order_value';
+  if (line.percent_basis === 'carrier_cost' || line.pricing_model === 'cost_plus') return 'cost';
+  return rule.quantity_basis;
+}
+
+/** The charged quantity of a row, null where the row lacks the dimension; undefined where units do not convert. */
+export function quantitySql(basis: string, line: EffectiveLine): SqlText | undefined {
+  const factor = unitFactor(basis, line.uom);
+  if (factor === undefined) return undefined;
+  const column = name(`a.${basis}`);
+  return factor === '1' ? column : sql`round(${column} * ${factor}::numeric, 6)`;
+}
+
+/** Costs are charged in the currency they were paid in. */
+export function currencyPredicate(basis: string, line: EffectiveLine): SqlText {
+  return basis === 'cost' || basis === 'order_value' ? sql`a.cost_currency = ${line.currency}` : sql`true`;
+}
+
+function recurringActivity(
+  { from, to, merchantId }: RatingScope,
+  ruleId: string,
+  line: EffectiveLine,
+): SqlText {
+  return sql`select 'period' as source_type, md5(${`${merchantId}|recurring|${ruleId}`}::text)::uuid as source_id,
+      billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text as source_ref,
+      null::uuid as document_id, ${line.sheet_warehouse_id}::uuid as warehouse_id, d::date as service_date,
+      1::numeric as quantity, null::text as storage_class, null::text as item_class, null::text as carrier_code
+    from generate_series(${from}::date, ${to}::date, interval '1 day') d
+   where billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date) = d::date`;
+}

@@ -1,0 +1,224 @@
+/** Unbilled charges onto draft invoices: lines by item, price, unit and warehouse, each rounded once. */
+import { addDays } from '../../domain/days.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { execute, select, sql, type SqlText } from '../sql-text.ts';
+import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
+import { zeroId } from './rate-activity.write.ts';
+
+export interface InvoiceScope {
+  organizationId: string;
+  merchantId: string;
+  runId: string;
+  periodStart: string;
+  periodEnd: string;
+  invoiceDate: string;
+  lateChargePolicy: 'next_invoice' | 'supplement';
+  createdBy: string;
+}
+
+export interface DraftedInvoice {
+  id: string;
+  currency: string;
+  linked: number;
+}
+
+/** Drafts or tops up one invoice per currency. An issued one is left alone: what came late waits or is supplemented. */
+export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
+  const currencies = await select<{ currency: string; amount: string }>(
+    tx,
+    sql`select c.currency, sum(c.amount_precise) as amount from charges c where ${unbilled(scope)} group by c.currency order by 1`,
+  );
+  const minimum = await minimumAmount(tx, scope);
+  if (minimum && !currencies.some(({ currency }) => currency === minimum.currency)) {
+    currencies.push({ currency: minimum.currency, amount: '0' });
+  }
+  const drafted: DraftedInvoice[] = [];
+  for (const { currency, amount } of currencies) {
+    const invoice = await openInvoice(tx, scope, currency, {
+      isOwed: decimal(amount).gt(zero) || minimum?.currency === currency,
+    });
+    if (!invoice) continue;
+    if (minimum?.currency === currency) await chargeInvoiceMinimum(tx, scope, invoice, minimum);
+    const linked = await linkCharges(tx, scope, invoice, currency);
+    await refreshTotals(tx, scope.organizationId, [invoice]);
+    drafted.push({ id: invoice, currency, linked });
+  }
+  return drafted;
+}
+
+const isLive = sql`i.source = 'billing_run' and i.kind = 'invoice' and i.status <> 'void'`;
+
+function unbilled({ organizationId, merchantId, periodEnd }: InvoiceScope): SqlText {
+  return sql`c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid and c.service_date <= ${periodEnd}::date
+    and not exists (select 1 from invoice_charges x where x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null)
+    and not exists (select 1 from charge_waivers v where v.organization_id = c.organization_id and v.charge_id = c.id)`;
+}
+
+/** The draft to fill, or undefined when nothing is owed or the period's invoice is out and late charges wait. */
+async function openInvoice(
+  tx: TenantTransaction,
+  scope: InvoiceScope,
+  currency: string,
+  { isOwed }: { isOwed: boolean },
+): Promise<string | undefined> {
+  const latest = await select<{ id: string; status: string; supplement_no: number }>(
+    tx,
+    sql`select i.id, i.status, i.supplement_no from invoices i
+         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${currency}
+           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}
+         order by i.supplement_no desc limit 1 for update`,
+  );
+  const [present] = latest;
+  if (present?.status === 'draft') return present.id;
+  // Credits that outweigh the charges wait for the next invoice: an invoice is never negative.
+  if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
+  const terms = await row<{ days: number }>(
+    tx,
+    `select payment_terms_days as days from rate_sheets
+      where organization_id = ? and (merchant_id = ? or merchant_id is null) and status = 'active' and currency = ?
+        and daterange(effective_from, effective_to, '[]') @> ?::date
+      order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
+    [scope.organizationId, scope.merchantId, currency, scope.periodEnd],
+  );
+  const dueDate = terms && addDays(scope.invoiceDate, terms.days);
+  const { id } = await createDraftInvoice(tx, {
+    organizationId: scope.organizationId,
+    merchantId: scope.merchantId,
+    customerId: null,
+    source: 'billing_run',
+    runId: scope.runId,
+    currency,
+    invoiceDate: scope.invoiceDate,
+    dueDate,
+    periodStart: scope.periodStart,
+    periodEnd: scope.periodEnd,
+    supplementNo: present ? present.supplement_no + 1 : 0,
+    createdBy: scope.createdBy,
+    lines: [],
+  });
+  return id;
+}
+
+/** Lines are named by what they group, so that filling a draft again meets the same lines. */
+async function linkCharges(
+  tx: TenantTransaction,
+  scope: InvoiceScope,
+  invoiceId: string,
+  currency: string,
+): Promise<number> {
+  const { organizationId } = scope;
+  const lineId = sql`md5(${invoiceId}::text || '|' || c.billing_item_id || '|' || coalesce(c.unit_price::text, '') || '|' || c.uom
+      || '|' || coalesce(c.warehouse_id::text, ''))::uuid`;
+  const chosen = sql`select c.*, ${lineId} as line_id from charges c where ${unbilled(scope)} and c.currency = ${currency}`;
+  await execute(
+    tx,
+    sql`insert into invoice_lines (organization_id, id, invoice_id, line_no, billing_item_id, account_id, description, quantity, uom,
+           unit_price, amount, tax_code, tax_rate, warehouse_id, source)
+      select ${organizationId}::uuid, g.line_id, ${invoiceId}::uuid,
+             (select coalesce(max(l.line_no), 0) from invoice_lines l where l.organization_id = ${organizationId}::uuid and l.invoice_id = ${invoiceId}::uuid)
+               + row_number() over (order by b.category, b.code, g.warehouse_id, g.unit_price),
+             g.billing_item_id, b.revenue_account_id, b.name, 0, g.uom, coalesce(g.unit_price, 0), 0,
+             case when b.taxable then coalesce(b.tax_code, '') else '' end, case when b.taxable then b.tax_rate else 0 end,
+             g.warehouse_id, 'charges'
+        from (select distinct line_id, billing_item_id, unit_price, uom, warehouse_id from (${chosen}) c) g
+        join billing_items b on b.organization_id = ${organizationId}::uuid and b.id = g.billing_item_id
+      on conflict (organization_id, id) do nothing`,
+  );
+  const linked = await execute(
+    tx,
+    sql`insert into invoice_charges (organization_id, charge_id, invoice_id, invoice_line_id)
+      select c.organization_id, c.id, ${invoiceId}::uuid, c.line_id from (${chosen}) c order by c.id
+      on conflict do nothing`,
+  );
+  await execute(
+    tx,
+    sql`update invoice_lines l
+         set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
+             unit_price = case when t.single then l.unit_price else round(t.amount / t.shown, 6) end
+        from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
+                select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
+                       max(c.service_date) as last_day, bool_and(c.unit_price is not null) and sum(c.quantity) <> 0 as single,
+                       round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
+                  from invoice_charges x
+                  join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
+                  join currencies k on k.code = c.currency
+                  join organizations o on o.id = c.organization_id
+                 where x.organization_id = ${organizationId}::uuid and x.invoice_id = ${invoiceId}::uuid and x.released_at is null
+                 group by x.invoice_line_id) s) t
+       where l.organization_id = ${organizationId}::uuid and l.id = t.invoice_line_id`,
+  );
+  return linked;
+}
+
+interface Minimum {
+  amount: string;
+  currency: string;
+  sheet_id: string;
+  code: string;
+  version: number;
+}
+
+/** The smallest invoice the merchant's sheet asks for, for a period that is a whole billing cycle. */
+async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promise<Minimum | undefined> {
+  return row<Minimum>(
+    tx,
+    `select minimum_invoice_amount as amount, currency, id as sheet_id, code, version from rate_sheets
+      where organization_id = ? and (merchant_id = ? or merchant_id is null) and status = 'active' and minimum_invoice_amount > 0
+        and daterange(effective_from, effective_to, '[]') @> ?::date
+        and billing_window_start(billing_cycle, cycle_anchor_day, ?::date) = ?::date
+        and billing_window_end(billing_cycle, cycle_anchor_day, ?::date) = ?::date
+      order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
+    [
+      scope.organizationId,
+      scope.merchantId,
+      scope.periodEnd,
+      scope.periodEnd,
+      scope.periodStart,
+      scope.periodEnd,
+      scope.periodEnd,
+    ],
+  );
+}
+
+/** Tops the invoice up. A draft filled again gets the difference as the next revision. */
+async function chargeInvoiceMinimum(
+  tx: TenantTransaction,
+  scope: InvoiceScope,
+  invoiceId: string,
+  minimum: Minimum,
+): Promise<void> {
+  const item = await row<{ id: string; uom: string }>(
+    tx,
+    "select id, uom from billing_items where organization_id = ? and category = 'minimum' and is_active order by code limit 1",
+    [scope.organizationId],
+  );
+  if (!item) {
+    throw new Refusal(
+      'UNKNOWN_REFERENCE',
+      `Rate sheet ${minimum.code} has a minimum invoice amount, which needs an active billing item of the category minimum.`,
+    );
+  }
+  const source = sql`md5(${`${scope.merchantId}|invoice minimum|${scope.periodStart}|${scope.periodEnd}|${minimum.currency}`}::text)::uuid`;
+  await execute(
+    tx,
+    sql`insert into charges (organization_id, id, merchant_id, billing_item_id, rule_id, source_id, rate_sheet_id, run_id, service_date,
+            revision, currency, quantity, unit_price, amount_precise, kind, source_type, uom, source_ref, pricing)
+      select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${item.id}::uuid, ${zeroId}::uuid, ${source}, ${minimum.sheet_id}::uuid,
+             ${scope.runId}::uuid, ${scope.periodEnd}::date, t.revision + 1, ${minimum.currency}, 0, null,
+             greatest(${minimum.amount}::numeric - t.charged, 0) - t.had, 'minimum', 'period', ${item.uom}, ${`${scope.periodStart}..${scope.periodEnd}`},
+             jsonb_build_object('model', 'invoice_minimum', 'minimum', ${minimum.amount}::numeric, 'charged', t.charged, 'had', t.had,
+               'sheet', ${minimum.code}::text, 'version', ${minimum.version}::integer)
+        from (select coalesce(sum(c.amount_precise) filter (where c.source_id <> ${source}), 0) as charged,
+                     coalesce(sum(c.amount_precise) filter (where c.source_id = ${source}), 0) as had,
+                     coalesce((select max(m.revision) from charges m where m.organization_id = ${scope.organizationId}::uuid
+                                and m.source_id = ${source} and m.rule_id = ${zeroId}::uuid), -1) as revision
+                from charges c
+               where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and c.currency = ${minimum.currency}
+                 and ((${unbilled(scope)}) or exists (select 1 from invoice_charges x where x.organization_id = c.organization_id
+                        and x.charge_id = c.id and x.invoice_id = ${invoiceId}::uuid and x.released_at is null))) t
+       where greatest(${minimum.amount}::numeric - t.charged, 0) <> t.had
+      on conflict do nothing`,
+  );
+}

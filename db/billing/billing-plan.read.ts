@@ -1,0 +1,42 @@
+/** How much there is to rate, by day: what chunks are cut from, and what progress is measured against. */
+import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { joined, name, select, sql } from '../sql-text.ts';
+import { inScope, type RatingScope } from './billable-activity.ts';
+
+export interface DayCount {
+  day: string;
+  activities: number;
+}
+
+/** Activity of every event with a view, per day. */
+export async function countActivity(tx: TenantTransaction, scope: RatingScope): Promise<DayCount[]> {
+  const perEvent = billingEventNames.flatMap((event) => {
+    const { view } = billingEvent(event);
+    return view
+      ? [sql`select a.service_date as day from ${name(view)} a where ${inScope(scope, { event })}`]
+      : [];
+  });
+  const counted = await select<{ day: string; activities: string }>(
+    tx,
+    sql`select day, count(*) as activities from (${joined(perEvent, ' union all ')}) d group by day order by day`,
+  );
+  return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
+}
+
+/** Periods that earlier runs of the merchant completed in the three months before: late activity is looked for there. */
+export function earlierPeriods(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  before: string,
+): Promise<{ period_start: string; period_end: string }[]> {
+  return rows(
+    tx,
+    `select distinct period_start, period_end from billing_runs
+      where organization_id = ? and mode = 'draft' and status in ('completed', 'completed_with_exceptions')
+        and (merchant_ids is null or ?::uuid = any(merchant_ids))
+        and period_end < ?::date and period_end >= ?::date - 92 order by 1, 2 limit 100`,
+    [organizationId, merchantId, before, before],
+  );
+}

@@ -1,0 +1,61 @@
+/** The end of a run: when no merchant has a step to do, or one step could not be done. */
+import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
+
+interface RunEvent {
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  data: object;
+}
+
+/** Completes the run when all is done. Its row is locked before looking, so of two last steps exactly one sees the end. */
+export async function finishRunIfDone(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  emit: (event: RunEvent) => void,
+): Promise<void> {
+  const run = await lockRun(tx, organizationId, id);
+  if (run?.status !== 'running') return;
+  const left = await row<{ pending: boolean; exceptions: string }>(
+    tx,
+    `select exists (select 1 from billing_run_steps s where s.organization_id = r.organization_id and s.run_id = r.id
+                       and s.status = 'pending') as pending, r.exceptions_count as exceptions
+       from billing_runs r where r.organization_id = ? and r.id = ?`,
+    [organizationId, id],
+  );
+  if (left!.pending) return;
+  await writeTotals(tx, organizationId, id);
+  const action = Number(left!.exceptions) > 0 ? 'complete_with_exceptions' : 'complete';
+  const status = nextState(billingRunStates, run.status, action);
+  await setRunStatus(tx, organizationId, id, status);
+  emit({
+    type: 'billing_run.completed',
+    subject_type: 'billing_run',
+    subject_id: id,
+    data: { status, previous_status: run.status },
+  });
+}
+
+/** Sets the run aside with its reason; starting the same scope again resumes it. */
+export async function failRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  reason: string,
+  emit: (event: RunEvent) => void,
+): Promise<void> {
+  const run = await lockRun(tx, organizationId, id);
+  if (run?.status !== 'running' && run?.status !== 'queued') return;
+  const status = nextState(billingRunStates, run.status, 'fail');
+  await setRunStatus(tx, organizationId, id, status, { error: reason.slice(0, 1000) });
+  emit({
+    type: 'billing_run.failed',
+    subject_type: 'billing_run',
+    subject_id: id,
+    data: { status, previous_status: run.status },
+  });
+}

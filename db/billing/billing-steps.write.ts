@@ -1,0 +1,226 @@
+/** What each step of a billing run does to one merchant. */
+import { chunksOf } from '../../domain/billing/billing-chunks.ts';
+import type { TenantTransaction } from '../database.ts';
+import { row } from '../database.ts';
+import { draftInvoices } from './billing-invoices.write.ts';
+import { countActivity, earlierPeriods } from './billing-plan.read.ts';
+import { proveComplete } from './billing-proof.write.ts';
+import type { RatingScope } from './billable-activity.ts';
+import {
+  addSteps,
+  type NewStep,
+  type PendingStep,
+  type RunCounters,
+  type RunState,
+  type StepDone,
+} from './billing-runs.write.ts';
+import { issueInvoices } from '../documents/issue-invoice.write.ts';
+import { comparePreview, openPreview } from './preview.write.ts';
+import { loadRates, markRebilled, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
+import { rateChanges } from './rate-changes.write.ts';
+import { retakeSnapshots, snapshotMismatches, takeSnapshots } from './snapshots.write.ts';
+
+export interface StepInput {
+  organizationId: string;
+  merchantId: string;
+  run: RunState;
+  step: PendingStep;
+}
+
+export interface StepOutcome extends StepDone {
+  counters?: RunCounters;
+  events?: { type: string; subject_type: string; subject_id: string; data: object }[];
+}
+
+type Step = (tx: TenantTransaction, input: StepInput, scope: RatingScope) => Promise<StepOutcome>;
+
+/** About a second of rating: short enough to see progress, long enough not to notice the transaction around it. */
+const chunkActivities = 100_000;
+
+const steps: Record<string, Step> = { plan, rate, storage, changed, period, prove, invoice, issue, preview };
+
+export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
+  const { organizationId, merchantId, run, step } = input;
+  const [from = run.period_start, to = run.period_end] = step.chunk_key.split('..').filter(Boolean);
+  const scope: RatingScope = { organizationId, merchantId, runId: run.id, table: 'charges', from, to };
+  const work = steps[step.step];
+  if (!work) throw new Error(`There is no billing step ${step.step}.`);
+  return work(tx, input, scope);
+}
+
+/** Counts the activity and writes the steps to come. Periods billed before are looked through for what came late. */
+async function plan(
+  tx: TenantTransaction,
+  { organizationId, merchantId, run }: StepInput,
+  scope: RatingScope,
+): Promise<StepOutcome> {
+  const days = await countActivity(tx, scope);
+  const chunks = chunksOf(days, scope, chunkActivities);
+  const late = (await earlierPeriods(tx, organizationId, merchantId, run.period_start)).map(
+    (period) => `${period.period_start}..${period.period_end}`,
+  );
+  const planned: NewStep[] = [];
+  const add = (step: string, key = ''): void => {
+    planned.push({ merchant_id: merchantId, position: planned.length + 1, step, chunk_key: key });
+  };
+  for (const period of late) for (const step of ['rate', 'storage', 'changed', 'period']) add(step, period);
+  for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
+  for (const step of ['storage', 'changed', 'period', 'prove', 'invoice']) add(step);
+  if (run.auto_issue) add('issue');
+  await addSteps(tx, organizationId, run.id, planned);
+  const total = days.reduce((sum, { activities }) => sum + activities, 0);
+  const result = {
+    chunks: Object.fromEntries(chunks.map((chunk) => [`${chunk.from}..${chunk.to}`, chunk.activities])),
+  };
+  return { rowsIn: total, rowsOut: planned.length, result, counters: { activity_total: total } };
+}
+
+async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  const created = await rateEvents(tx, scope, await loadRates(tx, scope, null));
+  await markRebilled(tx, scope);
+  const planned = await row<{ activities: number | null }>(
+    tx,
+    `select (result -> 'chunks' ->> ?)::integer as activities from billing_run_steps
+      where organization_id = ? and run_id = ? and merchant_id = ? and step = 'plan'`,
+    [input.step.chunk_key, input.organizationId, input.run.id, input.merchantId],
+  );
+  const activities = planned?.activities ?? 0;
+  return {
+    rowsIn: activities,
+    rowsOut: created,
+    counters: { activity_done: activities, charges_created: created },
+  };
+}
+
+/** Snapshots first: missing nights are made up for, days the ledger disagrees with are taken anew. */
+async function storage(
+  tx: TenantTransaction,
+  { organizationId, merchantId }: StepInput,
+  scope: RatingScope,
+): Promise<StepOutcome> {
+  // The day before the longest cycle that can end in the period.
+  const first = await row<{ day: string }>(tx, 'select (?::date - 92) as day', [scope.from]);
+  const rates = await loadRates(tx, scope, null);
+  const isPerCycle = rates.lines.some(({ storage_method: method }) => method !== null && method !== 'daily');
+  const from = isPerCycle ? first!.day : scope.from;
+  const taken = await takeSnapshots(tx, organizationId, from, scope.to);
+  const mismatches = await snapshotMismatches(tx, organizationId, merchantId, from, scope.to);
+  const firstBad = new Map<string, string>();
+  for (const { warehouse_id: warehouse, day } of mismatches)
+    if (!firstBad.has(warehouse)) firstBad.set(warehouse, day);
+  for (const [warehouse, day] of firstBad) await retakeSnapshots(tx, organizationId, warehouse, day);
+  const created = await rateStorage(tx, scope, rates);
+  return {
+    rowsIn: taken,
+    rowsOut: created,
+    result: { retaken: mismatches.length },
+    counters: { charges_created: created },
+  };
+}
+
+async function changed(tx: TenantTransaction, _: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  const adjusted = await rateChanges(tx, scope, await loadRates(tx, scope, null));
+  return { rowsOut: adjusted, counters: { charges_adjusted: adjusted } };
+}
+
+async function period(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  const { created, adjusted } = await ratePeriod(tx, scope, await loadRates(tx, scope, null));
+  const charged = await row<{ charged: Record<string, number> | null }>(
+    tx,
+    `select jsonb_object_agg(currency, amount) as charged from (
+       select currency, round(sum(amount_precise), 4) as amount from charges
+        where organization_id = ? and merchant_id = ? and service_date between ?::date and ?::date group by currency) c`,
+    [input.organizationId, input.merchantId, scope.from, scope.to],
+  );
+  return {
+    rowsOut: created + adjusted,
+    result: { charged: charged?.charged ?? {} },
+    counters: { charges_created: created, charges_adjusted: adjusted },
+  };
+}
+
+async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  const proof = await proveComplete(tx, scope, await loadRates(tx, scope, null));
+  const planned = await row<{ activities: string }>(
+    tx,
+    `select rows_in as activities from billing_run_steps
+      where organization_id = ? and run_id = ? and merchant_id = ? and step = 'plan'`,
+    [input.organizationId, input.run.id, input.merchantId],
+  );
+  // What the plan could not count: storage days, and what came meanwhile. So the run's own figures add up, too.
+  const uncounted = proof.activity - Number(planned?.activities ?? 0);
+  return {
+    rowsIn: proof.activity,
+    rowsOut: proof.exceptions,
+    result: { ...proof },
+    counters: {
+      activity_total: uncounted,
+      activity_done: uncounted,
+      activity_charged: proof.charged,
+      activity_free: proof.free,
+      exceptions_count: proof.exceptions,
+    },
+  };
+}
+
+async function invoice(
+  tx: TenantTransaction,
+  { organizationId, merchantId, run }: StepInput,
+): Promise<StepOutcome> {
+  const drafted = await draftInvoices(tx, {
+    organizationId,
+    merchantId,
+    runId: run.id,
+    periodStart: run.period_start,
+    periodEnd: run.period_end,
+    invoiceDate: run.invoice_date,
+    lateChargePolicy: run.late_charge_policy,
+    createdBy: run.requested_by,
+  });
+  return {
+    rowsOut: drafted.reduce((sum, { linked }) => sum + linked, 0),
+    result: { invoice_ids: drafted.map(({ id }) => id) },
+    counters: { invoices_count: drafted.length },
+  };
+}
+
+async function issue(
+  tx: TenantTransaction,
+  { organizationId, merchantId, run }: StepInput,
+): Promise<StepOutcome> {
+  const drafts = (await tx('invoices')
+    .where({ organization_id: organizationId, merchant_id: merchantId, run_id: run.id, status: 'draft' })
+    .orderBy('id')
+    .select('id')) as { id: string }[];
+  if (drafts.length === 0) return {};
+  const issued = await issueInvoices(tx, {
+    organizationId,
+    ids: drafts.map(({ id }) => id),
+    issuedBy: run.requested_by,
+  });
+  const events = issued.map(({ id, status }) => ({
+    type: 'invoice.issued',
+    subject_type: 'invoice',
+    subject_id: id,
+    data: { status, previous_status: 'draft' },
+  }));
+  return { rowsOut: issued.length, events };
+}
+
+/** All of a run in one transaction on a table that is gone afterwards. */
+async function preview(
+  tx: TenantTransaction,
+  { organizationId, run }: StepInput,
+  scope: RatingScope,
+): Promise<StepOutcome> {
+  await openPreview(tx);
+  await takeSnapshots(tx, organizationId, run.period_start, run.period_end);
+  const trial: RatingScope = { ...scope, table: 'preview_charges' };
+  const rates = await loadRates(tx, trial, run.rate_sheet_id);
+  let created = await rateEvents(tx, trial, rates);
+  created += await rateStorage(tx, trial, rates);
+  created += (await ratePeriod(tx, trial, rates)).created;
+  const compared = await comparePreview(tx, trial);
+  await tx.raw('drop table preview_charges');
+  return { rowsOut: created, result: { preview: compared }, counters: { charges_created: created } };
+}

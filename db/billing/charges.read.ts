@@ -1,0 +1,266 @@
+/** Reads of charges: each with what became of it, and on request where it came from and which account it reached. */
+import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { PageQuery } from '../page.ts';
+import { every, name, select, sql, SqlText } from '../sql-text.ts';
+
+export interface ChargeFilters {
+  merchant_id?: string;
+  run_id?: string;
+  invoice_id?: string;
+  invoice_line_id?: string;
+  source_type?: string;
+  source_id?: string;
+  parent_charge_id?: string;
+  status?: 'rated' | 'invoiced' | 'waived';
+  service_from?: string;
+  service_to?: string;
+  billing_item_id?: string;
+  kind?: string;
+}
+
+export interface ChargeRow {
+  id: string;
+  merchant_id: string;
+  warehouse_id: string | null;
+  billing_item_id: string;
+  billing_item_code: string;
+  rule_id: string | null;
+  rate_sheet_id: string | null;
+  rate_line_id: string | null;
+  run_id: string | null;
+  kind: string;
+  source_type: string;
+  source_id: string;
+  source_ref: string | null;
+  document_id: string | null;
+  parent_charge_id: string | null;
+  service_date: string;
+  quantity: string;
+  uom: string;
+  unit_price: string | null;
+  amount: string;
+  currency: string;
+  description: string | null;
+  revision: number;
+  status: 'rated' | 'invoiced' | 'waived';
+  invoice_id: string | null;
+  invoice_line_id: string | null;
+  invoice_no: string | null;
+  waived_at: Date | null;
+  waived_by: string | null;
+  waive_reason: string | null;
+  created_at: Date;
+  pricing: Record<string, unknown>;
+}
+
+const status = sql`case when v.charge_id is not null then 'waived' when x.charge_id is not null then 'invoiced' else 'rated' end`;
+
+const from = sql`charges c
+  join billing_items b on b.organization_id = c.organization_id and b.id = c.billing_item_id
+  left join invoice_charges x on x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null
+  left join invoices i on i.organization_id = x.organization_id and i.id = x.invoice_id
+  left join charge_waivers v on v.organization_id = c.organization_id and v.charge_id = c.id`;
+
+const columns = sql`c.id, c.merchant_id, c.warehouse_id, c.billing_item_id, b.code as billing_item_code,
+  nullif(c.rule_id, '00000000-0000-0000-0000-000000000000') as rule_id, c.rate_sheet_id, c.rate_line_id, c.run_id, c.kind, c.source_type,
+  c.source_id, c.source_ref, c.document_id, c.parent_charge_id, c.service_date, c.quantity, c.uom, c.unit_price,
+  c.amount_precise as amount, c.currency, c.description, c.revision, ${status} as status, x.invoice_id, x.invoice_line_id, i.invoice_no,
+  v.waived_at, v.waived_by, v.reason as waive_reason, c.created_at, c.pricing`;
+
+function where(organizationId: string, filters: ChargeFilters): SqlText {
+  const {
+    status: wanted,
+    service_from: since,
+    service_to: until,
+    invoice_id: invoice,
+    invoice_line_id: line,
+    ...equal
+  } = filters;
+  const parts = [sql`c.organization_id = ${organizationId}::uuid`];
+  for (const [column, value] of Object.entries(equal)) {
+    if (value !== undefined) parts.push(sql`${name(`c.${column}`)} = ${value}`);
+  }
+  if (since) parts.push(sql`c.service_date >= ${since}::date`);
+  if (until) parts.push(sql`c.service_date <= ${until}::date`);
+  if (invoice) parts.push(sql`x.invoice_id = ${invoice}::uuid`);
+  if (line) parts.push(sql`x.invoice_line_id = ${line}::uuid`);
+  if (wanted) parts.push(sql`${status} = ${wanted}`);
+  return every(parts);
+}
+
+const order = sql`c.service_date, c.id`;
+
+export async function listCharges(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: ChargeFilters,
+  { page, page_size: size }: PageQuery,
+): Promise<{ rows: ChargeRow[]; total: number }> {
+  const condition = where(organizationId, filters);
+  const [counted] = await select<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${from} where ${condition}`,
+  );
+  const found = await select<ChargeRow>(
+    tx,
+    sql`select ${columns} from ${from} where ${condition} order by ${order} limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: found, total: Number(counted!.total) };
+}
+
+/** At most `limit` charges, for a file. */
+export function chargesForFile(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: ChargeFilters,
+  limit: number,
+): Promise<ChargeRow[]> {
+  return select<ChargeRow>(
+    tx,
+    sql`select ${columns} from ${from} where ${where(organizationId, filters)} order by ${order} limit ${limit}`,
+  );
+}
+
+export async function findCharge(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ChargeRow | undefined> {
+  const found = await select<ChargeRow>(
+    tx,
+    sql`select ${columns} from ${from} where c.organization_id = ${organizationId}::uuid and c.id = ${id}::uuid`,
+  );
+  return found[0];
+}
+
+export type ChargeGrouping = 'billing_item' | 'merchant' | 'month';
+
+export interface ChargeGroupRow {
+  billing_item_id?: string;
+  billing_item_code?: string;
+  merchant_id?: string;
+  merchant?: string;
+  month?: string;
+  currency: string;
+  charges: string;
+  quantity: string;
+  amount: string;
+}
+
+const groupColumns: Record<ChargeGrouping, SqlText> = {
+  billing_item: new SqlText('c.billing_item_id, b.code as billing_item_code'),
+  merchant: new SqlText('c.merchant_id, m.name as merchant'),
+  month: new SqlText("to_char(c.service_date, 'YYYY-MM') as month"),
+};
+const groupKeys: Record<ChargeGrouping, SqlText> = {
+  billing_item: new SqlText('c.billing_item_id, b.code'),
+  merchant: new SqlText('c.merchant_id, m.name'),
+  month: new SqlText("to_char(c.service_date, 'YYYY-MM')"),
+};
+
+/** Sums by the groupings asked for, and always by currency. */
+export async function groupCharges(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: ChargeFilters,
+  groupings: readonly ChargeGrouping[],
+  { page, page_size: size }: PageQuery,
+): Promise<{ rows: ChargeGroupRow[]; total: number }> {
+  const list = (of: Record<ChargeGrouping, SqlText>): SqlText =>
+    new SqlText(groupings.map((one) => of[one].text).join(', '));
+  const grouped = sql`select ${list(groupColumns)}, c.currency, count(*) as charges, sum(c.quantity) as quantity, sum(c.amount_precise) as amount
+      from ${from} join merchants m on m.organization_id = c.organization_id and m.id = c.merchant_id
+     where ${where(organizationId, filters)} group by ${list(groupKeys)}, c.currency`;
+  const [counted] = await select<{ total: string }>(tx, sql`select count(*) as total from (${grouped}) g`);
+  const found = await select<ChargeGroupRow>(
+    tx,
+    sql`${grouped} order by ${list(groupKeys)}, c.currency limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: found, total: Number(counted!.total) };
+}
+
+/** The warehouse activity behind charges, by source id: the row of its event's view, without empty columns. */
+export async function sourcesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  charges: readonly ChargeRow[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const found = new Map<string, Record<string, unknown>>();
+  const byView = new Map<string, string[]>();
+  for (const { pricing, source_id: id } of charges) {
+    const event = pricing['event'];
+    if (typeof event !== 'string' || !Object.hasOwn(billingEvents, event)) continue;
+    const { view } = billingEvent(event as BillingEventName);
+    if (view) byView.set(view, [...(byView.get(view) ?? []), id]);
+  }
+  for (const [view, ids] of byView) {
+    const read = await select<{ id: string; source: Record<string, unknown> }>(
+      tx,
+      sql`select a.source_id as id, jsonb_strip_nulls(to_jsonb(a)) as source from ${name(view)} a
+           where a.organization_id = ${organizationId}::uuid and a.source_id = any(${ids}::uuid[])`,
+    );
+    for (const { id, source } of read) found.set(id, source);
+  }
+  for (const charge of charges) {
+    if (charge.source_type !== 'inventory_snapshot') continue;
+    found.set(charge.source_id + charge.service_date, await snapshotSource(tx, organizationId, charge));
+  }
+  return found;
+}
+
+/** A storage day is proved by its snapshot rows: here their count and sum, and where to look. */
+async function snapshotSource(
+  tx: TenantTransaction,
+  organizationId: string,
+  charge: ChargeRow,
+): Promise<Record<string, unknown>> {
+  const found = await rows<{ rows_count: number; qty: string; locations: number; plates: number }>(
+    tx,
+    `select count(*)::integer as rows_count, coalesce(sum(qty), 0) as qty, count(distinct location_id)::integer as locations,
+            count(distinct lpn_id)::integer as plates
+       from inventory_snapshots
+      where organization_id = ? and merchant_id = ? and warehouse_id = ? and snapshot_day = ? and storage_class = ?`,
+    [organizationId, charge.merchant_id, charge.warehouse_id, charge.service_date, charge.source_ref ?? ''],
+  );
+  const { rows_count: count, qty, locations, plates } = found[0]!;
+  return {
+    event: 'inventory.stored',
+    warehouse_id: charge.warehouse_id,
+    snapshot_day: charge.service_date,
+    storage_class: charge.source_ref ?? '',
+    snapshot_rows: count,
+    qty: Number(qty),
+    locations,
+    plates,
+  };
+}
+
+export interface ChargeJournalRow {
+  invoice_line_id: string;
+  entry_id: string;
+  entry_no: string | null;
+  entry_date: string;
+  account_id: string;
+  account_code: string;
+  debit: string;
+  credit: string;
+}
+
+/** Journal lines of the invoice lines that charges sit on. */
+export function journalOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  invoiceLineIds: readonly string[],
+): Promise<ChargeJournalRow[]> {
+  return rows<ChargeJournalRow>(
+    tx,
+    `select l.invoice_line_id, e.id as entry_id, e.entry_no, l.entry_date, l.account_id, a.code as account_code,
+            coalesce(l.debit, 0) as debit, coalesce(l.credit, 0) as credit
+       from journal_lines l
+       join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
+       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+      where l.organization_id = ? and l.invoice_line_id = any(?::uuid[]) order by l.entry_date, e.id`,
+    [organizationId, invoiceLineIds],
+  );
+}

@@ -1,0 +1,96 @@
+/** The rating of one merchant's days, in the order a run does it: rules by priority, lines most specific first. */
+import type { TenantTransaction } from '../database.ts';
+import type { RatingScope } from './billable-activity.ts';
+import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
+import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';
+import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
+import { rerateVolume } from './rate-changes.write.ts';
+import { chargeMinimum, chargeSubtotal, chargeSurcharges } from './rate-period.write.ts';
+
+export async function loadRates(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  tryingSheetId: string | null,
+): Promise<Rates> {
+  const { organizationId, merchantId, from, to } = scope;
+  return {
+    rules: await rulesOfMerchant(tx, organizationId, merchantId),
+    lines: await effectiveLines(tx, { organizationId, merchantId, from, to, tryingSheetId }),
+  };
+}
+
+type Wanted = (rule: BillingRuleRow, line: EffectiveLine) => boolean;
+
+async function rateWhere(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  { rules, lines }: Rates,
+  wanted: Wanted,
+): Promise<number> {
+  let count = 0;
+  for (const rule of rules) {
+    if (rule.effect !== 'charge') continue;
+    const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
+    for (const line of ofItem) {
+      if (wanted(rule, line)) count += await rateNew(tx, scope, rule, rules, line, ofItem);
+    }
+  }
+  return count;
+}
+
+/** Events as they happened, with what is not theirs to wait for. */
+export function rateEvents(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
+  return rateWhere(tx, scope, rates, ({ event }, line) => !isComputed(event) && isRatedAsItHappens(line));
+}
+
+export function rateStorage(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
+  return rateWhere(tx, scope, rates, ({ event }) => event === 'inventory.stored');
+}
+
+function isComputed(event: string): boolean {
+  return event === 'inventory.stored' || event === 'period.recurring';
+}
+
+/** What needs the whole period: volume prices, recurring fees, minimums, surcharges, percentages of all of it. */
+export async function ratePeriod(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  rates: Rates,
+): Promise<{ created: number; adjusted: number }> {
+  const { rules, lines } = rates;
+  let created = await rateWhere(
+    tx,
+    scope,
+    rates,
+    ({ event }, line) => !isComputed(event) && line.pricing_model === 'volume',
+  );
+  created += await rateWhere(tx, scope, rates, ({ event }) => event === 'period.recurring');
+  let adjusted = 0;
+  for (const rule of rules) {
+    for (const line of lines) {
+      if (rule.billing_item_id === line.billing_item_id)
+        adjusted += await rerateVolume(tx, scope, rule.id, line);
+    }
+  }
+  const charging = new Set(rules.map((rule) => rule.billing_item_id));
+  for (const line of lines)
+    if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line);
+  for (const line of lines) created += await chargeSurcharges(tx, scope, line);
+  for (const rule of rules) {
+    for (const line of lines) {
+      if (rule.billing_item_id === line.billing_item_id)
+        created += await chargeSubtotal(tx, scope, rule, line);
+    }
+  }
+  return { created, adjusted };
+}
+
+/** Freight splits that now have their charge say so. */
+export async function markRebilled(tx: TenantTransaction, scope: RatingScope): Promise<void> {
+  await tx.raw(
+    `update bill_line_splits s set rebill_status = 'charged'
+      where s.organization_id = ? and s.merchant_id = ? and s.rebill_status = 'pending'
+        and exists (select 1 from charges c where c.organization_id = s.organization_id and c.source_id = s.id)`,
+    [scope.organizationId, scope.merchantId],
+  );
+}

@@ -1,0 +1,128 @@
+/** What is charged on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
+import type { TenantTransaction } from '../database.ts';
+import { execute, name, sql, type SqlText } from '../sql-text.ts';
+import type { RatingScope } from './billable-activity.ts';
+import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
+import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+import { chargeColumns, pricingOf, windowKey, zeroId } from './rate-activity.write.ts';
+import { clampSql } from './rate-price.ts';
+
+/** A child charge for every charge of the line that has none yet; revisions get theirs too. */
+export async function chargeSurcharges(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  line: EffectiveLine,
+): Promise<number> {
+  if (!line.surcharge_percent || !line.surcharge_item_id) return 0;
+  const percent = sql`${line.surcharge_percent}::numeric`;
+  return execute(
+    tx,
+    sql`insert into ${name(scope.table)} (${chargeColumns})
+      select q.organization_id, uuid7(), q.merchant_id, ${line.surcharge_item_id}::uuid, q.rule_id, q.id, q.document_id, q.warehouse_id,
+             q.rate_sheet_id, q.rate_line_id, ${scope.runId}::uuid, q.id, q.service_date, 0, q.currency, 1, null::numeric,
+             round(q.amount_precise * ${percent} / 100, 10), 'surcharge', 'charge', 'percent', q.source_ref,
+             jsonb_build_object('model', 'surcharge', 'percent', ${percent}, 'of', q.amount_precise,
+               'sheet', ${line.sheet_code}::text, 'version', ${line.sheet_version}::integer, 'line_no', ${line.line_no}::integer)
+        from ${name(scope.table)} q
+       where q.organization_id = ${scope.organizationId}::uuid and q.merchant_id = ${scope.merchantId}::uuid
+         and q.rate_line_id = ${line.id}::uuid and q.kind <> 'surcharge'
+         and q.service_date between ${scope.from}::date and ${scope.to}::date
+         and not exists (select 1 from ${name(scope.table)} c where c.organization_id = q.organization_id
+                            and c.source_id = q.id and c.rule_id = q.rule_id)
+       order by q.id on conflict do nothing`,
+  );
+}
+
+/**
+ * Tops a scope (document, day, billing cycle) up to its minimum or cuts it to its maximum. A later run charges what the
+ * difference has changed by. Cycles count once they are over; a cycle's minimum is owed without any activity too.
+ */
+export async function chargeMinimum(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  line: EffectiveLine,
+): Promise<number> {
+  const { min_scope: within } = line;
+  if (within === 'charge' || (line.min_charge === null && line.max_charge === null)) return 0;
+  const key = windowKey(line, within, 'c');
+  const cycleEnd = (day: SqlText): SqlText =>
+    sql`billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
+  const isDue =
+    within === 'period'
+      ? sql`${cycleEnd(sql`c.service_date`)} between ${scope.from}::date and ${scope.to}::date`
+      : sql`true`;
+  const serviceDate = within === 'period' ? cycleEnd(sql`max(c.service_date)`) : sql`max(c.service_date)`;
+  const idle =
+    within === 'period'
+      ? sql`union all select billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text, d::date,
+              null::uuid, 0, 0, -1
+            from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
+           where ${cycleEnd(sql`d::date`)} = d::date and d::date between ${line.valid_from}::date and ${line.valid_to}::date
+             and not exists (select 1 from scopes s
+               where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`
+      : sql``;
+  const lower = within === 'day' ? sql`${scope.from}::date` : sql`${scope.from}::date - 100`;
+  const pricing = JSON.stringify({
+    ...pricingOf({ event: 'period.recurring', code: 'minimum' }, line, within),
+    model: 'minimum',
+  });
+  return execute(
+    tx,
+    sql`insert into ${name(scope.table)} (${chargeColumns})
+      with scopes as (
+        select ${key} as k, ${serviceDate} as service_date, max(c.document_id::text)::uuid as document_id,
+               coalesce(sum(c.amount_precise) filter (where c.kind <> 'minimum'), 0) as charged,
+               coalesce(sum(c.amount_precise) filter (where c.kind = 'minimum'), 0) as had,
+               coalesce(max(c.revision) filter (where c.kind = 'minimum'), -1) as revision
+          from ${name(scope.table)} c
+         where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
+           and c.rate_line_id = ${line.id}::uuid and c.kind <> 'surcharge'
+           and c.service_date between ${lower} and ${scope.to}::date and ${isDue}
+         group by 1),
+      q as (select s.*, ${clampSql(line, sql`s.charged`)} - s.charged - s.had as difference
+              from (select k, service_date, document_id, charged, had, revision from scopes ${idle}) s)
+      select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${zeroId}::uuid,
+             md5(${`${scope.merchantId}|minimum|${line.id}|`}::text || q.k)::uuid,
+             ${within === 'document' ? sql`q.document_id` : sql`null::uuid`}, ${line.match_warehouse_id ?? line.sheet_warehouse_id}::uuid,
+             ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid, q.service_date, q.revision + 1,
+             ${line.currency}, 0, null::numeric, q.difference, 'minimum', 'period', ${line.uom}, q.k,
+             ${pricing}::jsonb || jsonb_build_object('charged', q.charged, 'had', q.had)
+        from q where q.difference <> 0 on conflict do nothing`,
+  );
+}
+
+/** A percentage of everything else charged in a cycle. A later run charges what it has changed by. */
+export async function chargeSubtotal(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  rule: BillingRuleRow,
+  line: EffectiveLine,
+): Promise<number> {
+  if (line.percent_basis !== 'charges_subtotal' || rule.event !== 'period.recurring') return 0;
+  const cycle = (edge: SqlText, day: SqlText): SqlText =>
+    sql`${edge}(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
+  const end = cycle(name('billing_window_end'), sql`c.service_date`);
+  const isOwn = sql`c.rate_line_id is not distinct from ${line.id}::uuid and c.rule_id = ${rule.id}::uuid`;
+  return execute(
+    tx,
+    sql`insert into ${name(scope.table)} (${chargeColumns})
+      with totals as (
+        select ${end} as service_date, coalesce(sum(c.amount_precise) filter (where not (${isOwn})), 0) as subtotal,
+               coalesce(sum(c.quantity) filter (where ${isOwn}), 0) as had, coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision
+          from ${name(scope.table)} c
+         where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
+           and c.currency = ${line.currency} and c.service_date between ${scope.from}::date - 100 and ${scope.to}::date
+           and ${end} between ${scope.from}::date and ${scope.to}::date
+         group by 1),
+      q as (select t.*, t.subtotal - t.had as difference from totals t
+             where t.service_date between ${line.valid_from}::date and ${line.valid_to}::date)
+      select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${rule.id}::uuid,
+             md5(${`${scope.merchantId}|subtotal|${line.id}|`}::text || q.service_date)::uuid, null::uuid, ${line.sheet_warehouse_id}::uuid,
+             ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid, q.service_date, q.revision + 1,
+             ${line.currency}, round(q.difference, 6), round(${line.percent}::numeric / 100, 6),
+             round(q.subtotal * ${line.percent}::numeric / 100, 10) - round(q.had * ${line.percent}::numeric / 100, 10),
+             case when q.revision < 0 then 'recurring' else 'adjustment' end, 'period', ${line.uom}, q.service_date::text,
+             ${JSON.stringify(pricingOf(rule, line, 'charges_subtotal'))}::jsonb || jsonb_build_object('subtotal', q.subtotal)
+        from q where round(q.difference, 6) <> 0 on conflict do nothing`,
+  );
+}

@@ -1,0 +1,74 @@
+/** A billing rule as a SQL condition on activity `a`: compiled once, with bindings, never evaluated row by row. */
+import { conditionFields, type Condition, type Conditions } from '../../domain/rates/billing-conditions.ts';
+import { fieldColumns, type BillingEventName, type FieldKind } from '../../domain/rates/billing-events.ts';
+import { every, name, some, sql, SqlText } from '../sql-text.ts';
+import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
+
+const casts: Record<FieldKind, SqlText> = {
+  uuid: new SqlText('uuid'),
+  text: new SqlText('text'),
+  flag: new SqlText('boolean'),
+  number: new SqlText('numeric'),
+};
+
+const signs = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** The conditions alone. Throws for a field outside the white list, which no stored rule has. */
+export function compileConditions(event: BillingEventName, { all }: Conditions): SqlText {
+  const fields = conditionFields(event);
+  return every(
+    all.map((condition) => {
+      const kind = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined;
+      if (!kind) throw new Error(`${condition.field} is not a field of ${event}.`);
+      return compare(condition, casts[kind]);
+    }),
+  );
+}
+
+function compare({ field, op, value }: Condition, type: SqlText): SqlText {
+  const column = name(`a.${fieldColumns[field] ?? field}`);
+  const bound = (one: unknown): SqlText => sql`${typeof one === 'number' ? String(one) : one}::${type}`;
+  switch (op) {
+    case 'exists':
+      return value ? sql`${column} is not null` : sql`${column} is null`;
+    case 'in':
+      return some((value as unknown[]).map((one) => sql`${column} = ${bound(one)}`));
+    case 'nin':
+      return every((value as unknown[]).map((one) => sql`${column} is distinct from ${bound(one)}`));
+    default:
+      return sql`coalesce(${column} ${new SqlText(signs[op])} ${bound(value)}, false)`;
+  }
+}
+
+/** Whom, where and when the rule is for, and its conditions; without its exclusive group. */
+export function ownPredicate(rule: BillingRuleRow): SqlText {
+  const parts: SqlText[] = [];
+  if (rule.warehouse_id) parts.push(sql`a.warehouse_id = ${rule.warehouse_id}::uuid`);
+  if (rule.effective_from) parts.push(sql`a.service_date >= ${rule.effective_from}::date`);
+  if (rule.effective_to) parts.push(sql`a.service_date <= ${rule.effective_to}::date`);
+  if (rule.conditions.all.length > 0) parts.push(compileConditions(rule.event, rule.conditions));
+  return every(parts);
+}
+
+/**
+ * The whole predicate of a rule among the others of its merchant, which come in the order they are tried: within an
+ * exclusive group the first match wins, so those before it must not match.
+ */
+export function rulePredicate(rule: BillingRuleRow, ordered: readonly BillingRuleRow[]): SqlText {
+  const others = rulesBefore(rule, ordered);
+  return every([ownPredicate(rule), ...others.map((other) => sql`not ${ownPredicate(other)}`)]);
+}
+
+/** The rules of its exclusive group that are tried before it. */
+export function rulesBefore(
+  rule: BillingRuleRow,
+  ordered: readonly BillingRuleRow[],
+): readonly BillingRuleRow[] {
+  if (!rule.exclusive_group) return [];
+  return ordered
+    .slice(
+      0,
+      ordered.findIndex(({ id }) => id === rule.id),
+    )
+    .filter((other) => other.event === rule.event && other.exclusive_group === rule.exclusive_group);
+}

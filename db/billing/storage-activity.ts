@@ -1,0 +1,142 @@
+/**
+ * Storage as activity: daily snapshots counted by the line's basis and method, one row per warehouse, storage class and
+ * charged day. Methods that look at a whole billing cycle are charged on its last day.
+ */
+import type { StorageBasis } from '../../domain/rates/rate-line.ts';
+import { sql, SqlText } from '../sql-text.ts';
+import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+
+interface Days {
+  organizationId: string;
+  merchantId: string;
+  from: string;
+  to: string;
+}
+
+// What stands in the warehouse; stock on the road is not stored.
+const stored = sql`s.status <> 'in_transit'`;
+
+/** Columns source_type, source_id, source_ref, document_id, warehouse_id, service_date, quantity, storage_class. */
+export function storageActivity(days: Days, line: EffectiveLine): SqlText {
+  const counted = countedRows(days, line);
+  const rows = isPerCycle(line) ? perCycle(days, line, counted) : perDay(line, counted);
+  return sql`select 'inventory_snapshot' as source_type,
+      md5(${`${days.merchantId}|stored|`}::text || r.warehouse_id || '|' || r.storage_class)::uuid as source_id,
+      nullif(r.storage_class, '') as source_ref, null::uuid as document_id, r.warehouse_id, r.day as service_date,
+      round(r.quantity, 6) as quantity, r.storage_class, null::text as item_class, null::text as carrier_code
+    from (${rows}) r where r.quantity is distinct from 0`;
+}
+
+export function isPerCycle({ storage_method: method }: EffectiveLine): boolean {
+  return method !== 'daily' && method !== 'anniversary';
+}
+
+const cycleStart = (line: EffectiveLine, day: SqlText): SqlText =>
+  sql`billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
+const cycleEnd = (line: EffectiveLine, day: SqlText): SqlText =>
+  sql`billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
+
+/** Handling units per day: (warehouse_id, storage_class, day, unit, first_received_on, q). */
+function countedRows({ organizationId, merchantId, from, to }: Days, line: EffectiveLine): SqlText {
+  const first = isPerCycle(line) ? cycleStart(line, sql`${from}::date`) : sql`${from}::date`;
+  const source = sql`from inventory_snapshots s
+      join items i on i.organization_id = s.organization_id and i.id = s.item_id
+     where s.organization_id = ${organizationId}::uuid and s.merchant_id = ${merchantId}::uuid and ${stored}
+       and s.snapshot_day between ${first} and ${to}::date`;
+  return countedBy(line.storage_basis!, source);
+}
+
+const group = 's.warehouse_id, s.storage_class, s.snapshot_day';
+const lot = "s.item_id::text || '|' || s.lot_no || '|' || s.first_received_on";
+
+function countedBy(basis: StorageBasis, source: SqlText): SqlText {
+  const head = new SqlText('select s.warehouse_id, s.storage_class, s.snapshot_day as day');
+  const perLot = (quantity: string): SqlText =>
+    sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q ${source}
+        group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
+  switch (basis) {
+    case 'pallet':
+      // A plate is a pallet however many items lie on it; cartons count as the pallet they stand on. Loose stock
+      // fills pallets by the item's own measure.
+      return sql`${head}, coalesce(p.parent_lpn_id, s.lpn_id)::text as unit, min(s.first_received_on) as first_received_on,
+            1::numeric as q
+          from (select s.*, i.units_per_pallet ${source} and s.lpn_id is not null) s
+          join lpns p on p.organization_id = s.organization_id and p.id = s.lpn_id
+         group by ${new SqlText(group)}, coalesce(p.parent_lpn_id, s.lpn_id)
+        union all ${perLotOf('ceil(sum(s.qty) / i.units_per_pallet)', sql`${source} and s.lpn_id is null`, head)}`;
+    case 'location':
+      return sql`${head}, s.location_id::text as unit, min(s.first_received_on) as first_received_on, 1::numeric as q ${source}
+         group by ${new SqlText(group)}, s.location_id`;
+    case 'unit':
+      return perLot('sum(s.qty)');
+    case 'carton':
+      return perLot('ceil(sum(s.qty) / i.units_per_carton)');
+    case 'cbm':
+      return perLot('sum(s.qty) * i.volume_cbm');
+    case 'cuft':
+      return perLot('sum(s.qty) * i.volume_cbm * 35.3146667215');
+    case 'kg':
+      return perLot('sum(s.qty) * i.weight_kg');
+  }
+}
+
+function perLotOf(quantity: string, source: SqlText, head: SqlText): SqlText {
+  return sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q ${source}
+      group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
+}
+
+/** What a unit of that age counts: nothing in its grace days, more as it ages. */
+function weight(line: EffectiveLine, day: SqlText): SqlText {
+  const age = sql`(${day} - c.first_received_on)`;
+  const steps = [...line.aging].sort((a, b) => b.from_day - a.from_day);
+  const aged = steps.reduceRight<SqlText>(
+    (rest, { from_day: from, multiplier }) =>
+      sql`case when ${age} >= ${from}::integer then ${String(multiplier)}::numeric else ${rest} end`,
+    sql`1::numeric`,
+  );
+  return line.grace_days > 0
+    ? sql`case when ${age} < ${line.grace_days}::integer then 0 else ${aged} end`
+    : aged;
+}
+
+/** A sum that is unknown when one of its parts is. */
+const sumOrUnknown = (value: SqlText): SqlText =>
+  sql`case when bool_and((${value}) is not null) then sum(${value}) end`;
+
+function perDay(line: EffectiveLine, counted: SqlText): SqlText {
+  // A month without that day charges on its last one.
+  const anniversary = sql`extract(day from c.day) = least(extract(day from c.first_received_on),
+      extract(day from date_trunc('month', c.day) + interval '1 month - 1 day'))`;
+  const condition = line.storage_method === 'anniversary' ? anniversary : sql`true`;
+  return sql`select c.warehouse_id, c.storage_class, c.day, ${sumOrUnknown(sql`c.q * ${weight(line, sql`c.day`)}`)} as quantity
+      from (${counted}) c where ${condition} group by c.warehouse_id, c.storage_class, c.day`;
+}
+
+function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): SqlText {
+  const end = cycleEnd(line, sql`c.day`);
+  const ended = sql`${end} between ${from}::date and ${to}::date`;
+  const { storage_method: method } = line;
+  if (method === 'calendar_month' || method === 'split_month') {
+    // In full what was there on the first day or came by the split day; the rest in part. A unit counts its fullest day.
+    const start = cycleStart(line, sql`c.day`);
+    const splitDay = method === 'split_month' ? line.split_day : 31;
+    const share = sql`case when u.first_received_on < u.start or u.first_received_on - u.start + 1 <= ${splitDay}::integer
+        then 1 else ${line.second_half_percent}::numeric / 100 end`;
+    return sql`select u.warehouse_id, u.storage_class, u.day, ${sumOrUnknown(sql`u.q * ${share}`)} as quantity from (
+        select c.warehouse_id, c.storage_class, ${end} as day, ${start} as start, c.unit, min(c.first_received_on) as first_received_on,
+               case when bool_and(c.q is not null) then max(c.q * ${weight(line, sql`c.day`)}) end as q
+          from (${counted}) c where ${ended} group by 1, 2, 3, 4, 5) u
+       group by u.warehouse_id, u.storage_class, u.day`;
+  }
+  const daily = sql`select c.warehouse_id, c.storage_class, c.day, ${end} as cycle_end, ${cycleStart(line, sql`c.day`)} as cycle_start,
+        ${sumOrUnknown(sql`c.q * ${weight(line, sql`c.day`)}`)} as q
+      from (${counted}) c where ${ended} group by 1, 2, 3, 4, 5`;
+  // Days without stock have no row: the average divides by the days of the cycle, not by those it finds.
+  const total = {
+    average: sql`${sumOrUnknown(sql`d.q`)} / (max(d.cycle_end - d.cycle_start) + 1)`,
+    peak: sql`case when bool_and(d.q is not null) then max(d.q) end`,
+    period_end: sumOrUnknown(sql`case when d.day = d.cycle_end then d.q else 0 end`),
+  }[method as 'average' | 'peak' | 'period_end'];
+  return sql`select d.warehouse_id, d.storage_class, d.cycle_end as day, ${total} as quantity from (${daily}) d
+     group by d.warehouse_id, d.storage_class, d.cycle_end`;
+}

@@ -1,0 +1,68 @@
+/** A count's differences become ledger entries: the difference at the scan, applied to the stock of now. */
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { allocateStock } from '../../domain/inventory/allocate-stock.ts';
+import type { CountLineRow, CountTaskRow } from './counts.write.ts';
+import { ensureLot, insufficientStock, lockStock } from '../inventory/inventory.write.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { settleSerials, type MissingSerials } from './count-serials.write.ts';
+import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+
+export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
+  return line.counted_qty === null ? zero : decimal(line.counted_qty).minus(decimal(line.expected_qty!));
+}
+
+/**
+ * Posts every difference of a task in one posting. Refuses 409 INSUFFICIENT_STOCK when what is missing is allocated:
+ * its orders are re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_COUNT_MISMATCH when a difference
+ * of a serial-tracked item is not explained by serials.
+ */
+export async function postDifferences(
+  work: StockPosting,
+  task: CountTaskRow,
+  lines: readonly CountLineRow[],
+  missing: readonly MissingSerials[] = [],
+): Promise<void> {
+  const { tx, organizationId } = work;
+  const entries: LedgerEntry[] = [];
+  const inKeyOrder = [...lines].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  for (const line of inKeyOrder) {
+    const delta = differenceOf(line);
+    if (delta.eq(zero)) continue;
+    const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
+    const at = { item_id, location_id, lot_no: lotNo, status };
+    const present = await lockStock(tx, organizationId, at);
+    const lacking = delta.times(decimal(-1));
+    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : allocateStock(present, lacking);
+    if (!parts) throw await insufficientStock(tx, organizationId, at, present, lacking);
+    if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
+    if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);
+    for (const { lpn_id, qty } of parts) {
+      entries.push({
+        ...at,
+        lpn_id,
+        merchant_id,
+        warehouse_id: task.warehouse_id,
+        qty_delta: delta.gt(zero) ? qty.toString() : `-${qty.toString()}`,
+        transaction_type: 'count',
+        ref_type: 'count_task',
+        ref_id: task.id,
+        ref_line_id: line.id,
+        reason_code: 'count',
+      });
+    }
+    await tx('count_lines')
+      .where({ organization_id: organizationId, id: line.id })
+      .update({ posted_delta: delta.toString() });
+  }
+  await postNext(work, entries);
+  await consumeEmptyLpns(
+    tx,
+    organizationId,
+    entries.map(({ lpn_id: lpnId }) => lpnId),
+  );
+}
+
+function keyOf({ item_id, location_id, status, lot_no: lotNo }: CountLineRow): string {
+  return [item_id, location_id, status, lotNo].join('/');
+}

@@ -1,0 +1,51 @@
+/** The serials behind a count's difference: what was found is brought, what is gone is named and removed. */
+import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { assertSerials } from '../../domain/inventory/serials.ts';
+import type { TenantTransaction } from '../database.ts';
+import type { CountLineRow } from './counts.write.ts';
+import { receiveSerials, liveSerials, removeSerials } from '../inventory/serials.write.ts';
+
+/** Serials of one line that are gone, named by whoever ends the count. */
+export interface MissingSerials {
+  line_id: string;
+  serial_nos: string[];
+}
+
+/**
+ * Refuses 400 SERIAL_COUNT_MISMATCH when the counted serials that were not in stock are not as many as were found,
+ * 400 SERIAL_REQUIRED when units are gone and nobody says which.
+ */
+export async function settleSerials(
+  tx: TenantTransaction,
+  organizationId: string,
+  line: CountLineRow,
+  delta: Decimal,
+  missing: readonly MissingSerials[],
+): Promise<void> {
+  const { id, item_id: itemId, serial_nos: counted } = line;
+  const ofItem = { item_id: itemId, receipt_id: null };
+  if (delta.gt(zero)) {
+    const live = await liveSerials(tx, organizationId, itemId, counted);
+    const found = counted.filter((serial) => !live.has(serial));
+    if (!delta.eq(String(found.length))) {
+      throw new Refusal(
+        'SERIAL_COUNT_MISMATCH',
+        'More was counted than the ledger has, but not as many serials are new.',
+        { line_id: id, units: toJsonNumber(delta), serials: found.length, serial_nos: found },
+      );
+    }
+    return receiveSerials(tx, organizationId, { ...ofItem, serial_nos: found });
+  }
+  const gone = missing.filter(({ line_id: lineId }) => lineId === id).flatMap((one) => one.serial_nos);
+  assertSerials(line, gone, delta.abs(), { path: 'missing_serials', line_id: id });
+  const seen = gone.filter((serial) => counted.includes(serial));
+  if (seen.length > 0) {
+    throw new Refusal('SERIAL_COUNT_MISMATCH', 'A serial number is named as gone, but was counted.', {
+      path: 'missing_serials',
+      line_id: id,
+      serial_nos: seen,
+    });
+  }
+  await removeSerials(tx, organizationId, { ...ofItem, serial_nos: gone }, 'missing_serials');
+}

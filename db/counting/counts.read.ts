@@ -1,0 +1,142 @@
+/** Reads of count tasks. */
+import type { TenantTransaction } from '../database.ts';
+import { rows } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+import type { CountState } from '../../domain/counting/count-states.ts';
+
+export interface CountTaskDetail {
+  id: string;
+  task_no: string;
+  warehouse_id: string;
+  state: CountState;
+  is_blind: boolean;
+  assignee_id: string | null;
+  note: string;
+  created_by: string;
+  approved_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+  lines_total: number;
+  lines_counted: number;
+}
+
+const columns = [
+  't.id',
+  't.task_no',
+  't.warehouse_id',
+  't.state',
+  't.is_blind',
+  't.assignee_id',
+  't.note',
+  't.created_by',
+  't.approved_by',
+  't.created_at',
+  't.updated_at',
+  't.completed_at',
+];
+
+function counts(tx: TenantTransaction) {
+  const lines =
+    '(select count(*) from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id';
+  return [
+    ...columns,
+    tx.raw(`${lines})::integer as lines_total`),
+    tx.raw(`${lines} and n.counted_qty is not null)::integer as lines_counted`),
+  ];
+}
+
+export function listCountTasks(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    location_id: locationId,
+    ...equal
+  }: { state?: string; warehouse_id?: string; assignee_id?: string; location_id?: string },
+  page: PageQuery,
+): Promise<{ rows: CountTaskDetail[]; total: number }> {
+  const query = tx('count_tasks as t').where('t.organization_id', organizationId);
+  for (const [name, value] of Object.entries(equal))
+    if (value !== undefined) void query.where(`t.${name}`, value);
+  if (locationId) {
+    void query.whereRaw(
+      `exists (select 1 from count_task_locations c
+                where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ?)`,
+      [locationId],
+    );
+  }
+  const newestFirst = [
+    { column: 't.created_at', order: 'desc' as const },
+    { column: 't.id', order: 'desc' as const },
+  ];
+  return readPage<CountTaskDetail>(query, counts(tx), newestFirst, page);
+}
+
+export function findCountTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<CountTaskDetail | undefined> {
+  return tx('count_tasks as t')
+    .where({ 't.organization_id': organizationId, 't.id': id })
+    .first(counts(tx) as never) as unknown as Promise<CountTaskDetail | undefined>;
+}
+
+export interface CountLineDetail {
+  id: string;
+  location_id: string;
+  location: string;
+  item_id: string;
+  sku: string;
+  item_name: string;
+  lot_no: string | null;
+  status: string;
+  is_planned: boolean;
+  attempt: number;
+  counted_qty: string | null;
+  expected_qty: string | null;
+  difference: string | null;
+  posted_delta: string | null;
+  serial_nos: string[];
+  counted_by: string | null;
+  counted_at: Date | null;
+}
+
+const linesShownMax = 5000;
+
+/** The lines of a task in walking order, at most 5000. */
+export function listCountLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+): Promise<CountLineDetail[]> {
+  return rows<CountLineDetail>(
+    tx,
+    `select n.id, n.location_id, l.code as location, n.item_id, i.sku, i.name as item_name, nullif(n.lot_no, '') as lot_no,
+            n.status, n.is_planned, n.attempt, n.counted_qty, n.expected_qty, n.counted_qty - n.expected_qty as difference,
+            n.posted_delta, n.serial_nos, n.counted_by, n.counted_at
+       from count_lines n
+       join locations l on l.organization_id = n.organization_id and l.id = n.location_id
+       join items i on i.organization_id = n.organization_id and i.id = n.item_id
+      where n.organization_id = ? and n.task_id = ?
+      order by l.pick_sequence, l.code, i.sku, n.lot_no, n.status limit ${linesShownMax}`,
+    [organizationId, taskId],
+  );
+}
+
+export function listCountLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+): Promise<{ location_id: string; location: string; is_locked: boolean }[]> {
+  return rows(
+    tx,
+    `select c.location_id, l.code as location, k.location_id is not null as is_locked
+       from count_task_locations c
+       join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+       left join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
+                                  and k.count_task_id = c.task_id
+      where c.organization_id = ? and c.task_id = ? order by l.pick_sequence, l.code limit 500`,
+    [organizationId, taskId],
+  );
+}

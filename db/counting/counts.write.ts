@@ -1,0 +1,234 @@
+/** Writes of count tasks. Lock order: the task, its lines by id, then stock. */
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '../../domain/refusals.ts';
+import type { CountState } from '../../domain/counting/count-states.ts';
+import { stockOf } from '../../domain/inventory/allocate-stock.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export interface CountTaskRow {
+  id: string;
+  warehouse_id: string;
+  state: CountState;
+}
+
+export interface CountLineRow {
+  id: string;
+  location_id: string;
+  item_id: string;
+  merchant_id: string;
+  lot_no: string;
+  status: 'available' | 'hold' | 'damaged';
+  is_planned: boolean;
+  attempt: number;
+  counted_qty: string | null;
+  expected_qty: string | null;
+  serial_nos: string[];
+  serial_tracked: boolean;
+}
+
+export function lockCountTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<CountTaskRow | undefined> {
+  return row<CountTaskRow>(
+    tx,
+    'select id, warehouse_id, state from count_tasks where organization_id = ? and id = ? for update',
+    [organizationId, id],
+  );
+}
+
+export function lockCountLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+): Promise<CountLineRow[]> {
+  return rows<CountLineRow>(
+    tx,
+    `select n.id, n.location_id, n.item_id, n.merchant_id, n.lot_no, n.status, n.is_planned, n.attempt, n.counted_qty,
+            n.expected_qty, n.serial_nos, i.serial_tracked
+       from count_lines n
+       join items i on i.organization_id = n.organization_id and i.id = n.item_id
+      where n.organization_id = ? and n.task_id = ? order by n.id for update of n`,
+    [organizationId, taskId],
+  );
+}
+
+export async function setCountState(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: { state: CountState; approved_by?: string; completed_at?: unknown },
+): Promise<void> {
+  await tx('count_tasks')
+    .where({ organization_id: organizationId, id })
+    .update({ ...changes, updated_at: tx.fn.now() });
+}
+
+/**
+ * Waits for movements at the locations to end and holds new ones off until this transaction ends. Refuses 409
+ * LOCATION_LOCKED when another task is counting there.
+ */
+export async function enterLocationsAlone(
+  tx: TenantTransaction,
+  organizationId: string,
+  locationIds: readonly string[],
+): Promise<void> {
+  const [taken] = await rows<{ location_id: string; count_task_id: string }>(
+    tx,
+    'select location_id, count_task_id from enter_locations_alone(?::uuid, ?::uuid[]) limit 1',
+    [organizationId, [...locationIds]],
+  );
+  if (taken)
+    throw new Refusal('LOCATION_LOCKED', 'Another count task is counting this location.', { ...taken });
+}
+
+/** Locks locations, entered alone before, for as long as the task is open. */
+export async function lockLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+  locationIds: readonly string[],
+): Promise<void> {
+  const locks = locationIds.map((id) => ({ organization_id: organizationId, location_id: id }));
+  await tx('count_task_locations').insert(locks.map((lock) => ({ ...lock, task_id: taskId })));
+  await tx('location_locks').insert(locks.map((lock) => ({ ...lock, count_task_id: taskId })));
+}
+
+/** Ends a task's locks. Answers the locations that are free again. */
+export async function unlockLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+): Promise<string[]> {
+  const freed = await rows<{ location_id: string }>(
+    tx,
+    'delete from location_locks where organization_id = ? and count_task_id = ? returning location_id',
+    [organizationId, taskId],
+  );
+  return freed.map(({ location_id: id }) => id);
+}
+
+/** The locations where any of the items lies, for a count by items. */
+export async function locationsOfItems(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  itemIds: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ location_id: string }>(
+    tx,
+    `select distinct location_id from inventory_balances
+      where organization_id = ? and warehouse_id = ? and item_id = any (?::uuid[]) and qty > 0 and status <> 'in_transit'
+      order by location_id limit 501`,
+    [organizationId, warehouseId, [...itemIds]],
+  );
+  return found.map(({ location_id: id }) => id);
+}
+
+/** Plans a line for everything that lies at the task's locations (of those items, when given). */
+export async function planCountLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+  itemIds: readonly string[] | undefined,
+): Promise<void> {
+  await tx.raw(
+    `insert into count_lines (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned)
+     select organization_id, uuid7(), ?, location_id, item_id, merchant_id, lot_no, counted_as, true
+       from (select distinct b.organization_id, b.location_id, b.item_id, b.merchant_id, b.lot_no,
+                    case b.status when 'allocated' then 'available' else b.status end as counted_as
+               from inventory_balances b
+               join count_task_locations c on c.organization_id = b.organization_id and c.location_id = b.location_id
+              where b.organization_id = ? and c.task_id = ? and b.qty > 0 and b.status <> 'in_transit'
+                and (?::uuid[] is null or b.item_id = any (?::uuid[]))) as present`,
+    [taskId, organizationId, taskId, itemIds ? [...itemIds] : null, itemIds ? [...itemIds] : null],
+  );
+}
+
+export interface Counted {
+  location_id: string;
+  item_id: string;
+  merchant_id: string;
+  lot_no: string;
+  status: 'available' | 'hold' | 'damaged';
+  counted_qty: string;
+  expected_qty: string;
+  serial_nos: readonly string[];
+}
+
+/** Records one counted line: the line's last word, and the scan that stays. */
+export async function recordCount(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+  counted: Counted,
+  countedBy: string,
+): Promise<void> {
+  const line = await row<{ id: string; attempt: number }>(
+    tx,
+    `insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
+        counted_qty, expected_qty, serial_nos, counted_at, counted_by)
+     values (?, ?, ?, ?, ?, ?, ?, ?, false, ?, ?, ?, clock_timestamp(), ?)
+     on conflict (organization_id, task_id, location_id, item_id, lot_no, status) do update
+       set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, serial_nos = excluded.serial_nos, counted_at = excluded.counted_at,
+           counted_by = excluded.counted_by
+     returning l.id, l.attempt`,
+    [
+      organizationId,
+      uuidv7(),
+      taskId,
+      counted.location_id,
+      counted.item_id,
+      counted.merchant_id,
+      counted.lot_no,
+      counted.status,
+      counted.counted_qty,
+      counted.expected_qty,
+      [...counted.serial_nos],
+      countedBy,
+    ],
+  );
+  await tx('count_scans').insert({
+    organization_id: organizationId,
+    id: uuidv7(),
+    line_id: line!.id,
+    attempt: line!.attempt,
+    counted_qty: counted.counted_qty,
+    expected_qty: counted.expected_qty,
+    counted_by: countedBy,
+  });
+}
+
+/** Sends lines back to be counted again. */
+export async function reopenCountLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.raw(
+    `update count_lines set counted_qty = null, expected_qty = null, serial_nos = '{}', counted_at = null, counted_by = null, attempt = attempt + 1
+      where organization_id = ? and id = any (?::uuid[])`,
+    [organizationId, [...ids]],
+  );
+}
+
+/**
+ * What the ledger says lies there, under lock: for available, with what is allocated among it. Rows that are moving
+ * are waited for, so the figure is that of one moment.
+ */
+export async function ledgerPosition(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: { location_id: string; item_id: string; lot_no: string; status: string },
+): Promise<string> {
+  const lying = await rows<{ qty: string }>(
+    tx,
+    `select qty from inventory_balances
+      where organization_id = ? and item_id = ? and location_id = ? and lot_no = ?
+        and (status = ? or (? = 'available' and status = 'allocated'))
+      order by item_id, location_id, status, lot_no, lpn_id for update`,
+    [organizationId, at.item_id, at.location_id, at.lot_no, at.status, at.status],
+  );
+  return stockOf(lying.map(({ qty }) => ({ lpn_id: null, qty }))).toString();
+}

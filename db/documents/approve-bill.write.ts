@@ -1,0 +1,112 @@
+/** Approving a bill: number, journal entry and state in one step. */
+import { billPosting } from '../../domain/documents/bill-posting.ts';
+import { monthOf } from '../../domain/days.ts';
+import { decimal, sum, zero } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { nextNumber } from '../tenancy/sequences.write.ts';
+import { lockDraftBill } from './bills.write.ts';
+import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
+import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
+
+interface LineRow {
+  id: string;
+  account_id: string;
+  merchant_id: string | null;
+  warehouse_id: string | null;
+  amount: string;
+  tax: string;
+}
+
+interface SplitRow {
+  bill_line_id: string;
+  merchant_id: string;
+  amount: string;
+}
+
+export interface ApprovedBill {
+  id: string;
+  bill_no: string;
+  status: 'open' | 'paid';
+}
+
+/**
+ * Approves a draft: it gets its number and its entry and is frozen; the database refuses splits that do not add up.
+ * Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill of nothing is paid at once.
+ */
+export async function postApproval(
+  tx: TenantTransaction,
+  context: PostingContext,
+  billId: string,
+): Promise<ApprovedBill> {
+  const { organizationId, postedBy } = context;
+  const bill = await lockDraftBill(tx, organizationId, billId, { action: 'approve' });
+  const books = await readAccountingSettings(tx, organizationId);
+  const accounts = await readSystemAccounts(tx, organizationId);
+  const lines = await postedLines(tx, organizationId, bill.id);
+  const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
+  if (total.lt(zero)) {
+    throw new Refusal(
+      'NEGATIVE_TOTAL',
+      `A total of ${total.toFixed()} is no ${bill.kind.replace('_', ' ')}: turn it round.`,
+      {
+        total: total.toFixed(),
+      },
+    );
+  }
+  const currencies = { ...books, currency: bill.currency, rate: decimal(bill.exchange_rate) };
+  const posting = billPosting({ ...bill, lines }, accounts, currencies);
+  await assertPeriodOpen(tx, organizationId, [bill.bill_date]);
+  const number = await nextNumber(
+    tx,
+    organizationId,
+    bill.kind === 'bill' ? 'BILL' : 'VC',
+    monthOf(bill.bill_date),
+  );
+  const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
+  await tx.raw(
+    `update bills
+        set status = 'open', bill_no = ?, base_total = ?, approved_at = now(), approved_by = ?, updated_at = now(),
+            version = version + 1
+      where organization_id = ? and id = ?`,
+    [number, posting.baseTotal.toFixed(), postedBy, organizationId, bill.id],
+  );
+  if (status === 'paid') {
+    await tx('bills')
+      .where({ organization_id: organizationId, id: bill.id })
+      .update({ status, paid_at: tx.fn.now() });
+  }
+  await postEntry(tx, context, {
+    sourceType: 'bill',
+    sourceId: bill.id,
+    event: 'issue',
+    entryDate: bill.bill_date,
+    description: `${bill.kind === 'bill' ? 'Bill' : 'Vendor credit'} ${number}${bill.vendor_bill_no ? ` (${bill.vendor_bill_no})` : ''}`,
+    lines: posting.lines,
+  });
+  return { id: bill.id, bill_no: number, status };
+}
+
+async function postedLines(tx: TenantTransaction, organizationId: string, billId: string) {
+  const lines = await rows<LineRow>(
+    tx,
+    `select id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
+      where organization_id = ? and bill_id = ? order by line_no`,
+    [organizationId, billId],
+  );
+  const splits = await rows<SplitRow>(
+    tx,
+    `select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
+       join bill_lines l on l.organization_id = s.organization_id and l.id = s.bill_line_id
+      where s.organization_id = ? and l.bill_id = ? order by l.line_no, s.split_no`,
+    [organizationId, billId],
+  );
+  const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
+  return lines.map((line) => ({
+    ...line,
+    amount: decimal(line.amount),
+    tax: decimal(line.tax),
+    splits: (byLine.get(line.id) ?? []).map((split) => ({ ...split, amount: decimal(split.amount) })),
+  }));
+}

@@ -1,0 +1,227 @@
+/** Drafts of bills and vendor credits: made, changed, locked. Approving is in approve.write.ts. */
+import { v7 as uuidv7 } from 'uuid';
+import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
+import { addDays } from '../../domain/days.ts';
+import { billStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import { exchangeRate } from '../../domain/money/exchange-rate.ts';
+import { sum } from '../../domain/decimal.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { checkAccounts } from '../journal/account-checks.read.ts';
+import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
+import { readBillTermsDays } from './parties.read.ts';
+
+export type BillType = 'general' | 'purchase' | 'freight' | 'drayage';
+export type GivenBillLine = Omit<NewBillLine, 'account_id'> & { account_id?: string };
+
+export interface NewBill {
+  /** Made when left out. */
+  id?: string;
+  organizationId: string;
+  kind?: 'bill' | 'vendor_credit';
+  billType?: BillType;
+  vendorId: string | null;
+  carrierId: string | null;
+  vendorBillNo?: string | null;
+  tmsOrderId?: string | null;
+  loadId?: string | null;
+  purchaseOrderId?: string | null;
+  originalBillId?: string | null;
+  /** Left out, the base currency. */
+  currency?: string | undefined;
+  exchangeRate?: number | string | undefined;
+  /** Left out, today in the organization's time zone. */
+  billDate?: string | undefined;
+  dueDate?: string | undefined;
+  /** The rate agreed beforehand, in the bill's currency. */
+  expectedTotal?: number | string | null;
+  notes?: string;
+  createdBy: string;
+  /** A line without account goes to freight cost on freight and drayage bills, else to general expenses. */
+  lines: readonly GivenBillLine[];
+}
+
+/**
+ * Makes a draft bill with its lines and splits. Refuses 400 for unknown references, accounts, splits that do not add up,
+ * 409 DUPLICATE_VENDOR_BILL when the vendor's number was entered before.
+ */
+export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Promise<{ id: string }> {
+  const {
+    organizationId,
+    vendorId,
+    carrierId,
+    billType = 'general',
+    kind = 'bill',
+    vendorBillNo = null,
+  } = draft;
+  const id = draft.id ?? uuidv7();
+  const books = await readAccountingSettings(tx, organizationId);
+  const currency = draft.currency ?? books.baseCurrency;
+  const termsDays = await readBillTermsDays(tx, organizationId, { vendorId, carrierId });
+  const lines = await preparedLines(tx, organizationId, { currency, bill_type: billType }, draft.lines);
+  await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
+  const billDate = draft.billDate ?? books.today;
+  await tx('bills').insert({
+    organization_id: organizationId,
+    id,
+    vendor_bill_no: vendorBillNo,
+    kind,
+    bill_type: billType,
+    vendor_id: vendorId,
+    carrier_id: carrierId,
+    tms_order_id: draft.tmsOrderId ?? null,
+    load_id: draft.loadId ?? null,
+    purchase_order_id: draft.purchaseOrderId ?? null,
+    original_bill_id: draft.originalBillId ?? null,
+    currency,
+    exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
+    bill_date: billDate,
+    due_date: draft.dueDate ?? addDays(billDate, termsDays),
+    expected_total: draft.expectedTotal ?? null,
+    notes: draft.notes ?? '',
+    created_by: draft.createdBy,
+    ...billTotals(lines),
+  });
+  await insertBillLines(tx, organizationId, id, lines);
+  return { id };
+}
+
+/** Puts these lines in the place of a draft's. The caller holds the bill locked. */
+export async function replaceBillLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  bill: { id: string; currency: string; bill_type: BillType },
+  given: readonly GivenBillLine[],
+): Promise<void> {
+  const lines = await preparedLines(tx, organizationId, bill, given);
+  await tx('bill_lines').where({ organization_id: organizationId, bill_id: bill.id }).delete();
+  await tx('bills').where({ organization_id: organizationId, id: bill.id }).update(billTotals(lines));
+  await insertBillLines(tx, organizationId, bill.id, lines);
+}
+
+async function preparedLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  { currency, bill_type: billType }: { currency: string; bill_type: BillType },
+  given: readonly GivenBillLine[],
+): Promise<BillLine[]> {
+  const books = await readAccountingSettings(tx, organizationId);
+  const rules = await readMoneyRules(tx, books, currency);
+  const accounts = await readSystemAccounts(tx, organizationId);
+  const isFreight = billType === 'freight' || billType === 'drayage';
+  const fallback = isFreight ? accounts.freight_cost : accounts.expense_default;
+  const lines = given.map((line) => ({ ...line, account_id: line.account_id ?? fallback }));
+  const uses = lines.map(({ account_id: accountId }, index) => ({
+    accountId,
+    path: `lines.${index}.account_id`,
+    currency,
+  }));
+  await checkAccounts(tx, organizationId, uses);
+  return prepareBillLines(lines, currency, rules);
+}
+
+function billTotals(lines: readonly BillLine[]): Record<string, string> {
+  const subtotal = sum(lines.map(({ amount }) => amount));
+  const tax = sum(lines.map((line) => line.tax));
+  return { subtotal: subtotal.toFixed(), tax_total: tax.toFixed(), total: subtotal.plus(tax).toFixed() };
+}
+
+async function insertBillLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  billId: string,
+  lines: readonly BillLine[],
+): Promise<void> {
+  const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: uuidv7() }, splits }));
+  await tx.raw(
+    `insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
+            merchant_id, warehouse_id, split_basis, rebill_item_id)
+     select ?::uuid, ?::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
+            warehouse_id, split_basis, rebill_item_id
+       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
+            quantity numeric, unit_cost numeric, amount numeric, tax numeric, merchant_id uuid, warehouse_id uuid,
+            split_basis text, rebill_item_id uuid)`,
+    [organizationId, billId, JSON.stringify(stored.map(({ line }) => line))],
+  );
+  const splits = stored.flatMap(({ line, splits: parts }) =>
+    parts.map((part) => ({
+      ...part,
+      id: uuidv7(),
+      bill_line_id: line.id,
+      rebill_status: line.rebill_item_id === null ? 'not_rebillable' : 'pending',
+    })),
+  );
+  if (splits.length === 0) return;
+  await tx.raw(
+    `insert into bill_line_splits (organization_id, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share,
+            amount, rebill_status)
+     select ?::uuid, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share, amount, rebill_status
+       from jsonb_to_recordset(?::jsonb) as s (id uuid, bill_line_id uuid, split_no integer, merchant_id uuid,
+            shipment_id uuid, basis_qty numeric, share numeric, amount numeric, rebill_status text)`,
+    [organizationId, JSON.stringify(splits)],
+  );
+}
+
+/** 409 DUPLICATE_VENDOR_BILL with the other bill. A race past this look dies on the unique index, also 409. */
+export async function assertVendorBillNew(
+  tx: TenantTransaction,
+  organizationId: string,
+  bill: {
+    id: string;
+    vendorId: string | null;
+    carrierId: string | null;
+    kind: string;
+    vendorBillNo: string | null;
+  },
+): Promise<void> {
+  if (bill.vendorBillNo === null) return;
+  const other = await row<{ id: string; bill_no: string | null }>(
+    tx,
+    `select id, bill_no from bills
+      where organization_id = ? and vendor_id is not distinct from ?::uuid and carrier_id is not distinct from ?::uuid
+        and kind = ? and vendor_bill_no = ? and status <> 'void' and id <> ?`,
+    [organizationId, bill.vendorId, bill.carrierId, bill.kind, bill.vendorBillNo, bill.id],
+  );
+  if (!other) return;
+  const message = `${bill.vendorBillNo} was entered before, as ${other.bill_no ?? 'a draft'}.`;
+  throw new Refusal('DUPLICATE_VENDOR_BILL', message, { bill_id: other.id });
+}
+
+export interface LockedBill {
+  id: string;
+  kind: 'bill' | 'vendor_credit';
+  bill_type: BillType;
+  status: DocumentStatus;
+  vendor_id: string | null;
+  carrier_id: string | null;
+  vendor_bill_no: string | null;
+  currency: string;
+  exchange_rate: string;
+  bill_date: string;
+  due_date: string;
+  version: number;
+}
+
+/** Locks a draft bill. Refuses 404, 400 ILLEGAL_TRANSITION once approved, 409 STATE_CHANGED when it is not the version seen. */
+export async function lockDraftBill(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  options: { action: 'edit' | 'delete' | 'approve'; seenVersion?: number | undefined },
+): Promise<LockedBill> {
+  const bill = await row<LockedBill>(
+    tx,
+    `select id, kind, bill_type, status, vendor_id, carrier_id, vendor_bill_no, currency, exchange_rate,
+            bill_date::text as bill_date, due_date::text as due_date, version
+       from bills where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!bill) throw notFound('bill');
+  nextState(billStates, bill.status, options.action);
+  if (options.seenVersion !== undefined && options.seenVersion !== bill.version) {
+    const message = `The draft was changed meanwhile: it is at version ${bill.version}, not ${options.seenVersion}.`;
+    throw new Refusal('STATE_CHANGED', message, { version: bill.version });
+  }
+  return bill;
+}

@@ -1,0 +1,90 @@
+/** Drafts under lock, for those who change them. */
+import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export interface LockedInvoice {
+  id: string;
+  kind: 'invoice' | 'credit_note';
+  status: DocumentStatus;
+  source: 'manual' | 'billing_run' | 'sales_order';
+  currency: string;
+  invoice_date: string;
+  due_date: string;
+  disputed: boolean;
+  version: number;
+}
+
+/** Locks an invoice of any state. Refuses 404. */
+export async function lockInvoice(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedInvoice> {
+  const invoice = await row<LockedInvoice>(
+    tx,
+    `select id, kind, status, source, currency, invoice_date::text as invoice_date, due_date::text as due_date, disputed,
+            version
+       from invoices where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!invoice) throw notFound('invoice');
+  return invoice;
+}
+
+/** Locks a draft. Refuses 404, 400 ILLEGAL_TRANSITION once issued, 409 STATE_CHANGED when it is not the version seen. */
+export async function lockDraft(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  { action, seenVersion }: { action: 'edit' | 'delete'; seenVersion?: number | undefined },
+): Promise<LockedInvoice> {
+  const invoice = await lockInvoice(tx, organizationId, id);
+  nextState(invoiceStates, invoice.status, action);
+  if (seenVersion !== undefined && seenVersion !== invoice.version) {
+    const message = `The draft was changed meanwhile: it is at version ${invoice.version}, not ${seenVersion}.`;
+    throw new Refusal('STATE_CHANGED', message, { version: invoice.version });
+  }
+  return invoice;
+}
+
+export interface OriginalInvoice {
+  id: string;
+  kind: 'invoice' | 'credit_note';
+  status: DocumentStatus;
+  merchant_id: string | null;
+  customer_id: string | null;
+  currency: string;
+  exchange_rate: string;
+  total: string;
+}
+
+/** The invoice a credit note corrects, locked so that two credit notes cannot both fit under its total. */
+export function lockOriginal(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OriginalInvoice | undefined> {
+  return row<OriginalInvoice>(
+    tx,
+    `select id, kind, status, merchant_id, customer_id, currency, exchange_rate, total
+       from invoices where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+}
+
+/** What live credit notes of an invoice come to, drafts included, as decimal text. */
+export async function creditedSoFar(
+  tx: TenantTransaction,
+  organizationId: string,
+  originalId: string,
+): Promise<string> {
+  const [found] = await rows<{ credited: string }>(
+    tx,
+    `select coalesce(sum(total), 0) as credited from invoices
+      where organization_id = ? and original_invoice_id = ? and status <> 'void'`,
+    [organizationId, originalId],
+  );
+  return found!.credited;
+}

@@ -1,0 +1,188 @@
+/** Drafts of invoices and credit notes: made, changed and totalled. Issuing is in issue.write.ts. */
+import { v7 as uuidv7 } from 'uuid';
+import { addDays } from '../../domain/days.ts';
+import { exchangeRate } from '../../domain/money/exchange-rate.ts';
+import {
+  prepareInvoiceLines,
+  type InvoiceLine,
+  type NewInvoiceLine,
+} from '../../domain/documents/invoice-lines.ts';
+import { totalsLine } from '../../domain/documents/invoice-posting.ts';
+import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
+import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { checkAccounts } from '../journal/account-checks.read.ts';
+import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
+import { readInvoiceParty } from './parties.read.ts';
+
+export interface NewInvoice {
+  /** Made when left out. */
+  id?: string;
+  organizationId: string;
+  kind?: 'invoice' | 'credit_note';
+  merchantId: string | null;
+  customerId: string | null;
+  source: 'manual' | 'billing_run' | 'sales_order';
+  runId?: string | null;
+  salesOrderId?: string | null;
+  originalInvoiceId?: string | null;
+  currency: string;
+  exchangeRate?: number | string | undefined;
+  /** Left out, today in the organization's time zone. */
+  invoiceDate?: string | undefined;
+  /** Left out, after the party's terms. */
+  dueDate?: string | undefined;
+  periodStart?: string | null;
+  periodEnd?: string | null;
+  supplementNo?: number;
+  poNumber?: string | null;
+  notes?: string;
+  billTo?: Record<string, unknown> | undefined;
+  taxGiven?: Decimal | null;
+  createdBy: string;
+  lines: readonly NewInvoiceLine[];
+}
+
+/**
+ * Makes a draft with its lines and totals. Refuses 400 for unknown references, accounts that may not be posted to,
+ * amounts finer than the currency, and a foreign currency without its rate.
+ */
+export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoice): Promise<{ id: string }> {
+  const { organizationId, currency } = draft;
+  const id = draft.id ?? uuidv7();
+  const books = await readAccountingSettings(tx, organizationId);
+  const rules = await readMoneyRules(tx, books, currency);
+  const party = await readInvoiceParty(tx, organizationId, draft);
+  const lines = prepareInvoiceLines(draft.lines, currency, rules);
+  await checkAccounts(tx, organizationId, accountUses(draft.lines, currency));
+  const invoiceDate = draft.invoiceDate ?? books.today;
+  await tx('invoices').insert({
+    organization_id: organizationId,
+    id,
+    kind: draft.kind ?? 'invoice',
+    merchant_id: draft.merchantId,
+    customer_id: draft.customerId,
+    bill_to: JSON.stringify(draft.billTo ?? party.billTo),
+    source: draft.source,
+    run_id: draft.runId ?? null,
+    sales_order_id: draft.salesOrderId ?? null,
+    original_invoice_id: draft.originalInvoiceId ?? null,
+    currency,
+    exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
+    invoice_date: invoiceDate,
+    due_date: draft.dueDate ?? addDays(invoiceDate, party.termsDays),
+    period_start: draft.periodStart ?? null,
+    period_end: draft.periodEnd ?? null,
+    supplement_no: draft.supplementNo ?? 0,
+    po_number: draft.poNumber ?? null,
+    notes: draft.notes ?? '',
+    tax_given: draft.taxGiven?.toFixed() ?? null,
+    created_by: draft.createdBy,
+    ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
+  });
+  await insertInvoiceLines(tx, organizationId, id, lines);
+  return { id };
+}
+
+/** Puts these lines in the place of a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
+export async function replaceInvoiceLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  invoice: { id: string; currency: string },
+  given: readonly NewInvoiceLine[],
+): Promise<void> {
+  const books = await readAccountingSettings(tx, organizationId);
+  const rules = await readMoneyRules(tx, books, invoice.currency);
+  const lines = prepareInvoiceLines(given, invoice.currency, rules);
+  await checkAccounts(tx, organizationId, accountUses(given, invoice.currency));
+  await tx('invoice_lines').where({ organization_id: organizationId, invoice_id: invoice.id }).delete();
+  await insertInvoiceLines(tx, organizationId, invoice.id, lines);
+}
+
+const accountUses = (lines: readonly NewInvoiceLine[], currency: string) =>
+  lines.map(({ account_id: accountId }, index) => ({
+    accountId,
+    path: `lines.${index}.account_id`,
+    currency,
+  }));
+
+async function insertInvoiceLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  invoiceId: string,
+  lines: readonly InvoiceLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const stored = lines.map((line) => ({ ...line, id: line.id ?? uuidv7() }));
+  await tx.raw(
+    `insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
+            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source)
+     select ?::uuid, ?::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
+            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source
+       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
+            description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
+            tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
+            source text)`,
+    [organizationId, invoiceId, JSON.stringify(stored)],
+  );
+}
+
+/** Totals as columns. */
+export function totalColumns({
+  subtotal,
+  discount_total,
+  tax_total,
+  total,
+}: InvoiceTotals): Record<string, string> {
+  return {
+    subtotal: subtotal.toFixed(),
+    discount_total: discount_total.toFixed(),
+    tax_total: tax_total.toFixed(),
+    total: total.toFixed(),
+  };
+}
+
+/** Works out the totals of drafts from their lines: tax once per tax code on the rounded base. */
+export async function refreshTotals(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const books = await readAccountingSettings(tx, organizationId);
+  const invoices = await rows<{ id: string; tax_given: string | null; exponent: number }>(
+    tx,
+    `select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
+      where i.organization_id = ? and i.id = any(?::uuid[])`,
+    [organizationId, ids],
+  );
+  const lines = await rows<{
+    invoice_id: string;
+    amount: string;
+    discount: string;
+    tax_code: string;
+    tax_rate: string;
+  }>(
+    tx,
+    `select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
+      where organization_id = ? and invoice_id = any(?::uuid[]) order by invoice_id, line_no`,
+    [organizationId, ids],
+  );
+  const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);
+  const totals = invoices.map(({ id, tax_given: taxGiven, exponent }) => {
+    const rules = { exponent, mode: books.baseRules.mode };
+    return {
+      id,
+      ...totalColumns(totalsOf(byInvoice.get(id) ?? [], rules, taxGiven === null ? null : decimal(taxGiven))),
+    };
+  });
+  await tx.raw(
+    `update invoices i
+        set subtotal = t.subtotal, discount_total = t.discount_total, tax_total = t.tax_total, total = t.total,
+            updated_at = now()
+       from jsonb_to_recordset(?::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
+      where i.organization_id = ? and i.id = t.id`,
+    [JSON.stringify(totals), organizationId],
+  );
+}

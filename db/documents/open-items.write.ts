@@ -1,0 +1,247 @@
+/** Invoices and bills as things that are owed: locked, settled, unsettled and voided by the same rules. */
+import { settledStatus, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { postEntry, type PostingContext } from '../journal/journal.write.ts';
+
+export type DocumentType = 'invoice' | 'bill';
+
+/** An invoice, credit note, bill or vendor credit, locked. Money in its own currency unless named base. */
+export interface OwedDocument {
+  type: DocumentType;
+  id: string;
+  no: string;
+  /** Credit notes and vendor credits: money flows the other way. */
+  isCredit: boolean;
+  status: DocumentStatus;
+  date: string;
+  currency: string;
+  exponent: number;
+  rate: Decimal;
+  total: Decimal;
+  paid: Decimal;
+  credited: Decimal;
+  baseTotal: Decimal;
+  baseSettled: Decimal;
+  party: Dimensions;
+}
+
+const selects = {
+  invoice: `select d.id, coalesce(d.invoice_no, '') as no, d.kind, d.status, d.invoice_date::text as date, d.currency,
+                   c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
+                   d.merchant_id, d.customer_id, null::uuid as vendor_id, null::uuid as carrier_id
+              from invoices d join currencies c on c.code = d.currency`,
+  bill: `select d.id, coalesce(d.bill_no, '') as no, d.kind, d.status, d.bill_date::text as date, d.currency,
+                c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
+                null::uuid as merchant_id, null::uuid as customer_id, d.vendor_id, d.carrier_id
+           from bills d join currencies c on c.code = d.currency`,
+} as const;
+
+const updates = {
+  invoice: 'update invoices',
+  bill: 'update bills',
+} as const;
+
+interface DocumentRow {
+  id: string;
+  no: string;
+  kind: 'invoice' | 'credit_note' | 'bill' | 'vendor_credit';
+  status: DocumentStatus;
+  date: string;
+  currency: string;
+  exponent: number;
+  exchange_rate: string;
+  total: string;
+  amount_paid: string;
+  amount_credited: string;
+  base_total: string;
+  base_settled: string;
+  merchant_id: string | null;
+  customer_id: string | null;
+  vendor_id: string | null;
+  carrier_id: string | null;
+}
+
+/** Locks documents in the order of their ids. Missing ones are missing in the answer. */
+export async function lockDocuments(
+  tx: TenantTransaction,
+  organizationId: string,
+  type: DocumentType,
+  ids: readonly string[],
+): Promise<Map<string, OwedDocument>> {
+  const found = await rows<DocumentRow>(
+    tx,
+    `${selects[type]} where d.organization_id = ? and d.id = any(?::uuid[]) order by d.id for update of d`,
+    [organizationId, ids],
+  );
+  return new Map(found.map((document) => [document.id, owed(type, document)]));
+}
+
+/** Locks one document. Refuses 404. */
+export async function lockDocument(
+  tx: TenantTransaction,
+  organizationId: string,
+  type: DocumentType,
+  id: string,
+): Promise<OwedDocument> {
+  const found = (await lockDocuments(tx, organizationId, type, [id])).get(id.toLowerCase());
+  if (!found) throw notFound(type);
+  return found;
+}
+
+function owed(type: DocumentType, found: DocumentRow): OwedDocument {
+  const { id, no, kind, status, date, currency, exponent, merchant_id, customer_id, vendor_id, carrier_id } =
+    found;
+  return {
+    type,
+    id,
+    no,
+    isCredit: kind === 'credit_note' || kind === 'vendor_credit',
+    status,
+    date,
+    currency,
+    exponent,
+    rate: decimal(found.exchange_rate),
+    total: decimal(found.total),
+    paid: decimal(found.amount_paid),
+    credited: decimal(found.amount_credited),
+    baseTotal: decimal(found.base_total),
+    baseSettled: decimal(found.base_settled),
+    party: { merchant_id, customer_id, vendor_id, carrier_id },
+  };
+}
+
+export const settledOf = ({ paid, credited }: OwedDocument): Decimal => paid.plus(credited);
+export const dueOf = (document: OwedDocument): Decimal => document.total.minus(settledOf(document));
+
+/** Moves what is settled of a document and the state that follows from it. Amounts may be negative: an undo. */
+export async function settle(
+  tx: TenantTransaction,
+  organizationId: string,
+  document: OwedDocument,
+  moved: { paid: Decimal; credited: Decimal; base: Decimal },
+): Promise<{ status: DocumentStatus }> {
+  const paid = document.paid.plus(moved.paid);
+  const credited = document.credited.plus(moved.credited);
+  const status = settledStatus(document.total, paid.plus(credited));
+  await tx.raw(
+    `${updates[document.type]}
+        set amount_paid = ?, amount_credited = ?, base_settled = ?, status = ?,
+            paid_at = case when ? = 'paid' then now() end, updated_at = now(), version = version + 1
+      where organization_id = ? and id = ?`,
+    [
+      paid.toFixed(),
+      credited.toFixed(),
+      document.baseSettled.plus(moved.base).toFixed(),
+      status,
+      status,
+      organizationId,
+      document.id,
+    ],
+  );
+  return { status };
+}
+
+/**
+ * Voids an issued document: the mirror of its entry, dated `voidDate`. Refuses 400 HAS_PAYMENTS while anything is
+ * settled, 400 when the date lies before the document or its last settlement, 409 PERIOD_LOCKED.
+ */
+export async function voidDocument(
+  tx: TenantTransaction,
+  context: PostingContext,
+  document: OwedDocument,
+  { voidDate, reason }: { voidDate: string; reason: string },
+): Promise<void> {
+  const { organizationId, postedBy } = context;
+  if (settledOf(document).gt(zero)) {
+    const message = `${document.no} has payments or credits applied; reverse them first.`;
+    throw new Refusal('HAS_PAYMENTS', message, {
+      amount_paid: document.paid.toFixed(),
+      amount_credited: document.credited.toFixed(),
+    });
+  }
+  const earliest = await lastMovement(tx, organizationId, document);
+  if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
+  await tx.raw(
+    `${updates[document.type]}
+        set status = 'void', void_date = ?, void_reason = ?, voided_at = now(), voided_by = ?, updated_at = now(),
+            version = version + 1
+      where organization_id = ? and id = ?`,
+    [voidDate, reason, postedBy, organizationId, document.id],
+  );
+  const issued = await row<{ id: string }>(
+    tx,
+    "select id from journal_entries where organization_id = ? and source_type = ? and source_id = ? and event = 'issue'",
+    [organizationId, document.type, document.id],
+  );
+  // A document of nothing posted nothing.
+  if (!issued) return;
+  await postEntry(tx, context, {
+    sourceType: document.type,
+    sourceId: document.id,
+    event: 'void',
+    entryDate: voidDate,
+    description: `Void ${document.no}: ${reason}`,
+    reversesId: issued.id,
+    lines: mirrored(await readEntryLines(tx, organizationId, issued.id)),
+  });
+}
+
+// Between its last settlement's undo and an earlier void the receivable would be negative: dates may not cross.
+async function lastMovement(
+  tx: TenantTransaction,
+  organizationId: string,
+  document: OwedDocument,
+): Promise<string> {
+  const columns =
+    document.type === 'invoice' ? ['invoice_id', 'credit_invoice_id'] : ['bill_id', 'credit_bill_id'];
+  const last = await tx('payment_allocations')
+    .where({ organization_id: organizationId })
+    .andWhere((either) => either.where(columns[0]!, document.id).orWhere(columns[1]!, document.id))
+    .max<{ day: string | null }>({ day: 'applied_on' })
+    .first();
+  return last?.day && last.day > document.date ? last.day : document.date;
+}
+
+interface StoredLine {
+  account_id: string;
+  currency: string;
+  exchange_rate: string;
+  debit: string;
+  credit: string;
+  base_debit: string;
+  base_credit: string;
+  merchant_id: string | null;
+  customer_id: string | null;
+  vendor_id: string | null;
+  carrier_id: string | null;
+  warehouse_id: string | null;
+  invoice_line_id: string | null;
+  bill_line_id: string | null;
+  memo: string;
+}
+
+/** The lines of a posted entry as they were given, to be mirrored. */
+export async function readEntryLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  entryId: string,
+): Promise<NewLine[]> {
+  const lines = await rows<StoredLine>(
+    tx,
+    `select account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
+            vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo
+       from journal_lines where organization_id = ? and entry_id = ? order by line_no`,
+    [organizationId, entryId],
+  );
+  return lines.map(
+    ({ debit, credit, base_debit: baseDebit, base_credit: baseCredit, exchange_rate: rate, ...line }) => ({
+      ...line,
+      exchange_rate: decimal(rate),
+      amount: decimal(debit).minus(decimal(credit)),
+      base: decimal(baseDebit).minus(decimal(baseCredit)),
+    }),
+  );
+}

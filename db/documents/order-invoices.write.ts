@@ -1,0 +1,163 @@
+/** Invoices from sales orders, for the standard edition: the order's own lines, discount, shipping fee and tax. */
+import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
+import { lineAmount, type MoneyRules } from '../../domain/money/money.ts';
+import { splitExactly } from '../../domain/money/splits.ts';
+import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
+import { createDraftInvoice, type NewInvoice } from './invoices.write.ts';
+
+interface OrderRow {
+  id: string;
+  order_no: string;
+  status: string;
+  customer_id: string | null;
+  warehouse_id: string | null;
+  channel_order_no: string | null;
+  currency: string;
+  discount: string;
+  shipping_fee: string;
+  tax: string;
+}
+
+interface OrderLineRow {
+  qty: string;
+  price: string;
+  sku: string | null;
+  name: string | null;
+  uom: string | null;
+}
+
+/** Fields a caller may set beside what the order says. */
+export type OrderInvoiceWords = Partial<
+  Pick<NewInvoice, 'invoiceDate' | 'dueDate' | 'exchangeRate' | 'poNumber' | 'notes' | 'billTo'>
+>;
+
+/**
+ * Makes the draft of a fulfilled order's invoice: its total is the order's. Refuses 400 outside the standard edition and
+ * for an order without customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
+ */
+export async function createOrderInvoice(
+  tx: TenantTransaction,
+  { organizationId, createdBy }: { organizationId: string; createdBy: string },
+  orderId: string,
+  words: OrderInvoiceWords,
+): Promise<{ id: string }> {
+  const books = await readAccountingSettings(tx, organizationId);
+  if (books.edition !== 'standard') {
+    throw invalid(
+      'sales_order_id',
+      'edition',
+      'sales_order_id is for the standard edition; a 3PL bills its merchants by billing runs',
+    );
+  }
+  const order = await lockFulfilledOrder(tx, organizationId, orderId);
+  const rules = await readMoneyRules(tx, books, order.currency);
+  const accounts = await readSystemAccounts(tx, organizationId);
+  const source = 'sales_order' as const;
+  const ordered = await orderLines(tx, organizationId, order.id);
+  const lines: NewInvoiceLine[] = ordered.map(({ qty, price, sku, name, uom }) => ({
+    account_id: accounts.revenue_product,
+    description: [sku, name].filter(Boolean).join(' ') || 'Product',
+    quantity: qty,
+    uom: uom ?? '',
+    unit_price: price,
+    warehouse_id: order.warehouse_id,
+    source,
+  }));
+  if (decimal(order.shipping_fee).gt(zero)) {
+    lines.push({
+      account_id: accounts.revenue_freight,
+      description: 'Shipping',
+      quantity: '1',
+      unit_price: order.shipping_fee,
+      warehouse_id: order.warehouse_id,
+      source,
+    });
+  }
+  return createDraftInvoice(tx, {
+    ...words,
+    organizationId,
+    createdBy,
+    merchantId: null,
+    customerId: order.customer_id,
+    source,
+    salesOrderId: order.id,
+    currency: order.currency,
+    poNumber: words.poNumber ?? order.channel_order_no,
+    notes: words.notes ?? `Sales order ${order.order_no}`,
+    taxGiven: decimal(order.tax),
+    lines: spreadDiscount(lines, decimal(order.discount), ordered.length, rules),
+  });
+}
+
+/** An order's discount, spread over its products by their amounts; what is more than they cost goes to the shipping, too. */
+function spreadDiscount(
+  lines: readonly NewInvoiceLine[],
+  discount: Decimal,
+  productCount: number,
+  rules: MoneyRules,
+): NewInvoiceLine[] {
+  if (discount.eq(zero)) return [...lines];
+  const amounts = lines.map(({ quantity, unit_price: price }) =>
+    lineAmount(decimal(quantity), decimal(price), rules),
+  );
+  const products = sum(amounts.slice(0, productCount));
+  const weights = discount.gt(products)
+    ? amounts
+    : amounts.map((amount, index) => (index < productCount ? amount : zero));
+  // Lines that were cancelled may leave less than the discount: nothing is ever billed below zero.
+  const whole = sum(weights);
+  const given = discount.gt(whole) ? whole : discount;
+  if (given.eq(zero)) return [...lines];
+  const parts = splitExactly(given, weights, rules);
+  return lines.map((line, index) => ({ ...line, discount: parts[index]!.amount.toFixed() }));
+}
+
+async function lockFulfilledOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await row<OrderRow>(
+    tx,
+    `select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax
+       from sales_orders where organization_id = ? and id = ? for update`,
+    [organizationId, orderId],
+  );
+  if (!order) throw unknownReference('sales_order_id', 'sales order');
+  if (order.status !== 'fulfilled' && order.status !== 'delivered') {
+    throw new Refusal(
+      'ORDER_NOT_FULFILLED',
+      `${order.order_no} is ${order.status}; only a fulfilled order is invoiced.`,
+      { status: order.status },
+    );
+  }
+  if (order.customer_id === null) {
+    throw invalid('sales_order_id', 'no_customer', `${order.order_no} has no customer to invoice`);
+  }
+  const invoiced = await row<{ id: string; invoice_no: string | null }>(
+    tx,
+    `select id, invoice_no from invoices
+      where organization_id = ? and sales_order_id = ? and kind = 'invoice' and source = 'sales_order' and status <> 'void'`,
+    [organizationId, order.id],
+  );
+  if (invoiced) {
+    const message = `${order.order_no} is on ${invoiced.invoice_no ?? 'a draft invoice'} already.`;
+    throw new Refusal('ORDER_ALREADY_INVOICED', message, { invoice_id: invoiced.id });
+  }
+  return order;
+}
+
+function orderLines(tx: TenantTransaction, organizationId: string, orderId: string): Promise<OrderLineRow[]> {
+  return rows<OrderLineRow>(
+    tx,
+    `select l.qty - l.cancelled_qty as qty, l.price, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
+       from sales_order_lines l
+       left join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      where l.organization_id = ? and l.order_id = ? and l.qty > l.cancelled_qty
+      order by l.line_no`,
+    [organizationId, orderId],
+  );
+}

@@ -1,0 +1,139 @@
+/** What a settlement does to the books, worked out before anything is written. */
+import type { NewLine } from '../../domain/journal/journal-entry.ts';
+import { roundMoney } from '../../domain/money/money.ts';
+import {
+  clearedBase,
+  exchangeDifference,
+  settlementPosting,
+  type Currencies,
+} from '../../domain/journal/postings.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { invalid } from '../../domain/refusals.ts';
+import type { TenantTransaction } from '../database.ts';
+import { checkAccounts } from '../journal/account-checks.read.ts';
+import type { Books, SystemAccounts } from '../journal/books.read.ts';
+import { settledOf, type OwedDocument } from './open-items.write.ts';
+
+const controls = { invoice: 'ar', bill: 'ap' } as const;
+
+/** 1 when money comes in for it (an invoice, a vendor credit refunded), -1 when it goes out. */
+export function sideOf({ type, isCredit }: OwedDocument): 1 | -1 {
+  return (type === 'invoice') === isCredit ? -1 : 1;
+}
+
+/** What a payment says about the money itself. */
+export interface MoneyWords {
+  method: string;
+  accountId?: string | undefined;
+  exchangeRate?: number | undefined;
+}
+
+export interface Plan {
+  event: 'receive' | 'pay' | 'write_off' | 'revalue';
+  words: string;
+  accountId: string | null;
+  rate: Decimal;
+  controlBase: Decimal;
+  creditBase: Decimal;
+  lines: NewLine[];
+}
+
+const currenciesOf = (document: OwedDocument, books: Books): Currencies => ({
+  ...books,
+  currency: document.currency,
+  rate: document.rate,
+});
+
+const cleared = (document: OwedDocument, amount: Decimal, books: Books): Decimal =>
+  clearedBase({ ...document, settled: settledOf(document) }, amount, books.baseRules);
+
+/** Money, or a write-off, against the control account. */
+export async function planMoney(
+  tx: TenantTransaction,
+  document: OwedDocument,
+  amount: Decimal,
+  payment: MoneyWords,
+  books: Books,
+  accounts: SystemAccounts,
+): Promise<Plan> {
+  const isWriteOff = payment.method === 'write_off';
+  const accountId = payment.accountId ?? (isWriteOff ? accounts.bad_debt : accounts.cash_default);
+  const checked = await checkAccounts(tx, books.organizationId, [
+    { accountId, path: 'account_id', currency: document.currency },
+  ]);
+  const account = checked.get(accountId.toLowerCase())!;
+  const fits = isWriteOff
+    ? account.type === 'expense'
+    : account.subtype === 'bank' || account.subtype === 'cash';
+  if (!fits) {
+    const kind = isWriteOff ? 'an expense account' : 'a bank or cash account';
+    throw invalid('account_id', 'not_allowed', `account_id must be ${kind}`);
+  }
+  // A write-off moves no money, so it is worth what the document is.
+  const rate = isWriteOff ? document.rate : paymentRate(document, payment.exchangeRate, books);
+  const controlBase = cleared(document, amount, books);
+  const moneyBase = rate.eq(document.rate) ? controlBase : roundMoney(amount.times(rate), books.baseRules);
+  const side = sideOf(document);
+  const lines = settlementPosting(
+    {
+      ...document.party,
+      moneyAccount: account.id,
+      controlAccount: accounts[controls[document.type]],
+      fxAccount: accounts.fx_gain_loss,
+      amount,
+      moneyBase,
+      controlBase,
+      moneyRate: rate,
+    },
+    side,
+    currenciesOf(document, books),
+  );
+  const event = isWriteOff ? 'write_off' : side === 1 ? 'receive' : 'pay';
+  const words = isWriteOff ? 'Write-off of' : side === 1 ? 'Payment received for' : 'Payment made for';
+  return { event, words, accountId: account.id, rate, controlBase, creditBase: zero, lines };
+}
+
+function paymentRate(document: OwedDocument, given: number | undefined, books: Books): Decimal {
+  if (given === undefined) return document.rate;
+  const rate = decimal(given);
+  if (document.currency === books.baseCurrency && !rate.eq('1')) {
+    throw invalid('exchange_rate', 'range', `exchange_rate of the base currency ${books.baseCurrency} is 1`);
+  }
+  return rate;
+}
+
+/** Both sides lie in one control account: nothing is posted, unless their exchange rates differ. */
+export function planCredit(
+  document: OwedDocument,
+  credit: OwedDocument,
+  amount: Decimal,
+  books: Books,
+  accounts: SystemAccounts,
+): Plan {
+  const controlBase = cleared(document, amount, books);
+  const creditBase = cleared(credit, amount, books);
+  const difference =
+    document.type === 'invoice' ? creditBase.minus(controlBase) : controlBase.minus(creditBase);
+  const control = exchangeDifference(
+    accounts[controls[document.type]],
+    difference,
+    books.baseCurrency,
+    document.party,
+  );
+  const gain = exchangeDifference(
+    accounts.fx_gain_loss,
+    difference.times('-1'),
+    books.baseCurrency,
+    document.party,
+  );
+  const words = `Exchange difference of ${credit.no} used on`;
+  return {
+    event: 'revalue',
+    words,
+    accountId: null,
+    rate: document.rate,
+    controlBase,
+    creditBase,
+    lines: [...control, ...gain],
+  };
+}

@@ -1,0 +1,32 @@
+/** The rows of a payment: history, never changed. */
+import { v7 as uuidv7 } from 'uuid';
+import { monthOf } from '../../domain/days.ts';
+import type { TenantTransaction } from '../database.ts';
+import { nextNumber } from '../tenancy/sequences.write.ts';
+import type { PostingContext } from '../journal/journal.write.ts';
+
+/** Stores a payment under the next number PAY-YYYYMM-####. */
+export async function insertPayment(
+  tx: TenantTransaction,
+  { organizationId, postedBy }: PostingContext,
+  id: string,
+  payment: Record<string, unknown> & { payment_date: string },
+): Promise<void> {
+  const number = await nextNumber(tx, organizationId, 'PAY', monthOf(payment.payment_date));
+  await tx('payments').insert({
+    ...payment,
+    organization_id: organizationId,
+    id,
+    payment_no: number,
+    created_by: postedBy,
+  });
+}
+
+/** Stores what a payment was applied to. */
+export async function insertAllocation(
+  tx: TenantTransaction,
+  organizationId: string,
+  allocation: Record<string, unknown>,
+): Promise<void> {
+  await tx('payment_allocations').insert({ ...allocation, organization_id: organizationId, id: uuidv7() });
+}

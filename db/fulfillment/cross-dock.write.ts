@@ -1,0 +1,278 @@
+/**
+ * Goods that cross the dock go to the oldest open order that wants them: what is backordered of an order that is on its
+ * way, or an order that waits for its release and that this warehouse can now send whole. The named lock is that of
+ * every promise (item_promises), behind the orders' rows; both are taken before the goods are posted.
+ */
+import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
+import { shortages, type Coverage, type DemandLine } from '../../domain/inventory/coverage.ts';
+import { backorderedDemand, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
+import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
+import { readCoverage } from '../inventory/coverage.read.ts';
+import {
+  lockOrder,
+  readLines,
+  readOrderSettings,
+  type LockedOrder,
+  type OrderLine,
+  type OrderSettings,
+} from '../orders/order-lock.write.ts';
+import { changeLines } from '../orders/orders.write.ts';
+import { lockCommitments } from '../inventory/commitments.write.ts';
+import { releaseTaken, sendTaken, type MadeShipment } from './release.write.ts';
+
+/** Where goods of an item came in to go on. */
+export interface Crossing {
+  merchant_id: string;
+  warehouse_id: string;
+  location_id: string;
+  item_id: string;
+}
+
+/** An order that waits for the item, locked with the promises of what it wants. */
+export interface WaitingOrder {
+  order: LockedOrder;
+  lines: OrderLine[];
+}
+
+export interface CrossDocked {
+  order_id: string;
+  order_no: string;
+  shipment_id: string;
+  shipment_no: string;
+  qty: Decimal;
+}
+
+// Whoever waited for a lock looks again, since the order it waited for may want nothing any more.
+const looksMax = 3;
+const ordersMax = 20;
+
+/** Locks the oldest orders that want this much of the item, oldest first. Call it before balances are touched. */
+export async function lockWaiting(
+  tx: TenantTransaction,
+  organizationId: string,
+  crossing: Crossing,
+  qty: Decimal,
+): Promise<WaitingOrder[]> {
+  const waiting: WaitingOrder[] = [];
+  const seen: string[] = [];
+  let wanted = zero;
+  for (let look = 1; look <= looksMax && wanted.lt(qty); look += 1) {
+    const ids = await findWaiting(tx, organizationId, crossing, qty.minus(wanted), seen);
+    if (ids.length === 0) break;
+    seen.push(...ids);
+    const locked = await lockAll(tx, organizationId, crossing, ids);
+    waiting.push(...locked);
+    wanted = sum([wanted, ...locked.map((one) => wantedOf(one, crossing.item_id))]);
+  }
+  const items = waiting.flatMap(({ order, lines }) => demandOf(order, lines).map(({ item_id: id }) => id));
+  await lockCommitments(tx, organizationId, items);
+  return waiting;
+}
+
+/**
+ * Gives what came in to the orders locked before, oldest first, as shipments at commit. Never more than came in, nor
+ * than may be promised; an order that cannot be sent whole is passed over and keeps its promise.
+ */
+export async function serveWaiting(
+  work: StockPosting,
+  waiting: readonly WaitingOrder[],
+  crossing: Crossing,
+  qty: Decimal,
+): Promise<CrossDocked[]> {
+  if (waiting.length === 0) return [];
+  const settings = await readOrderSettings(work.tx, work.organizationId);
+  const served: CrossDocked[] = [];
+  let left = qty;
+  for (const one of waiting) {
+    if (left.lte(zero)) break;
+    const { order } = one;
+    const sent = isOnItsWay(order.status)
+      ? await sendBackordered(work, one, crossing, left, settings)
+      : await sendWhole(work, one, crossing, settings);
+    if (!sent) continue;
+    const given = sum(
+      sent.pieces
+        .filter((piece) => piece.location_id === crossing.location_id && piece.item_id === crossing.item_id)
+        .map((piece) => decimal(piece.qty)),
+    );
+    left = left.minus(given);
+    const { id, shipment_no } = sent.shipment;
+    served.push({
+      order_id: order.id,
+      order_no: order.order_no,
+      shipment_id: id,
+      shipment_no,
+      qty: given,
+    });
+  }
+  return served;
+}
+
+const isOnItsWay = (status: OrderStatus): boolean =>
+  status === 'released' || status === 'partially_fulfilled';
+const isWaiting = (status: OrderStatus): boolean => status === 'confirmed' || status === 'allocated';
+
+function demandOf({ status }: LockedOrder, lines: readonly OrderLine[]): DemandLine[] {
+  return isOnItsWay(status) ? backorderedDemand(lines) : pushDemand(lines, status);
+}
+
+function wantedOf({ order, lines }: WaitingOrder, itemId: string): Decimal {
+  return sum(
+    demandOf(order, lines)
+      .filter((line) => line.item_id === itemId)
+      .map(({ qty }) => qty),
+  );
+}
+
+/** The oldest orders whose wants together reach this quantity, read without a lock. */
+async function findWaiting(
+  tx: TenantTransaction,
+  organizationId: string,
+  { merchant_id: merchantId, warehouse_id: warehouseId, item_id: itemId }: Crossing,
+  qty: Decimal,
+  seen: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    `select id from (
+       select id, created_at, wanted, sum(wanted) over (order by created_at, id) as upto from (
+         select o.id, o.created_at,
+                sum(case when o.status in ('released', 'partially_fulfilled') then l.backordered_qty
+                         else l.qty - l.fulfilled_qty - l.cancelled_qty end) as wanted
+           from sales_order_lines l
+           join sales_orders o on o.organization_id = l.organization_id and o.id = l.order_id
+          where l.organization_id = ? and l.item_id = ? and o.merchant_id = ? and o.inventory_mode = 'wms_sync'
+            and o.status in ('confirmed', 'allocated', 'released', 'partially_fulfilled')
+            and (o.warehouse_id is null or o.warehouse_id = ?) and o.id <> all (?::uuid[])
+            and not exists (select 1 from sales_order_holds h
+                             where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null)
+          group by o.id, o.created_at) wants
+        where wanted > 0) oldest
+      where upto - wanted < ?::numeric order by created_at, id limit ${ordersMax}`,
+    [organizationId, itemId, merchantId, warehouseId, [...seen], qty.toFixed()],
+  );
+  return found.map(({ id }) => id);
+}
+
+// Locked in order of ids, answered in the order found; what changed meanwhile is left out.
+async function lockAll(
+  tx: TenantTransaction,
+  organizationId: string,
+  { warehouse_id: warehouseId, item_id: itemId }: Crossing,
+  ids: readonly string[],
+): Promise<WaitingOrder[]> {
+  const locked = new Map<string, LockedOrder>();
+  for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, organizationId, id));
+  const held = await rows<{ order_id: string }>(
+    tx,
+    'select order_id from sales_order_holds where organization_id = ? and order_id = any (?::uuid[]) and lifted_at is null',
+    [organizationId, [...ids]],
+  );
+  const isHeld = new Set(held.map(({ order_id: id }) => id));
+  const waiting: WaitingOrder[] = [];
+  for (const id of ids) {
+    const order = locked.get(id)!;
+    const { status, warehouse_id: bound } = order;
+    if (isHeld.has(id) || (bound && bound !== warehouseId)) continue;
+    if (!isOnItsWay(status) && !isWaiting(status)) continue;
+    const one = { order, lines: await readLines(tx, organizationId, id) };
+    if (wantedOf(one, itemId).gt(zero)) waiting.push(one);
+  }
+  return waiting;
+}
+
+interface Sent {
+  shipment: MadeShipment;
+  pieces: readonly AllocationPiece[];
+}
+
+/** A further shipment of what is backordered of the item; the order's state stays. */
+async function sendBackordered(
+  work: StockPosting,
+  { order, lines }: WaitingOrder,
+  crossing: Crossing,
+  qty: Decimal,
+  settings: OrderSettings,
+): Promise<Sent | undefined> {
+  const { tx, organizationId } = work;
+  const wanted = backorderedDemand(lines).filter((line) => line.item_id === crossing.item_id);
+  const coverage = await coverageFor(work, wanted, settings, () => false);
+  const { item_id: itemId, warehouse_id: warehouseId } = crossing;
+  const promisable = [qty, coverage.atp(itemId), coverage.atpIn(warehouseId, itemId)].reduce((least, one) =>
+    one.lt(least) ? one : least,
+  );
+  const demand = upTo(wanted, promisable);
+  const pieces = await takeFirstFrom(work, crossing, demand, settings);
+  if (!pieces) return undefined;
+  await changeLines(
+    tx,
+    organizationId,
+    demand.map(({ line_id: id, qty: sent }) => ({ id, backordered: sent.neg().toFixed() })),
+  );
+  const part = { warehouse_id: warehouseId, pieces };
+  return { pieces, shipment: await sendTaken(work, order, order.ship_mode ?? 'parcel', part, false) };
+}
+
+/** What a push of the order to this warehouse would do, if it can send all of it. */
+async function sendWhole(
+  work: StockPosting,
+  { order, lines }: WaitingOrder,
+  crossing: Crossing,
+  settings: OrderSettings,
+): Promise<Sent | undefined> {
+  const { warehouse_id: warehouseId } = crossing;
+  const demand = pushDemand(lines, order.status);
+  const own = ownPromises(lines);
+  const isCovered = ({ atp, atpIn }: Coverage): boolean =>
+    shortages(demand, (itemId) => atpIn(warehouseId, itemId)).length === 0 &&
+    (own.length > 0 || shortages(demand, atp).length === 0);
+  if (!isCovered(await coverageFor(work, demand, settings, isCovered, own))) return undefined;
+  const pieces = await takeFirstFrom(work, crossing, demand, settings);
+  if (!pieces) return undefined;
+  const to = nextState(orderStates, order.status, 'push-to-wms') as OrderStatus;
+  const part = { warehouse_id: warehouseId, pieces };
+  const [shipment] = await releaseTaken(work, order, to, order.ship_mode ?? 'parcel', [part]);
+  return { pieces, shipment: shipment! };
+}
+
+function coverageFor(
+  { tx, organizationId }: StockPosting,
+  demand: readonly DemandLine[],
+  { safety_stock: safetyStock }: OrderSettings,
+  suffices: (coverage: Coverage) => boolean,
+  own: ReturnType<typeof ownPromises> = [],
+): Promise<Coverage> {
+  const itemIds = demand.map(({ item_id: itemId }) => itemId);
+  return readCoverage(tx, { organizationId, mode: 'wms_sync', itemIds, safetyStock, own, suffices });
+}
+
+/** Takes the demand, the goods that cross the dock first. Undefined when a movement beside us took stock away. */
+async function takeFirstFrom(
+  { tx, organizationId }: StockPosting,
+  { warehouse_id: warehouseId, location_id: firstFrom }: Crossing,
+  lines: readonly DemandLine[],
+  { allocation_strategy: strategy }: OrderSettings,
+): Promise<AllocationPiece[] | undefined> {
+  if (lines.length === 0) return undefined;
+  try {
+    return await allocateStock(tx, { organizationId, warehouseId, strategy, lines, firstFrom });
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.code === 'INSUFFICIENT_STOCK') return undefined;
+    throw thrown;
+  }
+}
+
+/** The first of these lines, cut where the quantity ends. */
+function upTo(lines: readonly DemandLine[], qty: Decimal): DemandLine[] {
+  let left = qty;
+  return lines.flatMap((line) => {
+    const given = line.qty.lt(left) ? line.qty : left;
+    left = left.minus(given);
+    return given.gt(zero) ? [{ ...line, qty: given }] : [];
+  });
+}

@@ -1,0 +1,139 @@
+/** What the steps of shipments write to their order: fulfilled, partially_fulfilled, delivered, or open to be pushed again. */
+import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import { orderMirror, type OrderStatus } from '../../domain/orders/order-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import {
+  lockOrder,
+  readLines,
+  readOrderSettings,
+  type LockedOrder,
+  type OrderLine,
+} from '../orders/order-lock.write.ts';
+import { changeLines, moveOrder } from '../orders/orders.write.ts';
+import { placeReservations } from '../inventory/commitments.write.ts';
+
+/** Quantities by order line. */
+export interface Released {
+  /** Everything a cancelled shipment held. */
+  lines: [string, string][];
+  /** Of it, what is available again at once; picked stock has to be put back first. */
+  atOnce: [string, string][];
+}
+
+/**
+ * Brings an order in line with its shipments after one shipped, was delivered or was cancelled (`released`). The order
+ * is locked; for a cancellation the promises of its items are, too.
+ */
+export async function syncOrderFromShipments(
+  work: StockPosting,
+  orderId: string,
+  released?: Released,
+): Promise<void> {
+  const { tx, organizationId } = work;
+  const order = await lockOrder(tx, organizationId, orderId);
+  const settings = await readOrderSettings(tx, organizationId);
+  if (released) {
+    const what = settings.short_policy === 'backorder' ? 'backordered' : 'cancelled';
+    await changeLines(
+      tx,
+      organizationId,
+      released.lines.map(([id, qty]) => ({ id, [what]: qty })),
+    );
+  }
+  const lines = await readLines(tx, organizationId, orderId);
+  const event = mirrorEvent(order, lines, await shipmentCounts(tx, organizationId, orderId));
+  if (!event) return;
+  const to = nextState(orderMirror, order.status as never, event) as OrderStatus;
+  if (event === 'shipments_cancelled' && released) await promiseAgain(work, order, lines, released);
+  if (to === order.status) return emitBackorder(work, order, lines, released);
+  await moveOrder(tx, organizationId, order, to);
+  const states = { status: to, previous_status: order.status };
+  work.emit(
+    orderEvent(order, to, states, {
+      backordered_qty: toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty)))),
+    }),
+  );
+}
+
+interface ShipmentCounts {
+  live: number;
+  delivered: number;
+}
+
+async function shipmentCounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<ShipmentCounts> {
+  const [counts] = await rows<{ live: string; delivered: string }>(
+    tx,
+    `select count(*) as live, count(*) filter (where status = 'delivered') as delivered from wms_shipments
+      where organization_id = ? and order_id = ? and status <> 'cancelled'`,
+    [organizationId, orderId],
+  );
+  return { live: Number(counts!.live), delivered: Number(counts!.delivered) };
+}
+
+type MirrorEvent = (typeof orderMirror)['transitions'][number][0];
+
+function mirrorEvent(
+  order: LockedOrder,
+  lines: readonly OrderLine[],
+  { live, delivered }: ShipmentCounts,
+): MirrorEvent | undefined {
+  if (order.status === 'fulfilled') return live > 0 && live === delivered ? 'delivered_all' : undefined;
+  if (order.status !== 'released' && order.status !== 'partially_fulfilled') return undefined;
+  const hasShipped = lines.some((line) => decimal(line.fulfilled_qty).gt(zero));
+  const isOpen = lines.some((line) => openQty(line).gt(zero));
+  if (hasShipped) return isOpen ? 'shipped_in_part' : 'shipped_all';
+  if (!isOpen) return 'rest_cancelled';
+  return live === 0 ? 'shipments_cancelled' : undefined;
+}
+
+/** What of a line is neither fulfilled nor cancelled. */
+export function openQty(line: OrderLine) {
+  return decimal(line.qty).minus(decimal(line.fulfilled_qty)).minus(decimal(line.cancelled_qty));
+}
+
+// What lies on its shelf again is promised to the order again; the rest stays backordered.
+async function promiseAgain(
+  work: StockPosting,
+  order: LockedOrder,
+  lines: readonly OrderLine[],
+  { atOnce }: Released,
+): Promise<void> {
+  const { tx, organizationId } = work;
+  const itemOf = new Map(lines.map((line) => [line.id, line.item_id!]));
+  await changeLines(
+    tx,
+    organizationId,
+    atOnce.map(([id, qty]) => ({ id, backordered: `-${qty}` })),
+  );
+  await placeReservations(
+    tx,
+    organizationId,
+    atOnce.map(([id, qty]) => ({
+      order_line_id: id,
+      order_id: order.id,
+      merchant_id: order.merchant_id,
+      item_id: itemOf.get(id)!,
+      warehouse_id: null,
+      qty,
+    })),
+  );
+}
+
+function emitBackorder(
+  work: StockPosting,
+  order: LockedOrder,
+  lines: readonly OrderLine[],
+  released: Released | undefined,
+): void {
+  const backordered = toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty))));
+  if (!released || backordered === 0) return;
+  const states = { status: order.status, previous_status: order.status };
+  work.emit(orderEvent(order, 'backordered', states, { backordered_qty: backordered }));
+}

@@ -1,0 +1,75 @@
+/** Ships a part of what an order's shipments hold; a shipment that holds nothing more is shipped with it. */
+import { v7 as uuidv7 } from 'uuid';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { rows } from '../database.ts';
+import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
+import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
+import { shipSerials } from '../inventory/serials.write.ts';
+import { shipOnly } from './shipment-steps.write.ts';
+import { entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { lockShipmentsOf } from '../shipping/shipments.write.ts';
+import type { LockedOrder } from '../orders/order-lock.write.ts';
+
+/** Takes up to these quantities per order line out of the ledger, picked stock first. Answers what left per line. */
+export async function shipPart(
+  work: StockPosting,
+  order: LockedOrder,
+  wanted: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const { tx, organizationId } = work;
+  const shipments = await lockShipmentsOf(tx, organizationId, order.id);
+  for (const { id } of shipments) await assertNotBeingPicked(tx, organizationId, id);
+  const held = await rows<Allocation>(
+    tx,
+    `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
+            qty, status, from_location_id, from_lpn_id
+       from allocations where organization_id = ? and order_id = ? and status in ('open', 'picked')
+      order by status desc, id`,
+    [organizationId, order.id],
+  );
+  const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));
+  const leaving = held.flatMap((one) => {
+    const open = left.get(one.order_line_id!) ?? zero;
+    const qty = open.lt(decimal(one.qty)) ? open : decimal(one.qty);
+    if (qty.lte(zero)) return [];
+    left.set(one.order_line_id!, open.minus(qty));
+    return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
+  });
+  const family = await lockFamilies(tx, organizationId, leaving);
+  await postNext(
+    work,
+    leaving.map((one) => entryOf(one, '-', 'ship')),
+  );
+  for (const one of leaving) {
+    await endPart(work, one);
+    await shipSerials(tx, organizationId, one.shipment_id, [one]);
+  }
+  await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
+  const touched = new Set(leaving.map(({ shipment_id: id }) => id));
+  for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
+    if ((await heldBy(tx, organizationId, shipment.id)).length === 0) await shipOnly(work, shipment);
+  }
+  return new Map([...wanted].map(([id, qty]) => [id, String(decimal(qty).minus(left.get(id)!))]));
+}
+
+// What leaves becomes a row of its own; what is left keeps its row, its place and its reason.
+async function endPart(
+  { tx, organizationId }: StockPosting,
+  one: Allocation & { rest: Decimal },
+): Promise<void> {
+  const isWhole = one.rest.lte(zero);
+  await tx('allocations')
+    .where({ organization_id: organizationId, id: one.id })
+    .update(isWhole ? { status: 'shipped', ended_at: tx.fn.now() } : { qty: String(one.rest) });
+  if (isWhole) return;
+  await tx.raw(
+    `insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, from_location_id, from_lpn_id, why, created_at,
+            picked_at, ended_at)
+     select organization_id, ?::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+            item_id, location_id, lot_no, lpn_id, ?, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
+       from allocations where organization_id = ? and id = ?`,
+    [uuidv7(), one.qty, organizationId, one.id],
+  );
+}

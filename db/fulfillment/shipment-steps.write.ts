@@ -1,0 +1,176 @@
+/**
+ * The steps of a shipment, shared by its own endpoints, waves, loads and the order's actions. Each writes the shipment,
+ * its stock, its order and the mirrored event in the one transaction. The order's row and the shipment's are locked.
+ */
+import {
+  shipmentStates,
+  stepsBetween,
+  type ShipmentAction,
+  type ShipmentStatus,
+} from '../../domain/shipping/shipment-states.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { assertNotHeld } from './held-orders.read.ts';
+import { syncOrderFromShipments } from './order-sync.write.ts';
+import { lockCommitments } from '../inventory/commitments.write.ts';
+import { changeLines } from '../orders/orders.write.ts';
+import { assertNotBeingPicked, detachFromWaveAndLoad } from '../picking/pick-tasks.write.ts';
+import type { NamedSerials } from '../inventory/serials.write.ts';
+import { sumByLine } from '../shipping/shipment-lines.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { heldBy, pickStock, returnStock, shipStock } from '../shipping/shipment-stock.write.ts';
+import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
+
+/** Refuses 400 ILLEGAL_TRANSITION; a shipment already where the action leads answers true: nothing is left to do. */
+function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentStatus): boolean {
+  if (shipment.status === target) return true;
+  nextState(shipmentStates, shipment.status, action);
+  return false;
+}
+
+async function assertMayMove(
+  { tx, organizationId }: StockPosting,
+  { id, order_id: orderId }: Shipment,
+): Promise<void> {
+  await assertNotBeingPicked(tx, organizationId, id);
+  if (orderId) await assertNotHeld(tx, organizationId, orderId);
+}
+
+/** Confirms what is left to pick, through picking to picked. Repeated: nothing. */
+export async function advanceToPicked(work: StockPosting, shipment: Shipment): Promise<Shipment> {
+  if (isThere(shipment, 'pick', 'picked')) return shipment;
+  await assertMayMove(work, shipment);
+  return driveTo(work, shipment, 'picked');
+}
+
+export async function advanceToPacked(work: StockPosting, shipment: Shipment): Promise<Shipment> {
+  if (isThere(shipment, 'pack', 'packed')) return shipment;
+  await assertMayMove(work, shipment);
+  return driveTo(work, shipment, 'packed');
+}
+
+export interface ShipFacts {
+  tracking_no?: string | undefined;
+  carrier_code?: string | undefined;
+  /** Which serials leave; those not named are presumed. */
+  serials?: readonly NamedSerials[] | undefined;
+}
+
+/**
+ * Ships: confirms skipped steps in order, takes the stock out of the ledger once, writes the order's lines and state
+ * (fulfilled when nothing stays open, else partially_fulfilled). Repeated: nothing.
+ */
+export async function advanceToShipped(
+  work: StockPosting,
+  shipment: Shipment,
+  facts: ShipFacts = {},
+): Promise<Shipment> {
+  const shipped = await shipOnly(work, shipment, facts);
+  if (shipped !== shipment && shipment.order_id) await syncOrderFromShipments(work, shipment.order_id);
+  return shipped;
+}
+
+/** Ships without settling the order: for an action of the order, which writes its own state. */
+export async function shipOnly(
+  work: StockPosting,
+  shipment: Shipment,
+  { serials, ...facts }: ShipFacts = {},
+): Promise<Shipment> {
+  if (isThere(shipment, 'ship', 'shipped')) return shipment;
+  await assertMayMove(work, shipment);
+  const packed = await driveTo(work, shipment, 'packed');
+  const left = await shipStock(work, packed, serials);
+  const { tx, organizationId } = work;
+  await changeLines(
+    tx,
+    organizationId,
+    sumByLine(left).map(([id, qty]) => ({ id, fulfilled: qty })),
+  );
+  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return writeStep(work, packed, 'shipped', given);
+}
+
+/** Writes each step up to `target`, in order, picking the stock on the way. */
+async function driveTo(
+  work: StockPosting,
+  shipment: Shipment,
+  target: 'picked' | 'packed',
+): Promise<Shipment> {
+  let now = shipment;
+  for (const step of stepsBetween(shipment.status, target) as ('picking' | 'picked' | 'packed')[]) {
+    if (step === 'picked') await pickStock(work, now);
+    now = await writeStep(work, now, step);
+    if (step === 'picked') await detachFromWaveAndLoad(work, now);
+  }
+  return now;
+}
+
+export interface DeliveryFacts {
+  delivered_at?: string | undefined;
+  signed_by?: string | undefined;
+}
+
+/** Delivers a shipped shipment; the last one delivered writes the order delivered. Repeated: nothing. */
+export async function advanceToDelivered(
+  work: StockPosting,
+  shipment: Shipment,
+  facts: DeliveryFacts = {},
+): Promise<Shipment> {
+  const delivered = await deliverOnly(work, shipment, facts);
+  if (delivered !== shipment && shipment.order_id) await syncOrderFromShipments(work, shipment.order_id);
+  return delivered;
+}
+
+/** Delivers without settling the order. Refuses 400 when delivered_at lies before shipped_at or in the future. */
+export async function deliverOnly(
+  work: StockPosting,
+  shipment: Shipment,
+  facts: DeliveryFacts = {},
+): Promise<Shipment> {
+  if (isThere(shipment, 'deliver', 'delivered')) return shipment;
+  const { delivered_at: deliveredAt, signed_by: signedBy } = facts;
+  if (deliveredAt) {
+    const moment = new Date(deliveredAt);
+    if (moment < shipment.shipped_at!) {
+      throw invalid('delivered_at', 'before_shipped', 'delivered_at must not be before shipped_at');
+    }
+    if (moment.getTime() > Date.now())
+      throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
+  }
+  return writeStep(work, shipment, 'delivered', {
+    ...(deliveredAt ? { delivered_at: deliveredAt } : {}),
+    ...(signedBy ? { signed_by: signedBy } : {}),
+  });
+}
+
+/**
+ * Cancels a shipment before it shipped; its stock is given back and its order's lines wait again (or end, by the
+ * organization's short policy). Repeated: nothing.
+ */
+export async function withdrawShipment(work: StockPosting, shipment: Shipment): Promise<Shipment> {
+  if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
+  const { released, cancelled } = await cancelOnly(work, shipment);
+  if (shipment.order_id) await syncOrderFromShipments(work, shipment.order_id, released);
+  return cancelled;
+}
+
+/** Cancels without settling the order. Answers what each order line got back, and how much of it is available at once. */
+export async function cancelOnly(
+  work: StockPosting,
+  shipment: Shipment,
+): Promise<{ cancelled: Shipment; released: { lines: [string, string][]; atOnce: [string, string][] } }> {
+  const { tx, organizationId } = work;
+  nextState(shipmentStates, shipment.status, 'cancel');
+  const held = await heldBy(tx, organizationId, shipment.id);
+  await lockCommitments(
+    tx,
+    organizationId,
+    held.map(({ item_id: itemId }) => itemId),
+  );
+  // The state first: a cancelled shipment no longer has to hold what its lines say.
+  const cancelled = await writeStep(work, shipment, 'cancelled');
+  const returned = await returnStock(work, shipment);
+  await detachFromWaveAndLoad(work, cancelled);
+  const atOnce = returned.filter((one) => one.status === 'open' || one.from_location_id === one.location_id);
+  return { cancelled, released: { lines: sumByLine(returned), atOnce: sumByLine(atOnce) } };
+}

@@ -1,0 +1,175 @@
+/** What a short pick sets right: the stock that was not found, the location that must be counted, the shipment that is short. */
+import { v7 as uuidv7 } from 'uuid';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { coverageOf } from '../../domain/inventory/coverage.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { allocateStock } from '../inventory/allocation.write.ts';
+import { readStockFigures } from '../inventory/coverage.read.ts';
+import { lockOrder, readOrderSettings } from '../orders/order-lock.write.ts';
+import { changeLines } from '../orders/orders.write.ts';
+import { lockLocations, planCountLines } from '../counting/counts.write.ts';
+import type { PickTask } from '../picking/pick-tasks.write.ts';
+import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+import type { Shipment } from '../shipping/shipments.write.ts';
+
+/** Waits for movements at a location to end and holds new ones off. Answers the count task that holds it already. */
+export async function enterAlone(
+  tx: TenantTransaction,
+  organizationId: string,
+  locationId: string,
+): Promise<string | undefined> {
+  const held = await row<{ count_task_id: string }>(
+    tx,
+    'select count_task_id from enter_locations_alone(?::uuid, array[?::uuid]) limit 1',
+    [organizationId, locationId],
+  );
+  return held?.count_task_id;
+}
+
+/** The allocation of a task, its shipment locked. */
+export async function allocationOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<Allocation> {
+  return (await row<Allocation>(
+    tx,
+    `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
+            qty, status, from_location_id, from_lpn_id
+       from allocations where organization_id = ? and id = ?`,
+    [organizationId, id],
+  ))!;
+}
+
+/**
+ * Gives back what was not found: it is available in the books again, at a location that is locked for its count, so
+ * nobody is promised it. What was found keeps the allocation. The promises of the item must be locked.
+ */
+export async function releaseMissing(work: StockPosting, held: Allocation, missing: Decimal): Promise<void> {
+  const { tx, organizationId } = work;
+  const lost = { ...held, qty: String(missing) };
+  await postNext(work, [
+    entryOf(lost, '-', 'deallocate'),
+    entryOf(lost, '', 'deallocate', { status: 'available' }),
+  ]);
+  const found = decimal(held.qty).minus(missing);
+  const isWhole = found.lte(zero);
+  await tx('allocations')
+    .where({ organization_id: organizationId, id: held.id })
+    .update(isWhole ? { status: 'released', ended_at: tx.fn.now() } : { qty: String(found) });
+  if (isWhole) return;
+  await tx.raw(
+    `insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, why, created_at, ended_at)
+     select organization_id, ?::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+            item_id, location_id, lot_no, lpn_id, ?, 'released', why, created_at, now()
+       from allocations where organization_id = ? and id = ?`,
+    [uuidv7(), String(missing), organizationId, held.id],
+  );
+}
+
+/** Makes the count task of a location entered alone. Answers its id. */
+export async function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
+  const { tx, organizationId } = work;
+  const id = uuidv7();
+  const number = await work.takeNumber('CNT');
+  await tx('count_tasks').insert({
+    organization_id: organizationId,
+    id,
+    task_no: number,
+    warehouse_id: task.warehouse_id,
+    note,
+    created_by: work.actor.name,
+  });
+  await lockLocations(tx, organizationId, id, [task.location_id]);
+  await planCountLines(tx, organizationId, id, undefined);
+  const subject = { subject_type: 'count_task', subject_id: id };
+  work.emit({ type: 'count_task.created', ...subject, data: { task_no: number, pick_task_id: task.id } });
+  work.emit({ type: 'inventory.locked', ...subject, data: { location_ids: [task.location_id] } });
+  return id;
+}
+
+/**
+ * Allocates up to `missing` for the shipment line from elsewhere in the warehouse, never what is promised to others.
+ * Answers how much it found.
+ */
+export async function allocateElsewhere(
+  work: StockPosting,
+  shipment: Shipment,
+  lost: Allocation,
+  missing: Decimal,
+): Promise<Decimal> {
+  const { tx, organizationId } = work;
+  const { safety_stock: safety, allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
+  const figures = await readStockFigures(tx, organizationId, 'wms_sync', [lost.item_id]);
+  const { atp, atpIn } = coverageOf(figures, safety);
+  const [there, promisable] = [atpIn(shipment.warehouse_id, lost.item_id), atp(lost.item_id)];
+  const free = there.lt(promisable) ? there : promisable;
+  const qty = free.lt(missing) ? free : missing;
+  if (qty.lte(zero)) return zero;
+  const pieces = await allocateStock(tx, {
+    organizationId,
+    warehouseId: shipment.warehouse_id,
+    strategy,
+    lines: [{ line_id: lost.shipment_line_id, item_id: lost.item_id, qty }],
+  });
+  const taken = pieces.map(({ warehouse_id, location_id, lot_no, lpn_id, qty: part, why }) => ({
+    ...lost,
+    warehouse_id,
+    location_id,
+    lot_no,
+    lpn_id,
+    qty: part,
+    id: uuidv7(),
+    status: 'open' as const,
+    from_location_id: null,
+    from_lpn_id: null,
+    why: { ...why, after_short_pick: true },
+  }));
+  await postNext(
+    work,
+    taken.flatMap((one) => [
+      entryOf(one, '-', 'allocate', { status: 'available' }),
+      entryOf(one, '', 'allocate'),
+    ]),
+  );
+  await tx('allocations').insert(
+    taken.map((one) => ({ ...one, organization_id: organizationId, order_id: shipment.order_id })),
+  );
+  return qty;
+}
+
+/** Lowers what the shipment has to send; the order's line waits for it, or ends, by the organization's short policy. */
+export async function sendLess(
+  work: StockPosting,
+  shipment: Shipment,
+  lost: Allocation,
+  missing: Decimal,
+): Promise<void> {
+  const { tx, organizationId } = work;
+  await tx.raw('update wms_shipment_lines set qty = qty - ?::numeric where organization_id = ? and id = ?', [
+    String(missing),
+    organizationId,
+    lost.shipment_line_id,
+  ]);
+  if (!shipment.order_id || !lost.order_line_id) return;
+  const { short_policy: policy } = await readOrderSettings(tx, organizationId);
+  const what = policy === 'backorder' ? 'backordered' : 'cancelled';
+  await changeLines(tx, organizationId, [{ id: lost.order_line_id, [what]: String(missing) }]);
+  const order = await lockOrder(tx, organizationId, shipment.order_id);
+  work.emit(
+    orderEvent(
+      order,
+      policy === 'backorder' ? 'backordered' : 'lines_cancelled',
+      { status: order.status, previous_status: order.status },
+      {
+        line_id: lost.order_line_id,
+        shipment_id: shipment.id,
+        [`${what}_qty`]: toJsonNumber(missing),
+        reason: 'short_pick',
+      },
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+/** Writes of imports. */
+import { v7 as uuidv7 } from 'uuid';
+import type { ValidationProblem } from '../../domain/refusals.ts';
+import type { CsvLine } from '../../domain/imports/csv.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export interface ImportRow {
+  id: string;
+  kind: 'items' | 'locations' | 'stock';
+  dry_run: boolean;
+  skip_bad_lines: boolean;
+  state: 'checking' | 'applying' | 'checked' | 'rejected' | 'completed';
+  merchant_id: string | null;
+  lines_bad: number;
+}
+
+export interface NewImport {
+  kind: ImportRow['kind'];
+  dry_run: boolean;
+  skip_bad_lines: boolean;
+  merchant_id: string | null;
+  created_by: string;
+}
+
+/** Stores an import with its lines, those that could not even be read among them. */
+export async function insertImport(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: NewImport,
+  lines: readonly CsvLine[],
+): Promise<string> {
+  const id = uuidv7();
+  const bad = lines.filter(({ problems }) => problems.length > 0).length;
+  await tx('imports').insert({
+    ...wanted,
+    organization_id: organizationId,
+    id,
+    state: 'checking',
+    lines_total: lines.length,
+    lines_bad: bad,
+  });
+  await tx.raw(
+    `insert into import_lines (organization_id, import_id, line_no, fields, problems)
+     select ?::uuid, ?::uuid, line, fields, nullif(problems, '[]'::jsonb)
+       from jsonb_to_recordset(?::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
+    [organizationId, id, JSON.stringify(lines)],
+  );
+  return id;
+}
+
+export function lockImport(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ImportRow | undefined> {
+  return row<ImportRow>(
+    tx,
+    `select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_bad from imports
+      where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+}
+
+export interface ImportLineRow {
+  line_no: number;
+  fields: Record<string, unknown>;
+  problems: ValidationProblem[] | null;
+}
+
+export function nextImportLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  importId: string,
+  afterLine: number,
+  limit: number,
+): Promise<ImportLineRow[]> {
+  return rows<ImportLineRow>(
+    tx,
+    `select line_no, fields, problems from import_lines
+      where organization_id = ? and import_id = ? and line_no > ? order by line_no limit ?`,
+    [organizationId, importId, afterLine, limit],
+  );
+}
+
+export async function setLineProblems(
+  tx: TenantTransaction,
+  organizationId: string,
+  importId: string,
+  found: readonly { line_no: number; problems: ValidationProblem[] }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await tx.raw(
+    `update import_lines l set problems = f.problems
+       from jsonb_to_recordset(?::jsonb) as f (line_no integer, problems jsonb)
+      where l.organization_id = ? and l.import_id = ? and l.line_no = f.line_no`,
+    [JSON.stringify(found), organizationId, importId],
+  );
+}
+
+export interface ImportProgress {
+  state: ImportRow['state'];
+  checked?: number;
+  applied?: number;
+  bad: number;
+  created?: number;
+  updated?: number;
+  isFinished: boolean;
+}
+
+export async function advanceImport(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  { state, checked = 0, applied = 0, bad, created = 0, updated = 0, isFinished }: ImportProgress,
+): Promise<void> {
+  await tx.raw(
+    `update imports
+        set state = ?, lines_checked = lines_checked + ?, lines_applied = lines_applied + ?, lines_bad = lines_bad + ?,
+            created_count = created_count + ?, updated_count = updated_count + ?,
+            finished_at = case when ?::boolean then now() end
+      where organization_id = ? and id = ?`,
+    [state, checked, applied, bad, created, updated, isFinished, organizationId, id],
+  );
+}

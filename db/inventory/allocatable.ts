@@ -1,0 +1,34 @@
+/**
+ * What stock may be promised and allocated: one definition for ATP, the allocator and whoever explains them. Texts of
+ * ours only; they expect the aliases b (inventory_balances), l (locations), w (warehouses), i (items), t (lots),
+ * k (location_locks).
+ */
+import { expiredSql } from './expiry.ts';
+
+/** Everything the rule looks at, joined to a balance. */
+export const allocatableJoins = `
+  join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+  join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
+  join items i on i.organization_id = b.organization_id and i.id = b.item_id
+  left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
+  left join location_locks k on k.organization_id = b.organization_id and k.location_id = b.location_id`;
+
+/** Why available stock is not allocatable, or null when it is. A lot is good through the end of its day in the warehouse. */
+export const rejectionSql = `
+  case
+    when b.status <> 'available' then 'status_' || b.status
+    when not l.is_active or not w.is_active then 'location_inactive'
+    when l.type in ('transit', 'virtual') then 'location_not_allocatable'
+    when k.location_id is not null then 'location_locked'
+    when ${expiredSql('t.expiry_date', 'w.time_zone')} then 'expired'
+    when t.expiry_date - (now() at time zone w.time_zone)::date < i.min_remaining_life_days then 'remaining_life_too_short'
+  end`;
+
+export type AllocationStrategy = 'fefo' | 'fifo' | 'lifo';
+
+/** The order a strategy takes stock in. The key's own columns make it total, so a plan is the same twice. */
+export const strategyOrder: Record<AllocationStrategy, string> = {
+  fefo: 't.expiry_date asc nulls last, b.received_at, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
+  fifo: 'b.received_at, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
+  lifo: 'b.received_at desc, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
+};

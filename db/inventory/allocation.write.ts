@@ -1,0 +1,199 @@
+/**
+ * The allocator: which stock serves which lines, in one set-based statement. Supply is laid end to end in the order of
+ * the strategy, demand end to end in the order of the lines; where the intervals overlap, that stock serves that line.
+ * So it can never give more than there is, for any number of lines, lots and locations, two lines of one item included.
+ */
+import type { DemandLine } from '../../domain/inventory/coverage.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
+
+export interface AllocationWish {
+  organizationId: string;
+  warehouseId: string;
+  strategy: AllocationStrategy;
+  lines: readonly DemandLine[];
+  /** Stock of this location goes before all other, whatever the strategy: goods that cross the dock. */
+  firstFrom?: string;
+}
+
+/** One piece of stock for one line. */
+export interface AllocationPiece {
+  line_id: string;
+  item_id: string;
+  merchant_id: string;
+  warehouse_id: string;
+  location_id: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: string;
+  why: {
+    strategy: AllocationStrategy | 'cross_dock';
+    rank: number;
+    expiry_date: string | null;
+    received_at: string;
+    rejected: unknown[];
+  };
+}
+
+// How much of an item's stock is looked at first, in strategy order. When that is too little the look widens.
+const firstLook = 64;
+const widenBy = 16;
+const looksMax = 5;
+const rejectedShown = 10;
+
+/**
+ * Takes and locks stock for the lines. Refuses 409 INSUFFICIENT_STOCK {lines} when the warehouse has too little: all or
+ * nothing. The items' promises must be locked. Post the pieces to the ledger in the same transaction.
+ */
+export async function allocateStock(tx: TenantTransaction, wish: AllocationWish): Promise<AllocationPiece[]> {
+  let look = firstLook;
+  for (let tries = 1; ; tries += 1) {
+    const { pieces, short } = await plan(tx, wish, look, true);
+    if (short.length === 0) return pieces;
+    // Short with everything looked at means short; a move that ran beside us may have hidden some, so look again.
+    if (tries >= looksMax) throw notEnough(wish, short);
+    look *= widenBy;
+  }
+}
+
+/** What `allocateStock` would do now, without taking anything; short lines are told, not refused. */
+export function findStock(
+  tx: TenantTransaction,
+  wish: AllocationWish,
+): Promise<{ pieces: AllocationPiece[]; short: ShortLine[] }> {
+  return plan(tx, wish, firstLook * widenBy ** (looksMax - 1), false);
+}
+
+export interface ShortLine {
+  line_id: string;
+  item_id: string;
+  required: number;
+  available: number;
+  short: number;
+}
+
+function notEnough(wish: AllocationWish, lines: ShortLine[]): Refusal {
+  return new Refusal('INSUFFICIENT_STOCK', 'The warehouse has not enough allocatable stock for this.', {
+    warehouse_id: wish.warehouseId,
+    lines,
+  });
+}
+
+async function plan(
+  tx: TenantTransaction,
+  { organizationId, warehouseId, strategy, lines, firstFrom }: AllocationWish,
+  look: number,
+  isLocking: boolean,
+): Promise<{ pieces: AllocationPiece[]; short: ShortLine[] }> {
+  const demand = lines.map(({ line_id: lineId, item_id: itemId, qty }, index) => ({
+    line_id: lineId,
+    item_id: itemId,
+    qty: String(qty),
+    place: index,
+  }));
+  const order = await orderFor(tx, organizationId, strategy, lines);
+  const inOrder = `${firstFrom ? '(b.location_id = wanted.first_from) desc, ' : ''}${strategyOrder[order]}`;
+  const found = await rows<AllocationPiece>(tx, planSql(inOrder, isLocking), [
+    JSON.stringify(demand),
+    firstFrom ?? null,
+    organizationId,
+    warehouseId,
+    look,
+    organizationId,
+    firstFrom ? 'cross_dock' : strategy,
+    rejectedShown,
+  ]);
+  return { pieces: found, short: shortOf(lines, found) };
+}
+
+/** First expired, first out among stock that never expires is first in, first out, and that order is an index. */
+async function orderFor(
+  tx: TenantTransaction,
+  organizationId: string,
+  strategy: AllocationStrategy,
+  lines: readonly DemandLine[],
+): Promise<AllocationStrategy> {
+  if (strategy !== 'fefo') return strategy;
+  const itemIds = lines.map(({ item_id: itemId }) => itemId);
+  const expiring = await row(
+    tx,
+    'select 1 from lots where organization_id = ? and item_id = any (?::uuid[]) and expiry_date is not null limit 1',
+    [organizationId, itemIds],
+  );
+  return expiring ? 'fefo' : 'fifo';
+}
+
+function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[]): ShortLine[] {
+  const given = new Map<string, Decimal>();
+  for (const piece of pieces)
+    given.set(piece.line_id, (given.get(piece.line_id) ?? zero).plus(decimal(piece.qty)));
+  return lines.flatMap(({ line_id: lineId, item_id: itemId, qty }) => {
+    const got = given.get(lineId) ?? zero;
+    const short = qty.minus(got);
+    if (short.lte(zero)) return [];
+    return [
+      {
+        line_id: lineId,
+        item_id: itemId,
+        required: toJsonNumber(qty),
+        available: toJsonNumber(got),
+        short: toJsonNumber(short),
+      },
+    ];
+  });
+}
+
+/**
+ * candidates: per item the first stock in strategy order, refused stock included with its reason, and how much is there
+ * up to each. needed: the prefix that covers the demand. locked: just that prefix, in key order, with quantities as they
+ * are once the locks are held.
+ */
+function planSql(order: string, isLocking: boolean): string {
+  return `
+    with demand as (
+      select line_id, item_id, qty, sum(qty) over (partition by item_id order by place) as upto
+        from jsonb_to_recordset(?::jsonb) as d (line_id uuid, item_id uuid, qty numeric, place integer)
+    ), wanted as (
+      select item_id, sum(qty) as qty, ?::uuid as first_from from demand group by item_id
+    ), candidates as materialized (
+      select c.*
+        from wanted
+        cross join lateral (
+          select b.item_id, b.location_id, b.lot_no, b.lpn_id, b.qty, b.received_at, t.expiry_date, l.code as location,
+                 ${rejectionSql} as reason,
+                 row_number() over (order by ${order}) as rank,
+                 sum(b.qty) filter (where (${rejectionSql}) is null) over (order by ${order} rows unbounded preceding) as upto,
+                 wanted.qty as wanted_qty
+            from inventory_balances b ${allocatableJoins}
+           where b.organization_id = ? and b.item_id = wanted.item_id and b.warehouse_id = ?
+             and b.status = 'available' and b.qty > 0
+           order by ${order}
+           limit ?
+        ) c
+    ), needed as (
+      select * from candidates where reason is null and upto - qty < wanted_qty
+    ), locked as materialized (
+      select b.item_id, b.merchant_id, b.warehouse_id, b.location_id, b.lot_no, b.lpn_id, b.qty,
+             n.rank, n.expiry_date, n.received_at
+        from inventory_balances b
+        join needed n on b.item_id = n.item_id and b.location_id = n.location_id and b.lot_no = n.lot_no
+         and b.lpn_id is not distinct from n.lpn_id
+       where b.organization_id = ? and b.status = 'available'
+       order by b.item_id, b.location_id, b.lot_no, b.lpn_id
+       ${isLocking ? 'for update of b' : ''}
+    ), supply as (
+      select locked.*, sum(qty) over (partition by item_id order by rank) as upto from locked where qty > 0
+    )
+    select d.line_id, s.item_id, s.merchant_id, s.warehouse_id, s.location_id, s.lot_no, s.lpn_id,
+           least(d.upto, s.upto) - greatest(d.upto - d.qty, s.upto - s.qty) as qty,
+           jsonb_build_object('strategy', ?::text, 'rank', s.rank, 'expiry_date', s.expiry_date,
+             'received_at', s.received_at, 'rejected', coalesce((
+               select jsonb_agg(jsonb_build_object('location', r.location, 'lot_no', r.lot_no, 'qty', r.qty, 'reason', r.reason))
+                 from (select * from candidates c where c.item_id = s.item_id and c.reason is not null and c.rank < s.rank
+                        order by c.rank limit ?) r), '[]')) as why
+      from demand d
+      join supply s on s.item_id = d.item_id and s.upto > d.upto - d.qty and s.upto - s.qty < d.upto
+     order by s.item_id, d.upto, s.rank`;
+}

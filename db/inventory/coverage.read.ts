@@ -1,0 +1,97 @@
+/** Supply and promises of items: the figures coverage is computed from, in both inventory modes. */
+import {
+  coverageOf,
+  type Coverage,
+  type OwnPromise,
+  type StockFigure,
+} from '../../domain/inventory/coverage.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { allocatableJoins, rejectionSql } from './allocatable.ts';
+
+export type InventoryMode = 'wms_sync' | 'oms_standalone';
+
+const supplySql: Record<InventoryMode, string> = {
+  wms_sync: `
+    select b.item_id, b.warehouse_id, b.qty as supply, 0::numeric as promised
+      from inventory_balances b ${allocatableJoins}
+     where b.organization_id = ? and b.item_id = any (?::uuid[]) and b.status = 'available' and b.qty > 0
+       and (${rejectionSql}) is null`,
+  oms_standalone: `
+    select b.item_id, b.warehouse_id, b.qty as supply, 0::numeric as promised
+      from oms_balances b
+     where b.organization_id = ? and b.item_id = any (?::uuid[]) and b.status = 'available' and b.qty > 0`,
+};
+
+// Looked at first, per item and warehouse: enough for nearly every order, whatever number of rows an item lies in.
+const firstRows = 64;
+// Beyond this many items one pass over all their stock is quicker than many short looks.
+const firstLookItemsMax = 20;
+
+const firstSupplySql = `
+  select s.item_id, s.warehouse_id, s.qty as supply, 0::numeric as promised
+    from warehouses place
+    cross join unnest(?::uuid[]) wanted (item_id)
+    cross join lateral (
+      select b.item_id, b.warehouse_id, b.qty
+        from inventory_balances b ${allocatableJoins}
+       where b.organization_id = place.organization_id and b.item_id = wanted.item_id and b.warehouse_id = place.id
+         and b.status = 'available' and b.qty > 0 and (${rejectionSql}) is null
+       limit ${firstRows}) s
+   where place.organization_id = ? and place.is_active`;
+
+function figuresSql(supply: string): string {
+  return `
+    select item_id, warehouse_id, sum(supply) as supply, sum(promised) as promised
+      from (${supply}
+            union all
+            select p.item_id, p.warehouse_id, 0, p.qty from item_promises p
+             where p.organization_id = ? and p.item_id = any (?::uuid[]) and p.qty > 0) figures
+     group by item_id, warehouse_id`;
+}
+
+/** All figures of these items; `readCoverage` is the quicker way to a decision. */
+export function readStockFigures(
+  tx: TenantTransaction,
+  organizationId: string,
+  mode: InventoryMode,
+  itemIds: readonly string[],
+): Promise<StockFigure[]> {
+  return rows<StockFigure>(tx, figuresSql(supplySql[mode]), [
+    organizationId,
+    itemIds,
+    organizationId,
+    itemIds,
+  ]);
+}
+
+export interface CoverageQuestion {
+  organizationId: string;
+  mode: InventoryMode;
+  itemIds: readonly string[];
+  safetyStock: string;
+  /** Promises of the asking order itself. */
+  own?: readonly OwnPromise[];
+  /** Whether this is enough to say yes. */
+  suffices: (coverage: Coverage) => boolean;
+}
+
+/**
+ * What stock covers. Decide on it only under the items' lock (`lockCommitments`). It looks at a part of the stock first: a
+ * yes on a part is a yes. When the part does not suffice, the answer is over all of it.
+ */
+export async function readCoverage(tx: TenantTransaction, question: CoverageQuestion): Promise<Coverage> {
+  const { organizationId, mode, safetyStock, own, suffices } = question;
+  // Two lines of one item ask for its stock once.
+  const itemIds = [...new Set(question.itemIds)];
+  if (mode === 'wms_sync' && itemIds.length <= firstLookItemsMax) {
+    const part = await rows<StockFigure>(tx, figuresSql(firstSupplySql), [
+      itemIds,
+      organizationId,
+      organizationId,
+      itemIds,
+    ]);
+    const coverage = coverageOf(part, safetyStock, own);
+    if (suffices(coverage)) return coverage;
+  }
+  return coverageOf(await readStockFigures(tx, organizationId, mode, itemIds), safetyStock, own);
+}

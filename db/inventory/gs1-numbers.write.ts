@@ -1,0 +1,31 @@
+/** Serials behind GS1 numbers: one counter per organization, kind and company prefix. */
+import { billOfLadingNumber, ssccOf } from '../../domain/inventory/sscc.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+async function nextSerial(
+  tx: TenantTransaction,
+  organizationId: string,
+  kind: 'SSCC' | 'BOL',
+): Promise<{ prefix: string; serial: number }> {
+  const taken = await row<{ prefix: string; serial: string }>(
+    tx,
+    `insert into document_sequences as d (organization_id, kind, period, next_no)
+     select id, ?, gs1_company_prefix, 2 from organizations where id = ?
+     on conflict (organization_id, kind, period) do update set next_no = d.next_no + 1
+     returning period as prefix, next_no - 1 as serial`,
+    [kind, organizationId],
+  );
+  return { prefix: taken!.prefix, serial: Number(taken!.serial) };
+}
+
+/** The next SSCC of the organization; the counter stays locked until commit, so take it late. */
+export async function nextSscc(tx: TenantTransaction, organizationId: string): Promise<string> {
+  const { prefix, serial } = await nextSerial(tx, organizationId, 'SSCC');
+  return ssccOf(prefix, serial);
+}
+
+/** The next bill of lading number of the organization. */
+export async function nextBillOfLading(tx: TenantTransaction, organizationId: string): Promise<string> {
+  const { prefix, serial } = await nextSerial(tx, organizationId, 'BOL');
+  return billOfLadingNumber(prefix, serial);
+}

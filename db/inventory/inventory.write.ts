@@ -1,0 +1,122 @@
+/** Locking stock before it moves. The moving itself is ledger.write.ts#post, the only writer of balances. */
+import { Refusal } from '../../domain/refusals.ts';
+import { stockOf, type StockAt } from '../../domain/inventory/allocate-stock.ts';
+import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { readHolders } from './holders.read.ts';
+import type { StockStatus } from './ledger.write.ts';
+
+/** A public row: an item at a location, of one lot and status, over its license plates. */
+export interface StockRow {
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  status: StockStatus;
+}
+
+/**
+ * Locks what lies in a row, plate by plate, and the row it will go to, all in key order, so that two opposite moves do
+ * not wait for each other. The advisory locks make a row that does not exist yet lockable too: two adjustments to "10"
+ * cannot both find nothing and both add ten. Answers the stock of the first row.
+ */
+export async function lockStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: StockRow,
+  goesTo: StockRow[] = [],
+): Promise<StockAt[]> {
+  const keys = [at, ...goesTo];
+  const names = keys.map((key) =>
+    [organizationId, key.item_id, key.location_id, key.status, key.lot_no].join('/'),
+  );
+  // Sent at once and run in this order: the rows are looked for once the names are held. The keys are written out, not
+  // read from JSON, so that the planner knows there are one or two and looks them up.
+  const [, locked] = await Promise.all([
+    rows(tx, 'select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(?::text[]) name', [
+      names.sort(),
+    ]),
+    rows<StockAt & StockRow>(
+      tx,
+      `select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
+         from inventory_balances b
+         join (values ${keys.map(() => '(?::uuid, ?::uuid, ?, ?)').join(', ')}) as k (item_id, location_id, lot_no, status)
+           on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
+        where b.organization_id = ?
+        order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
+      [...keys.flatMap((key) => [key.item_id, key.location_id, key.lot_no, key.status]), organizationId],
+    ),
+  ]);
+  return locked.filter(
+    ({ location_id: locationId, status }) => locationId === at.location_id && status === at.status,
+  );
+}
+
+/** 409 INSUFFICIENT_STOCK with what there is, what is allocated, and who holds that. */
+export async function insufficientStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  at: StockRow,
+  present: readonly StockAt[],
+  required: Decimal,
+): Promise<Refusal> {
+  const allocatedRow = { ...at, status: 'allocated' as const };
+  const allocated = await rows<StockAt>(
+    tx,
+    `select lpn_id, qty from inventory_balances
+      where organization_id = ? and item_id = ? and location_id = ? and status = 'allocated' and lot_no = ?`,
+    [organizationId, at.item_id, at.location_id, at.lot_no],
+  );
+  const available = stockOf(present);
+  return new Refusal(
+    'INSUFFICIENT_STOCK',
+    `There are ${available.toString()} ${at.status}, not the ${required.toString()} asked for.`,
+    {
+      item_id: at.item_id,
+      location_id: at.location_id,
+      lot_no: at.lot_no || null,
+      status: at.status,
+      required: toJsonNumber(required),
+      available: toJsonNumber(available),
+      allocated: toJsonNumber(stockOf(allocated)),
+      holders: await readHolders(tx, organizationId, allocatedRow),
+    },
+  );
+}
+
+/** Knows a lot from now on. A lot that is known keeps its dates. */
+export async function ensureLot(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  lotNo: string,
+): Promise<void> {
+  if (!lotNo) return;
+  await tx('lots')
+    .insert({ organization_id: organizationId, item_id: itemId, lot_no: lotNo })
+    .onConflict(['organization_id', 'item_id', 'lot_no'])
+    .ignore();
+}
+
+/** Knows a lot with its dates. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when it is known with another expiry. */
+export async function recordLot(
+  tx: TenantTransaction,
+  organizationId: string,
+  lot: { item_id: string; lot_no: string; expiry_date: string | null; manufacture_date: string | null },
+): Promise<void> {
+  const known = await row<{ expiry_date: string | null }>(
+    tx,
+    `insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date) values (?, ?, ?, ?, ?)
+     on conflict (organization_id, item_id, lot_no) do update
+       set expiry_date = coalesce(l.expiry_date, excluded.expiry_date),
+           manufacture_date = coalesce(l.manufacture_date, excluded.manufacture_date)
+     returning expiry_date`,
+    [organizationId, lot.item_id, lot.lot_no, lot.expiry_date, lot.manufacture_date],
+  );
+  if (lot.expiry_date && known!.expiry_date !== lot.expiry_date) {
+    throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lot.lot_no} is on record with another expiry date.`, {
+      lot_no: lot.lot_no,
+      recorded: known!.expiry_date,
+      given: lot.expiry_date,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+/** Writes of lots. What is on record about a lot is never overwritten by the way: only an audited correction changes it. */
+import { notFound } from '../../domain/refusals.ts';
+import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+export interface LotFacts {
+  item_id: string;
+  lot_no: string;
+  manufacture_date: string | null;
+  expiry_date: string | null;
+}
+
+/**
+ * Puts a lot on record, or adds a date that was not known. Two scans that bring a new lot with different dates meet
+ * here, at its key: the second is refused 409 LOT_EXPIRY_CONFLICT.
+ */
+export async function learnLot(tx: TenantTransaction, organizationId: string, lot: LotFacts): Promise<void> {
+  const kept = await row<{ expiry_date: string | null }>(
+    tx,
+    `insert into lots (organization_id, item_id, lot_no, manufacture_date, expiry_date) values (?, ?, ?, ?::date, ?::date)
+     on conflict (organization_id, item_id, lot_no) do update
+       set manufacture_date = coalesce(lots.manufacture_date, excluded.manufacture_date),
+           expiry_date = coalesce(lots.expiry_date, excluded.expiry_date)
+     returning expiry_date`,
+    [organizationId, lot.item_id, lot.lot_no, lot.manufacture_date, lot.expiry_date],
+  );
+  const recorded = kept!.expiry_date;
+  if (recorded && lot.expiry_date && recorded !== lot.expiry_date) {
+    throw lotExpiryConflict(lot.lot_no, recorded, lot.expiry_date);
+  }
+}
+
+/** Locks a lot (its item first, whose events it tells) and answers what is on record. Refuses 404. */
+export async function lockLot(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  lotNo: string,
+): Promise<{ manufacture_date: string | null; expiry_date: string | null }> {
+  await row(tx, 'select 1 from items where organization_id = ? and id = ? for no key update', [
+    organizationId,
+    itemId,
+  ]);
+  // Through items: a merchant's token sees its own items only.
+  const found = await row<{ manufacture_date: string | null; expiry_date: string | null }>(
+    tx,
+    `select l.manufacture_date, l.expiry_date
+       from lots l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      where l.organization_id = ? and l.item_id = ? and l.lot_no = ? for update of l`,
+    [organizationId, itemId, lotNo],
+  );
+  if (!found) throw notFound('lot');
+  return found;
+}
+
+/** Overwrites a lot's dates: the audited correction. */
+export async function setLotDates(
+  tx: TenantTransaction,
+  organizationId: string,
+  lot: LotFacts,
+): Promise<void> {
+  await tx.raw(
+    `update lots set manufacture_date = ?::date, expiry_date = ?::date
+      where organization_id = ? and item_id = ? and lot_no = ?`,
+    [lot.manufacture_date, lot.expiry_date, organizationId, lot.item_id, lot.lot_no],
+  );
+}

@@ -1,0 +1,205 @@
+/**
+ * License plates on their way out: picked as a whole, loaded, unloaded, shipped, or put down again. Lock order: shipment
+ * and load before plates, a pallet with its cartons by id, plates before balances.
+ */
+import { decimal, sum, zero } from '../../domain/decimal.ts';
+import {
+  lpnStates,
+  lpnStatesBefore,
+  type LpnAction,
+  type LpnStatus,
+} from '../../domain/inventory/lpn-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from './posting.ts';
+
+export interface Plate {
+  id: string;
+  lpn: string;
+  parent_lpn_id: string | null;
+  warehouse_id: string;
+  location_id: string | null;
+  state: LpnStatus;
+}
+
+/** Goods of a plate, or loose ones. */
+interface Piece {
+  lpn_id: string | null;
+  qty: string;
+}
+
+const columns = 'p.id, p.lpn, p.parent_lpn_id, p.warehouse_id, p.location_id, p.state';
+
+const plateIdsOf = (pieces: readonly Piece[]): string[] => [
+  ...new Set(pieces.flatMap(({ lpn_id: id }) => (id ? [id] : []))),
+];
+
+// By their keys: a warehouse has many plates. Expects `touched` with the pallets (or lone plates) the families hang on.
+const lockedFamilies = `
+  select ${columns} from lpns p
+   where p.organization_id = ? and p.id in (
+     select root from touched
+     union all
+     select c.id from touched f join lpns c on c.organization_id = ? and c.parent_lpn_id = f.root)`;
+
+/** Locks the plates of these goods with their pallets and all cartons of those. Loose goods cost nothing. */
+export async function lockFamilies(
+  tx: TenantTransaction,
+  organizationId: string,
+  pieces: readonly Piece[],
+): Promise<Plate[]> {
+  const touched = plateIdsOf(pieces);
+  if (touched.length === 0) return [];
+  return rows<Plate>(
+    tx,
+    `with touched as (select coalesce(t.parent_lpn_id, t.id) as root from lpns t
+                       where t.organization_id = ? and t.id = any (?::uuid[]))
+     ${lockedFamilies} order by p.id for update`,
+    [organizationId, touched, organizationId, organizationId],
+  );
+}
+
+/**
+ * Which of these locked plates go as a whole when these goods go: a pallet with all its cartons when nothing else stands
+ * on any of them, else each carton of which that is true.
+ */
+export async function lpnsTakenWhole(
+  tx: TenantTransaction,
+  organizationId: string,
+  family: readonly Plate[],
+  taken: readonly Piece[],
+): Promise<Plate[]> {
+  if (family.length === 0) return [];
+  const lying = await rows<Piece>(
+    tx,
+    'select lpn_id, qty from inventory_balances where organization_id = ? and lpn_id = any (?::uuid[]) and qty > 0',
+    [organizationId, family.map(({ id }) => id)],
+  );
+  const on = (pieces: readonly Piece[], ids: readonly string[]) =>
+    sum(pieces.filter(({ lpn_id: id }) => id && ids.includes(id)).map(({ qty }) => decimal(qty)));
+  const goWhole = (plates: readonly Plate[]): boolean => {
+    const ids = plates.map(({ id }) => id);
+    const going = on(taken, ids);
+    return going.gt(zero) && going.eq(on(lying, ids));
+  };
+  const roots = [...new Set(family.map(({ id, parent_lpn_id: parent }) => parent ?? id))];
+  return roots.flatMap((root) => {
+    const plates = family.filter(({ id, parent_lpn_id: parent }) => (parent ?? id) === root);
+    return goWhole(plates) ? plates : plates.filter((plate) => plate.id !== root && goWhole([plate]));
+  });
+}
+
+interface Step {
+  /** Where the plates are put by the step; left out, they stay. */
+  locationId?: string | null | undefined;
+  /** What the event names beside the plate. */
+  about: { shipment_id?: string; load_id?: string; merchant_id?: string };
+}
+
+/** Takes an action on those locked plates that may take it, and tells `pallet.<word>`. A carton that leaves its pallet behind stands on its own. */
+export async function stepLpns(
+  work: StockPosting,
+  family: readonly Plate[],
+  action: LpnAction,
+  { locationId, about }: Step,
+): Promise<void> {
+  const plates = family.filter(({ state }) => lpnStatesBefore(action).includes(state));
+  if (plates.length === 0) return;
+  const { tx, organizationId } = work;
+  const ids = plates.map(({ id }) => id);
+  const changes = plates.map(({ id, state }) => ({ id, state: nextState(lpnStates, state, action) }));
+  await tx.raw(
+    `update lpns p
+        set state = c.state, location_id = coalesce(?::uuid, p.location_id), updated_at = now(),
+            parent_lpn_id = case when p.parent_lpn_id = any (?::uuid[]) or ?::uuid is null then p.parent_lpn_id end
+       from jsonb_to_recordset(?::jsonb) as c (id uuid, state text)
+      where p.organization_id = ? and p.id = c.id`,
+    [locationId ?? null, ids, locationId ?? null, JSON.stringify(changes), organizationId],
+  );
+  for (const [
+    index,
+    { id, lpn, state, warehouse_id: warehouseId, location_id: before },
+  ] of plates.entries()) {
+    work.emit({
+      type: `pallet.${wordOf[action]}`,
+      subject_type: 'pallet',
+      subject_id: id,
+      data: {
+        pallet_id: id,
+        lpn,
+        warehouse_id: warehouseId,
+        location_id: locationId ?? before,
+        ...about,
+        status: changes[index]!.state,
+        previous_status: state,
+      },
+    });
+  }
+}
+
+const wordOf: Readonly<Record<LpnAction, string>> = {
+  place: 'placed',
+  pick: 'picked',
+  unpick: 'unpicked',
+  load: 'loaded',
+  unload: 'unloaded',
+  ship: 'shipped',
+  consume: 'consumed',
+};
+
+/** Locks the plates that carry what these shipments hold, with their cartons, and that may take the action, by id. */
+export function lockLpnsOfShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+  action: LpnAction,
+): Promise<Plate[]> {
+  return rows<Plate>(
+    tx,
+    `with touched as (
+       select coalesce(t.parent_lpn_id, t.id) as root from allocations a
+         join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
+        where a.organization_id = ? and a.shipment_id = any (?::uuid[]) and a.status in ('open', 'picked'))
+     ${lockedFamilies} and p.state = any (?::text[]) order by p.id for update`,
+    [organizationId, [...shipmentIds], organizationId, organizationId, [...lpnStatesBefore(action)]],
+  );
+}
+
+/**
+ * Ends locked plates that carry nothing any more, themselves or on their cartons: shipped with what was on them, or
+ * consumed. A pallet whose own cartons went on their own stays.
+ */
+export async function endEmptyLpns(
+  work: StockPosting,
+  family: readonly Plate[],
+  emptied: readonly Piece[],
+  action: 'consume' | 'ship',
+  about: Step['about'],
+): Promise<void> {
+  const touched = plateIdsOf(emptied);
+  const ending = family.filter(
+    ({ id, state }) =>
+      lpnStatesBefore(action).includes(state) &&
+      (touched.includes(id) || (action === 'ship' && state !== 'active')),
+  );
+  if (ending.length === 0) return;
+  const { tx, organizationId } = work;
+  const carrying = await rows<{ id: string }>(
+    tx,
+    `select p.id from lpns p
+      where p.organization_id = ? and p.id = any (?::uuid[]) and (
+        exists (select 1 from inventory_balances b
+           join lpns c on c.organization_id = b.organization_id and c.id = b.lpn_id
+          where b.organization_id = p.organization_id and b.qty > 0 and (c.id = p.id or c.parent_lpn_id = p.id))
+        or exists (select 1 from lpns c where c.organization_id = p.organization_id and c.parent_lpn_id = p.id
+                      and c.state = 'active' and not c.id = any (?::uuid[])))`,
+    [organizationId, ending.map(({ id }) => id), touched],
+  );
+  const still = new Set(carrying.map(({ id }) => id));
+  await stepLpns(
+    work,
+    ending.filter(({ id }) => !still.has(id)),
+    action,
+    { about },
+  );
+}

@@ -1,0 +1,80 @@
+/** A license plate moves as one: its cartons, its stock of every status, and the allocations on it. */
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { moveType } from '../../domain/inventory/move-type.ts';
+import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { post, type Posting, type StockKey } from './ledger.write.ts';
+import { assertUnlocked } from './location-locks.read.ts';
+import { lockLpn, moveLpns } from './lpns.write.ts';
+import { requireLocation, type LocationRef } from './stock-references.read.ts';
+
+export interface PalletMove {
+  lpn: string;
+  warehouseId: string;
+  target: LocationRef;
+  note: string | null;
+}
+
+const movableStates = ['planned', 'active', 'picked'];
+
+/**
+ * Moves a plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor, 409 LOCATION_LOCKED. There
+ * already: nothing changes. A carton moved by itself leaves its pallet.
+ */
+export async function movePallet(
+  tx: TenantTransaction,
+  posting: Posting,
+  { lpn, warehouseId, target, note }: PalletMove,
+) {
+  const { organizationId, commandId } = posting;
+  const plates = await lockLpn(tx, organizationId, lpn);
+  const [plate] = plates;
+  if (!plate || plate.warehouse_id !== warehouseId)
+    throw unknownReference('pallet_lpn', 'license plate in that warehouse');
+  if (!movableStates.includes(plate.state)) {
+    throw new Refusal('LPN_IN_USE', `The license plate ${lpn} is ${plate.state} and cannot be moved.`, {
+      lpn,
+      state: plate.state,
+    });
+  }
+  const fromLocationId = plate.location_id;
+  const toLocationId = target.id;
+  const answer = { pallet_lpn: lpn, from_location_id: fromLocationId, to_location_id: toLocationId };
+  if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };
+  await assertUnlocked(tx, organizationId, [fromLocationId, toLocationId]);
+
+  const source = fromLocationId && (await requireLocation(tx, organizationId, warehouseId, fromLocationId));
+  const type = moveType(source ? source.type : undefined, target.type);
+  const plateIds = plates.map(({ id }) => id);
+  const stock = await rows<StockKey & { qty: string }>(
+    tx,
+    `select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
+      where organization_id = ? and lpn_id = any (?::uuid[]) and qty > 0
+      order by item_id, location_id, status, lot_no, lpn_id for update`,
+    [organizationId, plateIds],
+  );
+  const entries = stock.flatMap(({ qty, ...key }) => {
+    const words = { transaction_type: type, ref_type: 'move', ref_id: commandId, note };
+    return [
+      { ...key, ...words, qty_delta: `-${qty}` },
+      { ...key, ...words, location_id: toLocationId, qty_delta: qty },
+    ];
+  });
+  const ids = await post(tx, posting, entries);
+  await tx.raw(
+    `update allocations set location_id = ?
+      where organization_id = ? and lpn_id = any (?::uuid[]) and status in ('open', 'picked')`,
+    [toLocationId, organizationId, plateIds],
+  );
+  await moveLpns(tx, organizationId, plateIds, toLocationId);
+  if (plate.parent_lpn_id) {
+    await tx('lpns').where({ organization_id: organizationId, id: plate.id }).update({ parent_lpn_id: null });
+  }
+  const moved = stock.map(({ item_id, lot_no: lotNo, status, qty }) => ({
+    item_id,
+    lot_no: lotNo || null,
+    status,
+    qty: toJsonNumber(qty),
+  }));
+  return { ...answer, changed: true, moved, ledger_entry_ids: ids };
+}

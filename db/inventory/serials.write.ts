@@ -1,0 +1,191 @@
+/** Writes of serial numbers: live at most once per item, as many as the ledger counts, with their history kept. */
+import { decimal, sum } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+
+/** Serials of an item; `receipt_id` when they came with a receipt. */
+export interface SerialBatch {
+  item_id: string;
+  receipt_id: string | null;
+  serial_nos: readonly string[];
+}
+
+/**
+ * Brings serials into stock. Refuses 409 SERIAL_IN_USE naming those that are live somewhere in the organization; one
+ * that left may come back, as a new row. The unique index decides between two scans at once.
+ */
+export async function receiveSerials(
+  tx: TenantTransaction,
+  organizationId: string,
+  batch: SerialBatch,
+): Promise<void> {
+  if (batch.serial_nos.length === 0) return;
+  const live = await bring(tx, organizationId, batch);
+  if (live.length === 0) return;
+  if (await correctPresumed(tx, organizationId, batch.item_id, live)) {
+    const again = await bring(tx, organizationId, { ...batch, serial_nos: live });
+    if (again.length === 0) return;
+  }
+  throw new Refusal('SERIAL_IN_USE', 'A serial number is in stock already.', { serial_nos: live });
+}
+
+/** Answers the serials that are live already and were not brought. */
+async function bring(
+  tx: TenantTransaction,
+  organizationId: string,
+  { item_id: itemId, receipt_id: receiptId, serial_nos: serials }: SerialBatch,
+): Promise<string[]> {
+  const brought = await rows<{ serial_no: string }>(
+    tx,
+    `insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
+     select ?::uuid, uuid7(), ?::uuid, s, 'in_stock', ?::uuid from unnest(?::text[]) s order by s
+     on conflict (organization_id, item_id, serial_no) where state = 'in_stock' do nothing
+     returning serial_no`,
+    [organizationId, itemId, receiptId, [...serials]],
+  );
+  if (brought.length === serials.length) return [];
+  const isBrought = new Set(brought.map(({ serial_no: serial }) => serial));
+  return serials.filter((serial) => !isBrought.has(serial));
+}
+
+/**
+ * A serial that comes back although it counts as in stock did leave, when others were only presumed to have left: it
+ * takes the place of one of those, which is in stock after all. False when there are not enough of them.
+ */
+async function correctPresumed(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  returned: readonly string[],
+): Promise<boolean> {
+  const presumed = await rows<{ id: string }>(
+    tx,
+    `select p.id from serials p
+      where p.organization_id = ? and p.item_id = ? and p.state = 'shipped' and p.is_presumed
+        and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
+                           and s.serial_no = p.serial_no and s.state = 'in_stock')
+      order by p.left_at, p.id limit ? for update`,
+    [organizationId, itemId, returned.length],
+  );
+  if (presumed.length < returned.length) return false;
+  await tx.raw(
+    `update serials set state = 'shipped', left_at = now()
+      where organization_id = ? and item_id = ? and state = 'in_stock' and serial_no = any (?::text[])`,
+    [organizationId, itemId, [...returned]],
+  );
+  await tx.raw(
+    `update serials set state = 'in_stock', left_at = null, shipment_id = null, is_presumed = false
+      where organization_id = ? and id = any (?::uuid[])`,
+    [organizationId, presumed.map(({ id }) => id)],
+  );
+  return true;
+}
+
+/**
+ * Takes serials out of stock; those of a receipt only where one is named. Refuses 400 UNKNOWN_REFERENCE naming those
+ * that are not there.
+ */
+export async function removeSerials(
+  tx: TenantTransaction,
+  organizationId: string,
+  batch: SerialBatch,
+  path = 'serial_nos',
+): Promise<void> {
+  if (batch.serial_nos.length === 0) return;
+  const removed = await rows<{ serial_no: string }>(
+    tx,
+    `update serials set state = 'removed', left_at = now()
+      where organization_id = ? and item_id = ? and (?::uuid is null or receipt_id = ?::uuid) and state = 'in_stock'
+        and serial_no = any (?::text[])
+      returning serial_no`,
+    [organizationId, batch.item_id, batch.receipt_id, batch.receipt_id, [...batch.serial_nos]],
+  );
+  if (removed.length === batch.serial_nos.length) return;
+  const isRemoved = new Set(removed.map(({ serial_no: serial }) => serial));
+  throw new Refusal('UNKNOWN_REFERENCE', 'A serial number is not in stock here.', {
+    path,
+    serial_nos: batch.serial_nos.filter((serial) => !isRemoved.has(serial)),
+  });
+}
+
+/** Of these serials, those that are in stock. */
+export async function liveSerials(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  serials: readonly string[],
+): Promise<Set<string>> {
+  const live = await rows<{ serial_no: string }>(
+    tx,
+    `select serial_no from serials
+      where organization_id = ? and item_id = ? and state = 'in_stock' and serial_no = any (?::text[]) for update`,
+    [organizationId, itemId, [...serials]],
+  );
+  return new Set(live.map(({ serial_no: serial }) => serial));
+}
+
+/** Serials named for what leaves. */
+export interface NamedSerials {
+  item_id: string;
+  serial_nos: string[];
+}
+
+/**
+ * Lets the serials of what a shipment sends leave with it: those named, else the oldest, which are presumed to have
+ * left. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
+ */
+export async function shipSerials(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+  leaving: readonly { item_id: string; qty: string }[],
+  named: readonly NamedSerials[] = [],
+): Promise<void> {
+  const itemIds = [...new Set(leaving.map(({ item_id: id }) => id))];
+  const tracked = await rows<{ id: string }>(
+    tx,
+    'select id from items where organization_id = ? and id = any (?::uuid[]) and serial_tracked order by id',
+    [organizationId, itemIds],
+  );
+  const isTracked = new Set(tracked.map(({ id }) => id));
+  const stranger = named.findIndex(({ item_id: id }) => !isTracked.has(id));
+  if (stranger >= 0) {
+    throw new Refusal('UNKNOWN_REFERENCE', 'No serial-tracked item of this shipment is named here.', {
+      path: `serials.${stranger}.item_id`,
+    });
+  }
+  for (const { id } of tracked) {
+    const units = sum(leaving.filter(({ item_id: itemId }) => itemId === id).map(({ qty }) => decimal(qty)));
+    const serials = named.filter(({ item_id: itemId }) => itemId === id).flatMap((one) => one.serial_nos);
+    await assertLeaving(tx, organizationId, id, serials, units.lt(String(serials.length)));
+    await tx.raw(
+      `update serials s set state = 'shipped', left_at = now(), shipment_id = ?, is_presumed = s.serial_no <> all (?::text[])
+        where s.organization_id = ? and s.id in (
+          select o.id from serials o where o.organization_id = ? and o.item_id = ? and o.state = 'in_stock'
+           order by o.serial_no = any (?::text[]) desc, o.received_at, o.id limit floor(?::numeric) for update)`,
+      [shipmentId, serials, organizationId, organizationId, id, serials, units.toFixed()],
+    );
+  }
+}
+
+async function assertLeaving(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+  serials: readonly string[],
+  isTooMany: boolean,
+): Promise<void> {
+  if (serials.length === 0) return;
+  if (isTooMany || new Set(serials).size < serials.length) {
+    throw new Refusal('SERIAL_COUNT_MISMATCH', 'There must be one serial number for each unit that leaves.', {
+      item_id: itemId,
+      serials: serials.length,
+    });
+  }
+  const live = await liveSerials(tx, organizationId, itemId, serials);
+  if (live.size === serials.length) return;
+  throw new Refusal('UNKNOWN_REFERENCE', 'A serial number is not in stock.', {
+    path: 'serials',
+    serial_nos: serials.filter((serial) => !live.has(serial)),
+  });
+}

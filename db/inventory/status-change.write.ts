@@ -1,0 +1,72 @@
+/** Stock changes its status where it lies, plate by plate: holds placed and lifted. */
+import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { stockOf, allocateStock } from '../../domain/inventory/allocate-stock.ts';
+import { insufficientStock, lockStock } from './inventory.write.ts';
+import { post, type StockStatus } from './ledger.write.ts';
+import { assertReasonCode } from './reason-codes.read.ts';
+import type { StockPosting } from './posting.ts';
+import { requireLocation, requireStockItem } from './stock-references.read.ts';
+
+export interface StatusChange {
+  warehouse_id: string;
+  location_id: string;
+  item_id: string;
+  lot_no?: string;
+  /** All there is when left out. */
+  qty?: number;
+  reason_code: string;
+  note?: string;
+}
+
+/** Moves the stock, tells inventory.changed. Refuses 409 INSUFFICIENT_STOCK when there is less, or nothing at all. */
+export async function changeStatus<F extends StockStatus, T extends StockStatus>(
+  work: StockPosting,
+  change: StatusChange,
+  fromStatus: F,
+  toStatus: T,
+) {
+  const { tx, organizationId, commandId } = work;
+  const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, lot_no: lotNo = '' } = change;
+  await assertReasonCode(tx, organizationId, change.reason_code);
+  await requireLocation(tx, organizationId, warehouseId, locationId);
+  const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
+  const at = { item_id: itemId, location_id: locationId, lot_no: lotNo, status: fromStatus };
+  const present = await lockStock(tx, organizationId, at, [{ ...at, status: toStatus }]);
+  const wanted = change.qty === undefined ? stockOf(present) : decimal(change.qty);
+  const taken = wanted.gt(zero) ? allocateStock(present, wanted) : undefined;
+  if (!taken) throw await insufficientStock(tx, organizationId, at, present, wanted);
+  const words = {
+    warehouse_id: warehouseId,
+    merchant_id: item.merchant_id,
+    transaction_type: 'status_change' as const,
+    ref_type: 'status_change',
+    ref_id: commandId,
+    reason_code: change.reason_code,
+    note: change.note ?? null,
+  };
+  const entries = taken.flatMap(({ lpn_id, qty }) => [
+    { ...at, ...words, lpn_id, qty_delta: `-${qty.toString()}` },
+    { ...at, ...words, lpn_id, status: toStatus, qty_delta: qty.toString() },
+  ]);
+  const ids = await post(tx, { organizationId, commandId, actor: work.actor.name }, entries);
+  const changed = {
+    item_id: itemId,
+    location_id: locationId,
+    lot_no: change.lot_no ?? null,
+    from_status: fromStatus,
+    to_status: toStatus,
+    qty: toJsonNumber(wanted),
+  };
+  work.emit({
+    type: 'inventory.changed',
+    subject_type: 'inventory_hold',
+    subject_id: commandId,
+    data: {
+      ...changed,
+      warehouse_id: warehouseId,
+      merchant_id: item.merchant_id,
+      reason_code: change.reason_code,
+    },
+  });
+  return { ...changed, ledger_entry_ids: ids };
+}

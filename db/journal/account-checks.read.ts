@@ -1,0 +1,50 @@
+/** Whether accounts may take a posting: they exist, are in use, and are of the right kind and currency. */
+import type { AccountType } from '../../domain/journal/chart.ts';
+import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+
+export interface CheckedAccount {
+  id: string;
+  code: string;
+  name: string;
+  type: AccountType;
+  subtype: string;
+  currency: string | null;
+  is_control: boolean;
+  is_active: boolean;
+}
+
+/**
+ * The accounts by id. Refuses 400 UNKNOWN_REFERENCE, ACCOUNT_INACTIVE, CONTROL_ACCOUNT (only documents post to
+ * receivable and payable) and CURRENCY_MISMATCH, each with the path that names the account.
+ */
+export async function checkAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  uses: readonly { accountId: string; path: string; currency: string }[],
+): Promise<Map<string, CheckedAccount>> {
+  const found = await rows<CheckedAccount>(
+    tx,
+    `select id, code, name, type, subtype, currency, is_control, is_active from accounts
+      where organization_id = ? and id = any(?::uuid[])`,
+    [organizationId, [...new Set(uses.map(({ accountId }) => accountId))]],
+  );
+  const accounts = new Map(found.map((account) => [account.id, account]));
+  for (const { accountId, path, currency } of uses) {
+    const account = accounts.get(accountId.toLowerCase());
+    if (!account) throw unknownReference(path, 'account');
+    const words = `${account.code} ${account.name}`;
+    if (!account.is_active) throw new Refusal('ACCOUNT_INACTIVE', `Account ${words} is archived.`, { path });
+    if (account.is_control) {
+      throw new Refusal('CONTROL_ACCOUNT', `Account ${words} is moved by documents only.`, {
+        path,
+        account_id: account.id,
+      });
+    }
+    if (account.currency !== null && account.currency !== currency) {
+      const message = `Account ${words} takes ${account.currency} only, not ${currency}.`;
+      throw new Refusal('CURRENCY_MISMATCH', message, { path, currency: account.currency });
+    }
+  }
+  return accounts;
+}

@@ -1,0 +1,104 @@
+/** Reads of the chart of accounts, each account with its balance in the base currency. */
+import type { AccountSubtype, AccountType } from '../../domain/journal/chart.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { liveFrom } from './frozen-months.read.ts';
+
+export interface AccountRow {
+  id: string;
+  code: string;
+  name: string;
+  type: AccountType;
+  subtype: AccountSubtype;
+  parent_id: string | null;
+  currency: string | null;
+  system_key: string | null;
+  is_control: boolean;
+  is_active: boolean;
+  description: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  /** Debit less credit, in the base currency. */
+  net: string;
+}
+
+export interface AccountFilters {
+  q?: string;
+  type?: AccountType;
+  subtype?: AccountSubtype;
+  system_key?: string;
+  is_active?: boolean;
+}
+
+const columns = [
+  'id',
+  'code',
+  'name',
+  'type',
+  'subtype',
+  'parent_id',
+  'currency',
+  'system_key',
+  'is_control',
+  'is_active',
+  'description',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
+export async function listAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: AccountFilters & PageQuery,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const { q, page, page_size, ...exact } = filters;
+  const base = tx('accounts').where({ organization_id: organizationId, ...exact });
+  if (q) {
+    const pattern = containsPattern(q);
+    base.andWhere((either) => either.whereILike('code', pattern).orWhereILike('name', pattern));
+  }
+  const found = await readPage<Omit<AccountRow, 'net'>>(
+    base,
+    columns,
+    [{ column: 'code' }, { column: 'id' }],
+    { page, page_size },
+  );
+  return { rows: await withBalances(tx, organizationId, found.rows), total: found.total };
+}
+
+export async function findAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<AccountRow | undefined> {
+  const found = await tx('accounts')
+    .where({ organization_id: organizationId, id })
+    .select<Omit<AccountRow, 'net'>[]>(...columns);
+  const [account] = await withBalances(tx, organizationId, found);
+  return account;
+}
+
+async function withBalances(
+  tx: TenantTransaction,
+  organizationId: string,
+  accounts: readonly Omit<AccountRow, 'net'>[],
+): Promise<AccountRow[]> {
+  if (accounts.length === 0) return [];
+  const from = await liveFrom(tx, organizationId);
+  const ids = accounts.map(({ id }) => id);
+  const balances = await rows<{ account_id: string; net: string }>(
+    tx,
+    `select account_id, sum(net) as net from (
+        select account_id, base_debit - base_credit as net from account_month_balances
+         where organization_id = ? and account_id = any(?::uuid[])
+        union all
+        select account_id, base_debit - base_credit from journal_lines
+         where organization_id = ? and account_id = any(?::uuid[]) and entry_date >= ?::date) movements
+      group by account_id`,
+    [organizationId, ids, organizationId, ids, from],
+  );
+  const netOf = new Map(balances.map(({ account_id: id, net }) => [id, net]));
+  return accounts.map((account) => ({ ...account, net: netOf.get(account.id) ?? '0' }));
+}

@@ -1,0 +1,107 @@
+/** Writes of the chart of accounts. */
+import { v7 as uuidv7 } from 'uuid';
+import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+/** Gives a new organization its first chart of accounts. Seeding again changes nothing. */
+export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
+  const accounts = seedChart.map((account) => ({ ...account, id: uuidv7() }));
+  await tx.raw(
+    `insert into accounts (organization_id, id, code, name, type, subtype, system_key, is_control)
+     select ?::uuid, id, code, name, type, subtype, system_key, is_control
+       from jsonb_to_recordset(?::jsonb) as a (id uuid, code text, name text, type text, subtype text, system_key text,
+            is_control boolean)
+     on conflict (organization_id, code) do nothing`,
+    [organizationId, JSON.stringify(accounts)],
+  );
+}
+
+export interface AccountRow {
+  id: string;
+  code: string;
+  type: AccountType;
+  subtype: AccountSubtype;
+  parent_id: string | null;
+  currency: string | null;
+  system_key: string | null;
+}
+
+/** Locks an account. Refuses 404. */
+export async function lockAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<AccountRow> {
+  const account = await row<AccountRow>(
+    tx,
+    `select id, code, type, subtype, parent_id, currency, system_key from accounts
+      where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!account) throw notFound('account');
+  return account;
+}
+
+export async function hasJournalLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+): Promise<boolean> {
+  const line = await row(
+    tx,
+    'select 1 from journal_lines where organization_id = ? and account_id = ? limit 1',
+    [organizationId, accountId],
+  );
+  return line !== undefined;
+}
+
+/** Whether a draft, a payment, another account or a billing item names the account. */
+export async function isReferenced(
+  tx: TenantTransaction,
+  organizationId: string,
+  accountId: string,
+): Promise<boolean> {
+  const found = await row<{ is_used: boolean }>(
+    tx,
+    `select exists (select 1 from accounts a where a.organization_id = k.org and a.parent_id = k.id)
+         or exists (select 1 from invoice_lines l where l.organization_id = k.org and l.account_id = k.id)
+         or exists (select 1 from bill_lines l where l.organization_id = k.org and l.account_id = k.id)
+         or exists (select 1 from payments p where p.organization_id = k.org and p.account_id = k.id)
+         or exists (select 1 from billing_items b where b.organization_id = k.org
+                     and k.id in (b.revenue_account_id, b.cost_account_id)) as is_used
+       from (select ?::uuid as org, ?::uuid as id) k`,
+    [organizationId, accountId],
+  );
+  return found!.is_used;
+}
+
+// Deep enough for any chart; a bound so that a damaged one cannot loop.
+const ancestorsMax = 20;
+
+/**
+ * Holds a parent against the chart: it exists, is of the same type, and is no descendant. The line of ancestors is
+ * locked on the way up, so that two accounts cannot become each other's parents at once.
+ */
+export async function checkParent(
+  tx: TenantTransaction,
+  organizationId: string,
+  account: { id: string; type: AccountType; parentId: string | null },
+): Promise<void> {
+  let next = account.parentId;
+  for (let depth = 0; next !== null; depth += 1) {
+    if (next === account.id || depth === ancestorsMax) {
+      throw invalid('parent_id', 'cycle', 'parent_id must not be the account itself or one below it');
+    }
+    const parent: Pick<AccountRow, 'type' | 'parent_id'> | undefined = await row(
+      tx,
+      'select type, parent_id from accounts where organization_id = ? and id = ? for share',
+      [organizationId, next],
+    );
+    if (!parent) throw unknownReference('parent_id', 'account');
+    if (parent.type !== account.type) {
+      throw invalid('parent_id', 'other_type', `parent_id must be a ${account.type} account`);
+    }
+    next = parent.parent_id;
+  }
+}

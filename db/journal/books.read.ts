@@ -1,0 +1,62 @@
+/** What every posting needs to know of the books: base currency, rounding, decimals, the accounts postings look up. */
+import type { SystemKey } from '../../domain/journal/chart.ts';
+import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+
+export interface Books {
+  organizationId: string;
+  edition: 'standard' | 'three_pl';
+  baseCurrency: string;
+  baseRules: MoneyRules;
+  /** Today in the organization's time zone. */
+  today: string;
+  lockDate: string | null;
+}
+
+export async function readAccountingSettings(tx: TenantTransaction, organizationId: string): Promise<Books> {
+  const found = await row<{
+    edition: Books['edition'];
+    base_currency: string;
+    rounding: RoundingMode;
+    exponent: number;
+    today: string;
+    lock_date: string | null;
+  }>(
+    tx,
+    `select o.edition, o.base_currency, o.rounding, c.exponent, o.lock_date::text as lock_date,
+            to_char(now() at time zone o.time_zone, 'YYYY-MM-DD') as today
+       from organizations o join currencies c on c.code = o.base_currency where o.id = ?`,
+    [organizationId],
+  );
+  const { edition, base_currency: baseCurrency, rounding, exponent, today, lock_date: lockDate } = found!;
+  return { organizationId, edition, baseCurrency, baseRules: { exponent, mode: rounding }, today, lockDate };
+}
+
+/** How amounts of a currency are rounded. Refuses 400 VALIDATION_FAILED for a currency nobody knows. */
+export async function readMoneyRules(
+  tx: TenantTransaction,
+  books: Pick<Books, 'baseRules'>,
+  currency: string,
+): Promise<MoneyRules> {
+  const found = await row<{ exponent: number }>(tx, 'select exponent from currencies where code = ?', [
+    currency,
+  ]);
+  if (!found) throw invalid('currency', 'unknown', `currency ${currency} is not a currency of ISO 4217`);
+  return { exponent: found.exponent, mode: books.baseRules.mode };
+}
+
+export type SystemAccounts = Record<SystemKey, string>;
+
+/** The ids of the accounts postings look up, by what they are for. */
+export async function readSystemAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+): Promise<SystemAccounts> {
+  const found = await rows<{ system_key: SystemKey; id: string }>(
+    tx,
+    'select system_key, id from accounts where organization_id = ? and system_key is not null',
+    [organizationId],
+  );
+  return Object.fromEntries(found.map(({ system_key: key, id }) => [key, id])) as SystemAccounts;
+}

@@ -1,0 +1,103 @@
+/** Open foreign documents measured against a month end's rates, in one statement: what it stores is what it counted. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Decimal } from '../../domain/decimal.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { openOn } from '../documents/aging.read.ts';
+import type { PostingContext } from '../journal/journal.write.ts';
+
+/** What one party had open in one currency on one side. Credits count against; rate and moved are null without a rate. */
+export interface RevaluedParty {
+  currency: string;
+  revaluation_id: string | null;
+  side: 'receivable' | 'payable';
+  party_type: 'merchant' | 'customer' | 'vendor' | 'carrier';
+  party_id: string;
+  documents: number;
+  amount_due: string;
+  booked: string;
+  revalued: string | null;
+  /** What this measurement moves; what earlier ones of the month moved is not in it. */
+  moved: string | null;
+  was_moved: boolean;
+}
+
+const measure = `
+  with q as (select ?::uuid as org, ?::date as as_of, ?::boolean as dry, '{}'::integer[] as bounds, null::uuid as merchant_id,
+                    null::uuid as customer_id, null::uuid as vendor_id, null::uuid as carrier_id),
+  books as (select o.base_currency, o.rounding, c.exponent
+              from q join organizations o on o.id = q.org join currencies c on c.code = o.base_currency),
+  rates as (select * from jsonb_to_recordset(?::jsonb) as r (currency text, rate numeric, id uuid)),
+  open_documents as (
+    select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn('receivable')}) r
+    union all
+    select 'payable', p.id, p.party_type, p.party_id, p.currency, p.due, p.booked_due from (${openOn('payable')}) p),
+  before as (
+    select i.side, i.document_id as id, i.party_type, i.party_id, r.currency, sum(i.moved) as moved
+      from q
+      join fx_revaluation_items i on i.organization_id = q.org and i.as_of = q.as_of
+      join fx_revaluations r on r.organization_id = i.organization_id and r.id = i.revaluation_id
+     group by 1, 2, 3, 4, 5),
+  -- What was moved before and is not open any more (paid or voided with an earlier date meanwhile) is moved back.
+  measured as (
+    select side, id, coalesce(o.party_type, b.party_type) as party_type, coalesce(o.party_id, b.party_id) as party_id,
+           coalesce(o.currency, b.currency) as currency, coalesce(o.due, 0) as due, coalesce(o.booked_due, 0) as booked,
+           (o.due is not null)::int as is_open, coalesce(b.moved, 0) as before
+      from open_documents o full join before b using (side, id)),
+  revalued as (
+    select m.*, r.id as revaluation_id, r.rate, round_money(m.due * r.rate, k.exponent, k.rounding) as revalued,
+           round_money(m.due * r.rate, k.exponent, k.rounding) - m.booked - m.before as moved
+      from measured m cross join books k left join rates r on r.currency = m.currency
+     where m.currency <> k.base_currency),
+  heads as (
+    insert into fx_revaluations (organization_id, id, as_of, currency, rate, revision, created_by)
+    select q.org, r.id, q.as_of, r.currency, r.rate,
+           (select count(*) from fx_revaluations f
+             where f.organization_id = q.org and f.as_of = q.as_of and f.currency = r.currency), ?
+      from rates r cross join q
+     where not q.dry and exists (select 1 from revalued v where v.currency = r.currency and v.moved <> 0)),
+  items as (
+    insert into fx_revaluation_items
+      (organization_id, as_of, side, document_id, revaluation_id, party_type, party_id, amount_due, booked, moved)
+    select q.org, q.as_of, v.side, v.id, v.revaluation_id, v.party_type, v.party_id, v.due, v.booked, v.moved
+      from revalued v cross join q where not q.dry and v.moved <> 0)
+  select currency, revaluation_id, side, party_type, party_id, sum(is_open)::int as documents, sum(due) as amount_due,
+         sum(booked) as booked, sum(revalued) as revalued, sum(moved) as moved, bool_or(before <> 0) as was_moved
+    from revalued group by currency, revaluation_id, side, party_type, party_id
+   order by currency, side, party_type, party_id`;
+
+/**
+ * Measures what was open on the day at the rates and, unless it is a dry run, stores by how much each document moves.
+ * Call it under `lockMonthEnd`, so that two at once never move a document twice.
+ */
+export function measureRevaluation(
+  tx: TenantTransaction,
+  { organizationId, postedBy }: PostingContext,
+  { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
+): Promise<RevaluedParty[]> {
+  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: uuidv7() }));
+  return rows<RevaluedParty>(tx, measure, [organizationId, asOf, isDry, JSON.stringify(given), postedBy]);
+}
+
+export interface RevaluationEntry {
+  currency: string;
+  journal_entry_id: string;
+  reversal_entry_id: string;
+}
+
+/** The newest entry of each currency's revaluation on that day, with its reversal. */
+export function newestRevaluationEntries(
+  tx: TenantTransaction,
+  organizationId: string,
+  asOf: string,
+): Promise<RevaluationEntry[]> {
+  return rows<RevaluationEntry>(
+    tx,
+    `select distinct on (f.currency) f.currency, e.id as journal_entry_id, r.id as reversal_entry_id
+       from fx_revaluations f
+       join journal_entries e on e.organization_id = f.organization_id and e.source_type = 'fx_revaluation'
+        and e.source_id = f.id and e.event = 'revalue'
+       join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
+      where f.organization_id = ? and f.as_of = ? order by f.currency, f.revision desc`,
+    [organizationId, asOf],
+  );
+}

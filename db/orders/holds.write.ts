@@ -1,0 +1,58 @@
+/** Holds of orders: several reasons at once, each at most once open. */
+import { v7 as uuidv7 } from 'uuid';
+import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
+import type { HoldReason } from '../../domain/orders/order-states.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { row, rows } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+
+type Held = OrderRef & { status: string };
+
+/** Places a hold and tells; the same reason twice is one hold. The order must be locked. */
+export async function placeHold(
+  work: StockPosting,
+  order: Held,
+  reason: HoldReason,
+  note: string,
+): Promise<void> {
+  const { tx, organizationId, actor } = work;
+  const placed = await rows(
+    tx,
+    `insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (?, ?, ?, ?, ?, ?)
+     on conflict (organization_id, order_id, reason) where lifted_at is null do nothing returning id`,
+    [organizationId, uuidv7(), order.id, reason, note, actor.name],
+  );
+  if (placed.length === 0) return;
+  work.emit(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
+}
+
+/** UNMAPPED_SKU follows the lines: held while one of them names no product, free with the last. The order must be locked. */
+export async function followMapping(work: StockPosting, order: Held, isUnmapped: boolean): Promise<void> {
+  if (isUnmapped) return placeHold(work, order, 'UNMAPPED_SKU', '');
+  const open = await row<{ id: string }>(
+    work.tx,
+    `select id from sales_order_holds
+      where organization_id = ? and order_id = ? and reason = 'UNMAPPED_SKU' and lifted_at is null`,
+    [work.organizationId, order.id],
+  );
+  if (open) await closeHold(work, order, open.id);
+}
+
+/** Lifts a hold and tells. Refuses 404; lifting again answers the same. The order must be locked. */
+export async function closeHold(work: StockPosting, order: Held, holdId: string): Promise<void> {
+  const { tx, organizationId, actor } = work;
+  const hold = await row<{ reason: string; lifted_at: Date | null }>(
+    tx,
+    'select reason, lifted_at from sales_order_holds where organization_id = ? and order_id = ? and id = ? for update',
+    [organizationId, order.id, holdId],
+  );
+  if (!hold) throw notFound('hold');
+  if (hold.lifted_at) return;
+  await tx('sales_order_holds')
+    .where({ organization_id: organizationId, id: holdId })
+    .update({ lifted_at: tx.fn.now(), lifted_by: actor.name });
+  const { reason } = hold;
+  work.emit(
+    orderEvent(order, 'hold_released', { status: order.status, previous_status: order.status }, { reason }),
+  );
+}

@@ -1,0 +1,269 @@
+/** Reads of sales orders. */
+import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
+import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
+
+export interface OrderRow {
+  id: string;
+  order_no: string;
+  status: OrderStatus;
+  inventory_mode: 'wms_sync' | 'oms_standalone';
+  merchant_id: string;
+  customer_id: string | null;
+  customer_code: string | null;
+  customer_name: string | null;
+  channel_id: string | null;
+  channel_code: string | null;
+  channel_name: string | null;
+  channel_order_no: string | null;
+  warehouse_id: string | null;
+  retailer_id: string | null;
+  carrier_code: string | null;
+  service_code: string | null;
+  ship_mode: ShipMode | null;
+  ship_to: Record<string, string>;
+  currency: string;
+  subtotal: string;
+  discount: string;
+  shipping_fee: string;
+  tax: string;
+  total: string;
+  required_ship_date: string | null;
+  note: string;
+  line_count: string;
+  hold_reasons: HoldReason[];
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  submitted_at: Date | null;
+  confirmed_at: Date | null;
+  allocated_at: Date | null;
+  released_at: Date | null;
+  fulfilled_at: Date | null;
+  delivered_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+const own = [
+  'id',
+  'order_no',
+  'status',
+  'inventory_mode',
+  'merchant_id',
+  'customer_id',
+  'channel_id',
+  'channel_order_no',
+  'warehouse_id',
+  'retailer_id',
+  'carrier_code',
+  'service_code',
+  'ship_mode',
+  'ship_to',
+  'currency',
+  'subtotal',
+  'discount',
+  'shipping_fee',
+  'tax',
+  'total',
+  'required_ship_date',
+  'note',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+  'confirmed_at',
+  'allocated_at',
+  'released_at',
+  'fulfilled_at',
+  'delivered_at',
+  'cancelled_at',
+];
+
+const lineCount = `(select count(*) from sales_order_lines l
+  where l.organization_id = o.organization_id and l.order_id = o.id) as line_count`;
+const holdReasons = `array(select h.reason from sales_order_holds h
+  where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null order by h.reason) as hold_reasons`;
+
+function orders(tx: TenantTransaction, organizationId: string) {
+  return tx('sales_orders as o')
+    .leftJoin('customers as c', (on) =>
+      on.on('c.organization_id', 'o.organization_id').andOn('c.id', 'o.customer_id'),
+    )
+    .leftJoin('channels as h', (on) =>
+      on.on('h.organization_id', 'o.organization_id').andOn('h.id', 'o.channel_id'),
+    )
+    .where('o.organization_id', organizationId);
+}
+
+function columns(tx: TenantTransaction) {
+  return [
+    ...own.map((name) => `o.${name}`),
+    'c.code as customer_code',
+    'c.name as customer_name',
+    'h.code as channel_code',
+    'h.name as channel_name',
+    tx.raw(lineCount),
+    tx.raw(holdReasons),
+  ];
+}
+
+export const orderSorts = {
+  created_at: 'o.created_at',
+  updated_at: 'o.updated_at',
+  order_no: 'o.order_no',
+  total: 'o.total',
+};
+
+export interface OrderFilters {
+  status?: OrderStatus;
+  statuses?: OrderStatus[];
+  channel_id?: string;
+  merchant_id?: string;
+  warehouse_id?: string;
+  created_from?: string;
+  created_to?: string;
+  q?: string;
+}
+
+/** Orders, newest first. `q` looks into order_no, channel_order_no and the customer; created_to is inclusive. */
+export function listOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    status,
+    statuses,
+    created_from: from,
+    created_to: to,
+    q,
+    page,
+    page_size,
+    sort,
+    ...equal
+  }: OrderFilters & PageQuery,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const base = orders(tx, organizationId);
+  for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`o.${name}`, value);
+  if (status) base.where('o.status', status);
+  if (statuses) base.whereIn('o.status', statuses);
+  if (from) base.where('o.created_at', '>=', from);
+  // A plain date means that whole day.
+  if (to)
+    base.whereRaw(to.length === 10 ? "o.created_at < ?::date + interval '1 day'" : 'o.created_at <= ?', [to]);
+  if (q) {
+    base.where((either) => {
+      for (const column of ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code']) {
+        either.orWhereILike(column, containsPattern(q));
+      }
+    });
+  }
+  const order = orderOf(orderSorts, 'o.id', sort);
+  return readPage<OrderRow>(base as never, columns(tx) as never, order, { page, page_size });
+}
+
+export interface OrderLineRow {
+  id: string;
+  line_no: number;
+  product_id: string | null;
+  sku: string | null;
+  name: string | null;
+  channel_sku: string | null;
+  qty: string;
+  price: string;
+  amount: string;
+  reserved_qty: string;
+  allocated_qty: string;
+  fulfilled_qty: string;
+  backordered_qty: string;
+  cancelled_qty: string;
+}
+
+export interface OrderShipmentRow {
+  id: string;
+  number: string;
+  status: string;
+  warehouse_id: string;
+  warehouse_code: string;
+  warehouse_name: string;
+  ship_mode: string;
+  carrier: string | null;
+  tracking: string | null;
+  split: boolean;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+}
+
+export interface OrderHoldRow {
+  id: string;
+  reason: HoldReason;
+  note: string;
+  placed_at: Date;
+  placed_by: string;
+  lifted_at: Date | null;
+  lifted_by: string | null;
+}
+
+export type OrderDetail = OrderRow & {
+  lines: OrderLineRow[];
+  wms_shipments: OrderShipmentRow[];
+  holds: OrderHoldRow[];
+};
+
+async function findOrderRow(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  const found = await orders(tx, organizationId)
+    .where('o.id', id)
+    .first(columns(tx) as never);
+  return found as OrderRow | undefined;
+}
+
+/** One order with everything its detail shows. */
+export async function findOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<OrderDetail | undefined> {
+  const key = [organizationId, id];
+  const order = findOrderRow(tx, organizationId, id);
+  const lines = rows<OrderLineRow>(
+    tx,
+    `select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
+            coalesce(r.qty, 0) as reserved_qty,
+            coalesce(held.qty, 0) as allocated_qty,
+            l.fulfilled_qty, l.backordered_qty, l.cancelled_qty
+       from sales_order_lines l
+       left join items i on i.organization_id = l.organization_id and i.id = l.item_id
+       left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
+       left join (
+         select order_line_id, sum(qty) as qty
+           from (select order_line_id, qty from allocations
+                  where organization_id = ? and order_id = ? and status in ('open', 'picked')
+                 union all
+                 select order_line_id, qty from oms_allocations
+                  where organization_id = ? and order_id = ? and status = 'open') both_modes
+          group by order_line_id) held on held.order_line_id = l.id
+      where l.organization_id = ? and l.order_id = ? order by l.line_no`,
+    [...key, ...key, ...key],
+  );
+  const shipments = rows<OrderShipmentRow>(
+    tx,
+    `select s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code, w.name as warehouse_name,
+            s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split, s.shipped_at, s.delivered_at
+       from wms_shipments s
+       join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+      where s.organization_id = ? and s.order_id = ? order by s.created_at, s.id`,
+    key,
+  );
+  const holds = rows<OrderHoldRow>(
+    tx,
+    `select id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
+      where organization_id = ? and order_id = ? order by placed_at, id`,
+    key,
+  );
+  // Sent at once: one wait for the whole detail.
+  const [found, ofLines, ofShipments, ofHolds] = await Promise.all([order, lines, shipments, holds]);
+  return found && { ...found, lines: ofLines, wms_shipments: ofShipments, holds: ofHolds };
+}

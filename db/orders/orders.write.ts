@@ -1,0 +1,212 @@
+/** Writes of orders: the document, its lines, its state. */
+import { v7 as uuidv7 } from 'uuid';
+import type { OrderStatus } from '../../domain/orders/order-states.ts';
+import type { Totals } from '../../domain/orders/order-totals.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { LockedOrder } from './order-lock.write.ts';
+
+export interface NewLine {
+  item_id: string | null;
+  channel_sku: string | null;
+  qty: number | string;
+  price: number | string;
+}
+
+export interface NewOrder {
+  id: string;
+  order_no: string;
+  merchant_id: string;
+  currency: string;
+  created_by: string;
+  [column: string]: unknown;
+}
+
+/**
+ * Writes a draft order with its lines. Refuses 409 DUPLICATE_ORDER {id, order_no} when the channel has sent that number
+ * before; two at once wait for each other at the unique index.
+ */
+export async function insertOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: NewOrder,
+  totals: Totals,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const { amounts, ...money } = totals;
+  // The inventory mode is copied: a later change of the setting does not reach orders on their way.
+  const inserted = await rows(
+    tx,
+    `insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
+        channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
+        created_by, subtotal, discount, shipping_fee, tax, total)
+     select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
+            o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
+            o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
+       from organizations g, jsonb_to_record(?::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
+            channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
+            service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
+            subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
+      where g.id = ?
+     on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null
+     do nothing
+     returning id`,
+    [JSON.stringify({ ...order, ...money }), organizationId],
+  );
+  if (inserted.length === 0)
+    throw await duplicateOrder(tx, organizationId, order['channel_id'], order['channel_order_no']);
+  await insertLines(tx, organizationId, order, amounts, lines);
+}
+
+/** 409 DUPLICATE_ORDER with the order that is there. */
+async function duplicateOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  channelId: unknown,
+  channelOrderNo: unknown,
+): Promise<Refusal> {
+  const present = await row<PresentOrder>(
+    tx,
+    'select id, order_no from sales_orders where organization_id = ? and channel_id = ? and channel_order_no = ?',
+    [organizationId, channelId, channelOrderNo],
+  );
+  return isThere(present);
+}
+
+interface PresentOrder {
+  id: string;
+  order_no: string;
+}
+
+const isThere = (present: PresentOrder | undefined): Refusal =>
+  new Refusal('DUPLICATE_ORDER', 'The channel has an order of that number already.', { ...present });
+
+/** Refuses 409 DUPLICATE_ORDER when a draft would get the number of another order of its channel. */
+async function assertNumberFree(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  if (fields['channel_id'] === undefined && fields['channel_order_no'] === undefined) return;
+  const given = (name: string): [boolean, unknown] => [fields[name] !== undefined, fields[name] ?? null];
+  const present = await row<PresentOrder>(
+    tx,
+    `select o.id, o.order_no from sales_orders d
+       join sales_orders o on o.organization_id = d.organization_id and o.id <> d.id
+        and o.channel_id = case when ?::boolean then ?::uuid else d.channel_id end
+        and o.channel_order_no = case when ?::boolean then ?::text else d.channel_order_no end
+      where d.organization_id = ? and d.id = ?`,
+    [...given('channel_id'), ...given('channel_order_no'), organizationId, id] as unknown[],
+  );
+  if (present) throw isThere(present);
+}
+
+async function insertLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: { id: string; merchant_id: string },
+  amounts: readonly string[],
+  lines: readonly NewLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const numbered = lines.map((line, index) => ({
+    ...line,
+    id: uuidv7(),
+    line_no: index + 1,
+    amount: amounts[index],
+  }));
+  await tx.raw(
+    `insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
+     select ?::uuid, id, ?::uuid, line_no, ?::uuid, item_id, channel_sku, qty, price, amount
+       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, item_id uuid, channel_sku text, qty numeric,
+            price numeric, amount numeric)`,
+    [organizationId, order.id, order.merchant_id, JSON.stringify(numbered)],
+  );
+}
+
+/** Changes a draft: fields given, totals, and the whole list of lines when there is one. */
+export async function editDraft(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: { id: string; merchant_id: string },
+  fields: Record<string, unknown>,
+  totals: Totals,
+  lines: readonly NewLine[] | undefined,
+): Promise<void> {
+  const { amounts, ...money } = totals;
+  await assertNumberFree(tx, organizationId, order.id, fields);
+  await tx('sales_orders')
+    .where({ organization_id: organizationId, id: order.id })
+    .update({ ...fields, ...money, updated_at: tx.fn.now() });
+  if (!lines) return;
+  await tx('sales_order_lines').where({ organization_id: organizationId, order_id: order.id }).delete();
+  await insertLines(tx, organizationId, order, amounts, lines);
+}
+
+// The moment that belongs to reaching a state.
+const momentOf: Partial<Record<OrderStatus, string>> = {
+  pending_review: 'submitted_at',
+  confirmed: 'confirmed_at',
+  allocated: 'allocated_at',
+  released: 'released_at',
+  fulfilled: 'fulfilled_at',
+  delivered: 'delivered_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes the state an action led to, and its moment. */
+export async function moveOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: LockedOrder,
+  to: OrderStatus,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const moment = momentOf[to];
+  await tx('sales_orders')
+    .where({ organization_id: organizationId, id: order.id })
+    .update({
+      ...changes,
+      status: to,
+      updated_at: tx.fn.now(),
+      ...(moment ? { [moment]: tx.fn.now() } : {}),
+    });
+}
+
+export interface LineChange {
+  id: string;
+  fulfilled?: string;
+  backordered?: string;
+  cancelled?: string;
+}
+
+/** Adds to what is fulfilled, backordered or cancelled of lines; negative takes away. The CHECK keeps the sum within qty. */
+export async function changeLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  changes: readonly LineChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.raw(
+    `update sales_order_lines l
+        set fulfilled_qty = l.fulfilled_qty + coalesce(c.fulfilled, 0),
+            backordered_qty = l.backordered_qty + coalesce(c.backordered, 0),
+            cancelled_qty = l.cancelled_qty + coalesce(c.cancelled, 0)
+       from jsonb_to_recordset(?::jsonb) as c (id uuid, fulfilled numeric, backordered numeric, cancelled numeric)
+      where l.organization_id = ? and l.id = c.id`,
+    [JSON.stringify(changes), organizationId],
+  );
+}
+
+/** Nothing of the order waits any more: what was backordered is being sent. */
+export async function clearBackorders(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<void> {
+  await tx('sales_order_lines')
+    .where({ organization_id: organizationId, order_id: orderId })
+    .where('backordered_qty', '>', 0)
+    .update({ backordered_qty: 0 });
+}

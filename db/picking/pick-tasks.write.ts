@@ -1,0 +1,180 @@
+/** Pick tasks and what their progress does to the wave. Lock order: order, shipment, pick task, balances, wave. */
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
+import { waveStates } from '../../domain/picking/wave-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
+import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
+
+export interface PickTask {
+  id: string;
+  wave_id: string;
+  shipment_id: string;
+  allocation_id: string;
+  warehouse_id: string;
+  merchant_id: string;
+  item_id: string;
+  location_id: string;
+  qty: string;
+  status: PickTaskStatus;
+  assignee_id: string | null;
+  assignee: string | null;
+}
+
+const columns = `id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
+  assignee_id, assignee`;
+const live = "('open', 'assigned', 'in_progress')";
+
+/** Locks a task behind its order and shipment. Refuses 404 NOT_FOUND. */
+export async function lockPickTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ task: PickTask; shipment: Shipment }> {
+  const where = [organizationId, id];
+  const found = await row<{ shipment_id: string }>(
+    tx,
+    'select shipment_id from pick_tasks where organization_id = ? and id = ?',
+    where,
+  );
+  if (!found) throw notFound('pick task');
+  const shipment = await lockShipment(tx, organizationId, found.shipment_id);
+  const task = await row<PickTask>(
+    tx,
+    `select ${columns} from pick_tasks where organization_id = ? and id = ? for update`,
+    where,
+  );
+  return { task: task!, shipment };
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Refuses 409 PICK_TASK_TAKEN {assignee} when somebody else works on the task. */
+export function assertMine(task: PickTask, person: Person): void {
+  if (task.assignee_id === null || task.assignee_id === person.id) return;
+  throw new Refusal('PICK_TASK_TAKEN', `The pick task is assigned to ${task.assignee}.`, {
+    assignee_id: task.assignee_id,
+    assignee: task.assignee,
+  });
+}
+
+/** Writes a task's state and tells; its row is locked. */
+export async function writePickTask(
+  work: StockPosting,
+  task: PickTask,
+  status: PickTaskStatus,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const { tx, organizationId } = work;
+  await tx('pick_tasks')
+    .where({ organization_id: organizationId, id: task.id })
+    .update({ ...changes, status });
+  work.emit({
+    type: `pick_task.${status}`,
+    subject_type: 'pick_task',
+    subject_id: task.id,
+    data: {
+      pick_task_id: task.id,
+      wave_id: task.wave_id,
+      shipment_id: task.shipment_id,
+      merchant_id: task.merchant_id,
+      status,
+      previous_status: task.status,
+    },
+  });
+}
+
+/** Makes a task for every piece of stock these shipments still have to fetch. Answers how many. */
+export async function makePickTasks(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+  shipmentIds: readonly string[],
+): Promise<number> {
+  const made = await rows(
+    tx,
+    `insert into pick_tasks (organization_id, id, wave_id, shipment_id, allocation_id, merchant_id, warehouse_id, item_id,
+            location_id, lot_no, lpn_id, zone, pick_sequence, qty)
+     select a.organization_id, uuid7(), ?::uuid, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
+            a.lot_no, a.lpn_id, l.zone, l.pick_sequence, a.qty
+       from allocations a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+      where a.organization_id = ? and a.shipment_id = any (?::uuid[]) and a.status = 'open'
+        and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
+                           and t.status in ${live})
+      order by l.zone, l.pick_sequence, l.code, a.id
+     returning id`,
+    [waveId, organizationId, [...shipmentIds]],
+  );
+  return made.length;
+}
+
+/** Refuses 409 SHIPMENT_IN_PROGRESS {pick_task_ids} while somebody is fetching stock of the shipment. */
+export async function assertNotBeingPicked(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+): Promise<void> {
+  const busy = await rows<{ id: string }>(
+    tx,
+    "select id from pick_tasks where organization_id = ? and shipment_id = ? and status = 'in_progress' order by id",
+    [organizationId, shipmentId],
+  );
+  if (busy.length === 0) return;
+  throw new Refusal('SHIPMENT_IN_PROGRESS', 'A pick task of the shipment is in progress.', {
+    shipment_id: shipmentId,
+    pick_task_ids: busy.map(({ id }) => id),
+  });
+}
+
+/** After a pick: the shipment is picking, and picked once nothing is left to fetch. */
+export async function advancePicking(work: StockPosting, shipment: Shipment): Promise<Shipment> {
+  const { tx, organizationId } = work;
+  let now = shipment;
+  if (now.status === 'commit') now = await writeStep(work, now, 'picking');
+  const left = await row(
+    tx,
+    "select 1 from allocations where organization_id = ? and shipment_id = ? and status = 'open' limit 1",
+    [organizationId, shipment.id],
+  );
+  return left ? now : writeStep(work, now, 'picked');
+}
+
+/**
+ * Brings a wave in line with its tasks: picking once one was taken, completed once none is left. The wave's lock makes
+ * the two who end the last two tasks see each other.
+ */
+export async function updateWaveProgress(work: StockPosting, waveId: string): Promise<void> {
+  const { tx, organizationId } = work;
+  const wave = await lockWave(tx, organizationId, waveId);
+  if (wave.status !== 'released' && wave.status !== 'picking') return;
+  const rest = await row<{ left: boolean }>(tx, 'select wave_has_picks_left(?, ?) as left', [
+    organizationId,
+    waveId,
+  ]);
+  if (!rest!.left) await completeWave(work, wave);
+  else if (wave.status === 'released')
+    await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
+}
+
+/** Completes a released wave that has nothing left to pick; its shipments are free. */
+export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
+  await endWaveShipments(work.tx, work.organizationId, wave.id);
+  await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
+}
+
+/** A shipment that was picked or cancelled by any way leaves its wave and, when cancelled, its load. */
+export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
+  const { tx, organizationId } = work;
+  const key = { organization_id: organizationId, shipment_id: shipment.id };
+  if (shipment.status === 'cancelled') await tx('load_shipments').where(key).delete();
+  const left = (await tx('wave_shipments')
+    .where({ ...key, is_active: true })
+    .update({ is_active: false })
+    .returning('wave_id')) as { wave_id: string }[];
+  for (const { wave_id: waveId } of left) await updateWaveProgress(work, waveId);
+}

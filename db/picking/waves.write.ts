@@ -1,0 +1,253 @@
+/**
+ * Waves: which shipments are picked together. A shipment committed joins the open wave of its warehouse, ship mode and
+ * cutoff by itself. Lock order: order, shipment, pick task, balances, wave, number counters.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+
+export interface Wave {
+  id: string;
+  wave_no: string;
+  warehouse_id: string;
+  ship_mode: string;
+  status: WaveStatus;
+  cutoff: Date | null;
+}
+
+const columns = 'id, wave_no, warehouse_id, ship_mode, status, cutoff';
+
+export interface WaveKey {
+  warehouse_id: string;
+  ship_mode: string;
+  cutoff: string | null;
+  is_manual: boolean;
+}
+
+/** Locks a wave. Refuses 404 NOT_FOUND. */
+export async function lockWave(tx: TenantTransaction, organizationId: string, id: string): Promise<Wave> {
+  const found = await row<Wave>(
+    tx,
+    `select ${columns} from waves where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!found) throw notFound('wave');
+  return found;
+}
+
+const momentOf: Partial<Record<WaveStatus, string>> = {
+  released: 'released_at',
+  picking: 'picking_at',
+  completed: 'completed_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes a wave's new state with its moment and tells. The wave is locked. */
+export async function moveWave(
+  work: StockPosting,
+  wave: Wave,
+  to: WaveStatus,
+  more: Record<string, unknown> = {},
+): Promise<Wave> {
+  const { tx, organizationId } = work;
+  const moment = momentOf[to];
+  await tx('waves')
+    .where({ organization_id: organizationId, id: wave.id })
+    .update({ status: to, updated_at: tx.fn.now(), ...(moment ? { [moment]: tx.fn.now() } : {}) });
+  emitWave(work, { ...wave, status: to }, wave.status, to, more);
+  return { ...wave, status: to };
+}
+
+function emitWave(
+  work: StockPosting,
+  wave: Wave,
+  before: WaveStatus | null,
+  what: string,
+  more: Record<string, unknown> = {},
+): void {
+  work.emit({
+    type: `wave.${what}`,
+    subject_type: 'wave',
+    subject_id: wave.id,
+    data: {
+      wave_id: wave.id,
+      wave_no: wave.wave_no,
+      warehouse_id: wave.warehouse_id,
+      status: wave.status,
+      previous_status: before,
+      ...more,
+    },
+  });
+}
+
+/** Makes an open wave. Undefined when an open one of the same warehouse, ship mode and cutoff is there already. */
+export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave | undefined> {
+  const { tx, organizationId } = work;
+  const number = await work.takeNumber('WAVE');
+  const made = await row<Wave>(
+    tx,
+    `insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)
+     values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning ${columns}`,
+    [organizationId, uuidv7(), number, key.warehouse_id, key.ship_mode, key.cutoff, key.is_manual],
+  );
+  if (made) emitWave(work, made, null, 'opened');
+  return made;
+}
+
+/** The open wave of exactly this warehouse, ship mode and cutoff, locked for a change of its shipments; made when there is none. */
+export async function openWaveOf(
+  work: StockPosting,
+  key: Omit<WaveKey, 'is_manual'>,
+): Promise<{ wave: Wave; isNew: boolean }> {
+  const { tx, organizationId } = work;
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    const found = await row<Wave>(
+      tx,
+      `select ${columns} from waves where organization_id = ? and warehouse_id = ? and ship_mode = ?
+          and cutoff is not distinct from ?::timestamptz and status = 'open' and not is_manual for update`,
+      [organizationId, key.warehouse_id, key.ship_mode, key.cutoff],
+    );
+    if (found) return { wave: found, isNew: false };
+    const made = await insertWave(work, { ...key, is_manual: false });
+    if (made) return { wave: made, isNew: true };
+  }
+  throw tooBusy();
+}
+
+// Each turn lost means that another transaction opened or released a wave meanwhile.
+const turnsMax = 20;
+const tooBusy = (): Refusal => new Refusal('UNAVAILABLE', 'Waves are opened and released too fast just now.');
+
+interface Joining {
+  id: string;
+  merchant_id: string;
+  warehouse_id: string;
+  ship_mode: string;
+}
+
+/**
+ * A shipment at commit joins the open wave whose cutoff is next, else the one without a cutoff, which is made when there
+ * is none. Those who join share the wave; its release waits for them and they for it, so none is lost in between.
+ */
+export async function joinOpenWave(work: StockPosting, shipment: Joining): Promise<void> {
+  const { tx, organizationId } = work;
+  const { warehouse_id, ship_mode } = shipment;
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    const joined = await row(
+      tx,
+      `insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+       select organization_id, id, ?::uuid, ?::uuid
+         from (select organization_id, id from waves
+                where organization_id = ? and warehouse_id = ? and ship_mode = ? and status = 'open'
+                  and not is_manual and (cutoff is null or cutoff > now())
+                order by cutoff nulls last limit 1 for key share) open
+       on conflict (organization_id, wave_id, shipment_id) do update
+         set is_active = true, excluded_reason = null, joined_at = now()
+       returning wave_id`,
+      [shipment.id, shipment.merchant_id, organizationId, warehouse_id, ship_mode],
+    );
+    if (joined) return;
+    await insertWave(work, { warehouse_id, ship_mode, cutoff: null, is_manual: false });
+  }
+  throw tooBusy();
+}
+
+/** Puts locked shipments, which are in no active wave, into a wave. */
+export async function addToWave(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+  shipments: readonly { id: string; merchant_id: string }[],
+): Promise<void> {
+  if (shipments.length === 0) return;
+  await tx.raw(
+    `insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+     select ?::uuid, ?::uuid, id, merchant_id from jsonb_to_recordset(?::jsonb) as s (id uuid, merchant_id uuid)
+     on conflict (organization_id, wave_id, shipment_id) do update
+       set is_active = true, excluded_reason = null, joined_at = now()`,
+    [organizationId, waveId, JSON.stringify(shipments)],
+  );
+}
+
+/** Takes shipments out of an open wave. Answers how many were in it. */
+export async function takeFromWave(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+  shipmentIds: readonly string[],
+): Promise<number> {
+  return tx('wave_shipments')
+    .where({ organization_id: organizationId, wave_id: waveId, is_active: true })
+    .whereIn('shipment_id', [...shipmentIds])
+    .delete();
+}
+
+/** The active shipments of a wave. Read before they are locked to know whom to lock, and again under the wave's lock. */
+export async function activeShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+): Promise<string[]> {
+  const found = await rows<{ shipment_id: string }>(
+    tx,
+    'select shipment_id from wave_shipments where organization_id = ? and wave_id = ? and is_active order by shipment_id',
+    [organizationId, waveId],
+  );
+  return found.map(({ shipment_id: id }) => id);
+}
+
+/** Leaves shipments out of a wave, each with its reason. */
+export async function excludeFromWave(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+  excluded: readonly { shipment_id: string; reason: ExclusionReason }[],
+): Promise<void> {
+  if (excluded.length === 0) return;
+  await tx.raw(
+    `update wave_shipments w set is_active = false, excluded_reason = e.reason
+       from jsonb_to_recordset(?::jsonb) as e (shipment_id uuid, reason text)
+      where w.organization_id = ? and w.wave_id = ? and w.shipment_id = e.shipment_id`,
+    [JSON.stringify(excluded), organizationId, waveId],
+  );
+}
+
+/** Which of these locked shipments cannot be picked in a wave now, and why. */
+export async function unpickable(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+): Promise<{ shipment_id: string; reason: ExclusionReason }[]> {
+  return rows(
+    tx,
+    `select id as shipment_id, reason from (
+       select s.id,
+              case
+                when s.status not in ('commit', 'picking') then 'already_picked'
+                when exists (select 1 from sales_order_holds h where h.organization_id = s.organization_id
+                                and h.order_id = s.order_id and h.lifted_at is null) then 'order_on_hold'
+                when exists (select 1 from allocations a join location_locks k on k.organization_id = a.organization_id
+                                and k.location_id = a.location_id
+                              where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open')
+                  then 'location_locked'
+                when not exists (select 1 from allocations a where a.organization_id = s.organization_id
+                                    and a.shipment_id = s.id and a.status = 'open') then 'nothing_to_pick'
+              end as reason
+         from wms_shipments s where s.organization_id = ? and s.id = any (?::uuid[])) judged
+      where reason is not null order by id`,
+    [organizationId, [...shipmentIds]],
+  );
+}
+
+/** All of a wave's shipments leave it: it ended. */
+export async function endWaveShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+): Promise<void> {
+  await tx('wave_shipments')
+    .where({ organization_id: organizationId, wave_id: waveId, is_active: true })
+    .update({ is_active: false });
+}

@@ -1,0 +1,151 @@
+/** Reads of rate sheets and their lines. */
+import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, readPage, type PageQuery } from '../page.ts';
+
+export type SheetStatus = 'draft' | 'active' | 'archived';
+
+export interface RateSheetRow {
+  id: string;
+  code: string;
+  name: string;
+  version: number;
+  supersedes_id: string | null;
+  merchant_id: string | null;
+  warehouse_id: string | null;
+  currency: string;
+  status: SheetStatus;
+  effective_from: string;
+  effective_to: string | null;
+  billing_cycle: string;
+  cycle_anchor_day: number;
+  payment_terms_days: number;
+  minimum_invoice_amount: string | null;
+  notes: string;
+  lines_count: number;
+  activated_at: Date | null;
+  activated_by: string | null;
+  archived_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RateLineRow extends Pricing {
+  id: string;
+  rate_sheet_id: string;
+  line_no: number;
+  billing_item_id: string;
+  description: string;
+  surcharge_percent: string | null;
+  surcharge_item_id: string | null;
+  storage_method: StorageMethod | null;
+  storage_basis: StorageBasis | null;
+  split_day: number;
+  second_half_percent: string;
+  grace_days: number;
+  aging: AgingStep[];
+  match_warehouse_id: string | null;
+  match_storage_class: string | null;
+  match_item_class: string | null;
+  match_carrier_code: string | null;
+  effective_from: string;
+  effective_to: string | null;
+}
+
+const sheetColumns = `s.id, s.code, s.name, s.version, s.supersedes_id, s.merchant_id, s.warehouse_id, s.currency, s.status,
+  s.effective_from, s.effective_to, s.billing_cycle, s.cycle_anchor_day, s.payment_terms_days, s.minimum_invoice_amount,
+  s.notes, s.activated_at, s.activated_by, s.archived_at, s.created_at, s.updated_at,
+  (select count(*)::integer from rate_sheet_lines l where l.organization_id = s.organization_id and l.rate_sheet_id = s.id) as lines_count`;
+
+export const rateLineColumns = [
+  'id',
+  'rate_sheet_id',
+  'line_no',
+  'billing_item_id',
+  'description',
+  'pricing_model',
+  'rate',
+  'first_qty',
+  'additional_rate',
+  'package_size',
+  'percent',
+  'percent_basis',
+  'tiers',
+  'tier_window',
+  'included_qty',
+  'min_charge',
+  'max_charge',
+  'min_scope',
+  'surcharge_percent',
+  'surcharge_item_id',
+  'storage_method',
+  'storage_basis',
+  'split_day',
+  'second_half_percent',
+  'grace_days',
+  'aging',
+  'match_warehouse_id',
+  'match_storage_class',
+  'match_item_class',
+  'match_carrier_code',
+  'effective_from',
+  'effective_to',
+] as const;
+
+export interface SheetFilters extends PageQuery {
+  q?: string;
+  merchant_id?: string;
+  warehouse_id?: string;
+  status?: SheetStatus;
+  code?: string;
+  effective_on?: string;
+}
+
+export function listRateSheets(
+  tx: TenantTransaction,
+  organizationId: string,
+  { q, merchant_id, warehouse_id, status, code, effective_on: on, ...page }: SheetFilters,
+): Promise<{ rows: RateSheetRow[]; total: number }> {
+  const base = tx('rate_sheets as s').where('s.organization_id', organizationId);
+  for (const [name, value] of Object.entries({ merchant_id, warehouse_id, status, code })) {
+    if (value !== undefined) base.where(`s.${name}`, value);
+  }
+  if (on) base.whereRaw("daterange(s.effective_from, s.effective_to, '[]') @> ?::date", [on]);
+  if (q)
+    base.where((either) =>
+      either.whereILike('s.code', containsPattern(q)).orWhereILike('s.name', containsPattern(q)),
+    );
+  const order = [{ column: 's.code' }, { column: 's.version', order: 'desc' as const }, { column: 's.id' }];
+  return readPage(base, [tx.raw(sheetColumns) as never], order, page);
+}
+
+export async function findRateSheet(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RateSheetRow | undefined> {
+  const sql = `select ${sheetColumns} from rate_sheets s where s.organization_id = ? and s.id = ?`;
+  return (await rows<RateSheetRow>(tx, sql, [organizationId, id]))[0];
+}
+
+export function linesOfSheet(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheetId: string,
+): Promise<RateLineRow[]> {
+  return tx('rate_sheet_lines')
+    .where({ organization_id: organizationId, rate_sheet_id: sheetId })
+    .orderBy('line_no')
+    .select([...rateLineColumns]) as unknown as Promise<RateLineRow[]>;
+}
+
+export function findRateLine(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheetId: string,
+  id: string,
+): Promise<RateLineRow | undefined> {
+  return tx('rate_sheet_lines')
+    .where({ organization_id: organizationId, rate_sheet_id: sheetId, id })
+    .first([...rateLineColumns]) as unknown as Promise<RateLineRow | undefined>;
+}

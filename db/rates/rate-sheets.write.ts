@@ -1,0 +1,181 @@
+/** Writes of rate sheets and their lines. Sheet row locked first, then its lines. */
+import { v7 as uuidv7 } from 'uuid';
+import { pricingProblems, type Pricing } from '../../domain/rates/rate-line.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import {
+  findRateSheet,
+  linesOfSheet,
+  rateLineColumns,
+  type RateLineRow,
+  type RateSheetRow,
+} from './rate-sheets.read.ts';
+
+/** The sheet with its row locked. Refuses NOT_FOUND. */
+export async function lockRateSheet(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RateSheetRow> {
+  await row(tx, 'select id from rate_sheets where organization_id = ? and id = ? for update', [
+    organizationId,
+    id,
+  ]);
+  const sheet = await findRateSheet(tx, organizationId, id);
+  if (!sheet) throw notFound('rate sheet');
+  return sheet;
+}
+
+/** A draft with its row locked. Refuses NOT_FOUND and 409 RATE_SHEET_LOCKED: prices once in force can be read again. */
+export async function lockDraftSheet(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RateSheetRow> {
+  const sheet = await lockRateSheet(tx, organizationId, id);
+  if (sheet.status === 'draft') return sheet;
+  throw new Refusal(
+    'RATE_SHEET_LOCKED',
+    `Rate sheet ${sheet.code} version ${sheet.version} is ${sheet.status} and read only; revise it.`,
+    {
+      status: sheet.status,
+    },
+  );
+}
+
+export type NewRateLine = Partial<Record<(typeof rateLineColumns)[number], unknown>>;
+
+const lineDefaults = { min_scope: 'charge', effective_to: null } as const;
+
+/** Adds lines after the sheet's last one. Refuses 400 for what a model needs and misses, and for gaps between tiers. */
+export async function insertRateLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: Pick<RateSheetRow, 'id' | 'effective_from' | 'effective_to'>,
+  lines: readonly NewRateLine[],
+): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const last = await row<{ last: number }>(
+    tx,
+    'select coalesce(max(line_no), 0)::integer as last from rate_sheet_lines where organization_id = ? and rate_sheet_id = ?',
+    [organizationId, sheet.id],
+  );
+  const prepared = lines.map((line, index) => ({
+    ...lineDefaults,
+    line_no: last!.last + index + 1,
+    effective_from: sheet.effective_from,
+    ...line,
+    id: uuidv7(),
+    rate_sheet_id: sheet.id,
+    organization_id: organizationId,
+  }));
+  for (const line of prepared)
+    checkLine(sheet, line as unknown as Pricing & { effective_from: string; effective_to: string | null });
+  await tx('rate_sheet_lines').insert(prepared.map(storable));
+  return prepared.map(({ id }) => id);
+}
+
+/** Changes a line of a draft; the merged line is checked as a new one would be. */
+export async function changeRateLine(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: RateSheetRow,
+  line: RateLineRow,
+  changes: NewRateLine,
+): Promise<void> {
+  checkLine(sheet, { ...line, ...changes } as RateLineRow);
+  await tx('rate_sheet_lines')
+    .where({ organization_id: organizationId, rate_sheet_id: sheet.id, id: line.id })
+    .update({ ...storable(changes), line_no: changes.line_no ?? line.line_no });
+}
+
+/** Everything an active sheet promises about its lines. */
+export async function checkLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: RateSheetRow,
+): Promise<void> {
+  const lines = await linesOfSheet(tx, organizationId, sheet.id);
+  if (lines.length === 0) {
+    const message = 'A rate sheet needs a line before it is activated';
+    throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: 'lines', code: 'required', message }]);
+  }
+  for (const line of lines) checkLine(sheet, line, `lines.${line.line_no}.`);
+}
+
+function checkLine(
+  sheet: Pick<RateSheetRow, 'effective_from' | 'effective_to'>,
+  line: Pricing & { effective_from: string; effective_to: string | null },
+  prefix = '',
+): void {
+  const whole = { ...line };
+  const problems = pricingProblems(whole).map((problem) => ({ ...problem, path: prefix + problem.path }));
+  const endsAfter =
+    sheet.effective_to !== null && (line.effective_to ?? sheet.effective_to) > sheet.effective_to;
+  if (line.effective_from < sheet.effective_from || endsAfter) {
+    const message = "a line's dates lie inside its sheet's";
+    problems.push({ path: `${prefix}effective_from`, code: 'outside', message });
+  }
+  if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
+}
+
+function storable(line: NewRateLine): NewRateLine {
+  const { tiers, aging, ...rest } = line;
+  return {
+    ...rest,
+    ...(tiers === undefined ? {} : { tiers: tiers === null ? null : JSON.stringify(tiers) }),
+    ...(aging === undefined ? {} : { aging: JSON.stringify(aging) }),
+  };
+}
+
+/** Copies a sheet and its lines into the next version, a draft. Returns its id. */
+export async function copyAsDraft(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: RateSheetRow,
+  effectiveFrom: string,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.raw(
+    `insert into rate_sheets (organization_id, id, code, name, version, supersedes_id, merchant_id, warehouse_id, currency,
+        effective_from, billing_cycle, cycle_anchor_day, payment_terms_days, minimum_invoice_amount, notes)
+     select organization_id, ?::uuid, code, name,
+            (select max(version) + 1 from rate_sheets v where v.organization_id = s.organization_id and v.code = s.code),
+            id, merchant_id, warehouse_id, currency, ?::date, billing_cycle, cycle_anchor_day, payment_terms_days,
+            minimum_invoice_amount, notes
+       from rate_sheets s where organization_id = ? and id = ?`,
+    [id, effectiveFrom, organizationId, sheet.id],
+  );
+  const kept = rateLineColumns
+    .filter((name) => !['id', 'rate_sheet_id', 'effective_from', 'effective_to'].includes(name))
+    .join(', ');
+  await tx.raw(
+    `insert into rate_sheet_lines (organization_id, id, rate_sheet_id, effective_from, effective_to, ${kept})
+     select organization_id, uuid7(), ?::uuid, greatest(effective_from, ?::date), effective_to, ${kept}
+       from rate_sheet_lines
+      where organization_id = ? and rate_sheet_id = ? and (effective_to is null or effective_to >= ?::date)`,
+    [id, effectiveFrom, organizationId, sheet.id, effectiveFrom],
+  );
+  return id;
+}
+
+/** Ends the version before, on the day before the new one starts; what overlaps still is refused by the database. */
+export async function closePreviousVersion(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: RateSheetRow,
+): Promise<void> {
+  await tx.raw(
+    `update rate_sheets set effective_to = ?::date - 1, updated_at = now()
+      where organization_id = ? and code = ? and version < ? and status = 'active'
+        and effective_from < ?::date and (effective_to is null or effective_to >= ?::date)`,
+    [
+      sheet.effective_from,
+      organizationId,
+      sheet.code,
+      sheet.version,
+      sheet.effective_from,
+      sheet.effective_from,
+    ],
+  );
+}

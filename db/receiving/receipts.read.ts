@@ -1,0 +1,191 @@
+/** Reads of inbound receipts. */
+import type { Discrepancy, ReportedLine } from '../../domain/receiving/receipt-discrepancies.ts';
+import { discrepanciesOf, lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
+import { decimal } from '../../domain/decimal.ts';
+import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
+import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
+
+export interface ReceiptRow extends ProgressCounters {
+  id: string;
+  receipt_no: string;
+  warehouse_id: string;
+  warehouse_code: string;
+  merchant_id: string;
+  source_type: ReceiptSource;
+  source_id: string | null;
+  status: ReceiptStatus;
+  title: string;
+  container_no: string | null;
+  seal_no: string | null;
+  vendor_id: string | null;
+  expected_date: string | null;
+  open_task_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  received_at: Date | null;
+  closed_at: Date | null;
+}
+
+const columns = [
+  'r.id',
+  'r.receipt_no',
+  'r.warehouse_id',
+  'w.code as warehouse_code',
+  'r.merchant_id',
+  'r.source_type',
+  'r.source_id',
+  'r.status',
+  'r.title',
+  'r.container_no',
+  'r.seal_no',
+  'r.vendor_id',
+  'r.expected_date',
+  'r.open_task_id',
+  'r.lines_total',
+  'r.lines_done',
+  'r.expected_qty',
+  'r.covered_qty',
+  'r.counted_qty',
+  'r.created_at',
+  'r.updated_at',
+  'r.received_at',
+  'r.closed_at',
+];
+
+function receipts(tx: TenantTransaction, organizationId: string) {
+  return tx('inbound_receipts as r')
+    .join('warehouses as w', { 'w.organization_id': 'r.organization_id', 'w.id': 'r.warehouse_id' })
+    .where('r.organization_id', organizationId);
+}
+
+export const receiptSorts = {
+  created_at: 'r.created_at',
+  updated_at: 'r.updated_at',
+  receipt_no: 'r.receipt_no',
+};
+
+export interface ReceiptFilters {
+  q?: string | undefined;
+  status?: ReceiptStatus | undefined;
+  warehouse_id?: string | undefined;
+  merchant_id?: string | undefined;
+}
+
+/** A page of receipts, newest first. `q` is looked for in the numbers people read: receipt, container, seal, title. */
+export function listReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  { q, status, warehouse_id: warehouseId, merchant_id: merchantId }: ReceiptFilters,
+  page: PageQuery,
+): Promise<{ rows: ReceiptRow[]; total: number }> {
+  const base = receipts(tx, organizationId);
+  if (status) base.where('r.status', status);
+  if (warehouseId) base.where('r.warehouse_id', warehouseId);
+  if (merchantId) base.where('r.merchant_id', merchantId);
+  if (q) {
+    const pattern = containsPattern(q);
+    base.where((any) => {
+      for (const column of ['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'])
+        any.orWhereILike(column, pattern);
+    });
+  }
+  return readPage(base, columns, orderOf(receiptSorts, 'r.id', page.sort), page);
+}
+
+export async function findReceipt(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ReceiptRow | undefined> {
+  return (await receipts(tx, organizationId).where('r.id', id).first(columns)) as ReceiptRow | undefined;
+}
+
+export interface ReceiptLineRow {
+  id: string;
+  line_no: number;
+  item_id: string;
+  sku: string;
+  item_name: string;
+  expected_qty: string | null;
+  received_qty: string;
+  damaged_qty: string;
+  rejected_qty: string;
+  uom: string;
+  uom_factor: string;
+  lot_no: string | null;
+  is_unplanned: boolean;
+}
+
+/** The lines of a receipt in their order, with the names of their items. */
+export function listReceiptLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<ReceiptLineRow[]> {
+  return rows<ReceiptLineRow>(
+    tx,
+    `select l.id, l.line_no, l.item_id, i.sku, i.name as item_name, l.expected_qty, l.received_qty, l.damaged_qty,
+            l.rejected_qty, l.uom, l.uom_factor, l.lot_no, l.is_unplanned
+       from inbound_receipt_lines l
+       join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      where l.organization_id = ? and l.receipt_id = ? order by l.line_no`,
+    [organizationId, receiptId],
+  );
+}
+
+/** The discrepancies as the receipt stands now. */
+export async function computeDiscrepancies(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<Discrepancy[]> {
+  const lines = await listReceiptLines(tx, organizationId, receiptId);
+  const entered = await rows<{ ref_line_id: string; lot_no: string; qty: string }>(
+    tx,
+    `select ref_line_id, lot_no, sum(qty_delta) as qty from inventory_ledger
+      where organization_id = ? and ref_id = ? and ref_type = 'inbound_receipt' and transaction_type in ('receive', 'reverse')
+      group by ref_line_id, lot_no order by ref_line_id, lot_no`,
+    [organizationId, receiptId],
+  );
+  const lotsOf = (lineId: string) =>
+    entered.filter(({ ref_line_id: enteredLineId }) => enteredLineId === lineId);
+  const reported: ReportedLine[] = lines.map((line) => ({
+    ...line,
+    ...lineCounts(line),
+    lots: lotsOf(line.id).map(({ lot_no: lotNo, qty }) => ({
+      lot_no: lotNo,
+      qty: decimal(qty).div(decimal(line.uom_factor)),
+    })),
+  }));
+  return discrepanciesOf(reported);
+}
+
+/** The report: frozen once the receipt is closed, computed until then. Undefined for an unknown receipt. */
+export async function findDiscrepancies(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<
+  { is_final: boolean; status: ReceiptStatus; receipt_no: string; rows: Discrepancy[] } | undefined
+> {
+  const receipt = await row<{
+    status: ReceiptStatus;
+    receipt_no: string;
+    discrepancies: Discrepancy[] | null;
+  }>(
+    tx,
+    'select status, receipt_no, discrepancies from inbound_receipts where organization_id = ? and id = ?',
+    [organizationId, receiptId],
+  );
+  if (!receipt) return undefined;
+  const { status, receipt_no, discrepancies } = receipt;
+  if (status === 'closed') return { is_final: true, status, receipt_no, rows: discrepancies ?? [] };
+  return {
+    is_final: false,
+    status,
+    receipt_no,
+    rows: await computeDiscrepancies(tx, organizationId, receiptId),
+  };
+}

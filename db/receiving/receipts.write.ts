@@ -1,0 +1,203 @@
+/** Writes of inbound receipts as documents: creation, added lines, the steps of their life. */
+import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
+import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
+
+/** Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` says for an id in a body. */
+export async function lockReceipt(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  missing: () => Refusal = () => notFound('inbound receipt'),
+): Promise<LockedReceipt> {
+  const found = await row<
+    ProgressCounters & {
+      receipt_no: string;
+      status: ReceiptStatus;
+      warehouse_id: string;
+      merchant_id: string;
+      open_task_id: string | null;
+      open_task_status: OpenTask['status'];
+      open_task_assignee_id: string | null;
+    }
+  >(
+    tx,
+    `select receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
+            lines_total, lines_done, expected_qty, covered_qty, counted_qty
+       from inbound_receipts where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!found) throw missing();
+  const {
+    receipt_no,
+    status,
+    warehouse_id,
+    merchant_id,
+    lines_total,
+    lines_done,
+    expected_qty,
+    covered_qty,
+    counted_qty,
+  } = found;
+  return {
+    id,
+    receipt_no,
+    status,
+    warehouse_id,
+    merchant_id,
+    openTask: openTaskOf(found),
+    counters: { lines_total, lines_done, expected_qty, covered_qty, counted_qty },
+  };
+}
+
+/** Moves a receipt to a state. `received` and `closed` date themselves; closing keeps the discrepancy report for good. */
+export async function setReceiptStatus(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: ReceiptStatus,
+  discrepancies: readonly unknown[] | null = null,
+): Promise<void> {
+  await tx.raw(
+    `update inbound_receipts
+        set status = ?, updated_at = now(), discrepancies = ?::jsonb,
+            received_at = case when ? = 'received' then now() else received_at end,
+            closed_at = case when ? = 'closed' then now() else closed_at end
+      where organization_id = ? and id = ?`,
+    [status, discrepancies && JSON.stringify(discrepancies), status, status, organizationId, id],
+  );
+}
+
+export interface NewReceipt {
+  id: string;
+  receipt_no: string;
+  warehouse_id: string;
+  merchant_id: string;
+  source_type: string;
+  source_id: string | null;
+  status: ReceiptStatus;
+  title: string;
+  container_no: string | null;
+  seal_no: string | null;
+  vendor_id: string | null;
+  expected_date: string | null;
+}
+
+export interface NewReceiptLine {
+  id: string;
+  line_no: number;
+  item_id: string;
+  expected_qty: number | null;
+  uom: string;
+  uom_factor: string;
+  lot_no: string | null;
+  is_unplanned: boolean;
+}
+
+export async function insertReceipt(
+  tx: TenantTransaction,
+  organizationId: string,
+  receipt: NewReceipt,
+): Promise<void> {
+  await tx('inbound_receipts').insert({ ...receipt, organization_id: organizationId });
+}
+
+/** Adds lines and counts them into the receipt's progress, under the receipt's lock (or with its insert). */
+export async function insertReceiptLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  receipt: { id: string; merchant_id: string },
+  lines: readonly NewReceiptLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.raw(
+    `with added as (
+       insert into inbound_receipt_lines
+         (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
+       select ?::uuid, id, ?::uuid, ?::uuid, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
+         from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, item_id uuid, expected_qty numeric, uom text,
+           uom_factor numeric, lot_no text, is_unplanned boolean)
+       returning expected_qty * uom_factor as base_qty
+     )
+     update inbound_receipts
+        set lines_total = lines_total + ?, expected_qty = expected_qty + (select coalesce(sum(base_qty), 0) from added),
+            updated_at = now()
+      where organization_id = ? and id = ?`,
+    [
+      organizationId,
+      receipt.id,
+      receipt.merchant_id,
+      JSON.stringify(lines),
+      lines.length,
+      organizationId,
+      receipt.id,
+    ],
+  );
+}
+
+export async function nextLineNo(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<number> {
+  const last = await row<{ last: number }>(
+    tx,
+    `select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ? and receipt_id = ?`,
+    [organizationId, receiptId],
+  );
+  return last!.last + 1;
+}
+
+interface ItemUnits {
+  id: string;
+  uom: string;
+  uoms: Record<string, string>;
+}
+
+/** A line as asked for, before its item and unit are known to exist. */
+export interface WantedLine {
+  item_id: string;
+  uom: string | null;
+}
+
+/**
+ * The unit and factor of each line, in order. Refuses 400 UNKNOWN_REFERENCE naming the field: an item that is not the
+ * merchant's, or a unit the item does not come in. Units are compared without regard to case.
+ */
+export async function resolveUnits(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  wanted: readonly WantedLine[],
+  path: (index: number) => string,
+): Promise<{ uom: string; uom_factor: string }[]> {
+  if (wanted.length === 0) return [];
+  const items = await rows<ItemUnits>(
+    tx,
+    `select i.id, i.uom,
+            coalesce((select jsonb_object_agg(u.uom, u.factor::text) from item_uoms u
+                       where u.organization_id = i.organization_id and u.item_id = i.id), '{}') as uoms
+       from items i where i.organization_id = ? and i.merchant_id = ? and i.id = any (?::uuid[])`,
+    [organizationId, merchantId, wanted.map(({ item_id: id }) => id)],
+  );
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return wanted.map(({ item_id: id, uom }, index) => {
+    const item = byId.get(id);
+    if (!item) throw unknownReference(`${path(index)}item_id`, "item of the receipt's merchant");
+    return unitOf(item, uom, `${path(index)}uom`);
+  });
+}
+
+function unitOf(item: ItemUnits, uom: string | null, path: string): { uom: string; uom_factor: string } {
+  const units = { ...item.uoms, [item.uom]: '1' };
+  if (uom === null) return { uom: item.uom, uom_factor: '1' };
+  const known = Object.keys(units).find((name) => name.toLowerCase() === uom.toLowerCase());
+  if (known) return { uom: known, uom_factor: units[known]! };
+  throw new Refusal('UNKNOWN_REFERENCE', `${path} names no unit of this item.`, {
+    path,
+    allowed: Object.keys(units),
+  });
+}

@@ -1,0 +1,83 @@
+/** Writes of warehouse tasks. The receipt's row shows its open receiving task, kept there by a trigger on this table. */
+import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
+import { row, type TenantTransaction } from '../database.ts';
+
+export interface NewTask {
+  id: string;
+  task_type: string;
+  status: TaskStatus;
+  warehouse_id: string;
+  merchant_id: string | null;
+  ref_type: string;
+  ref_id: string;
+  assignee_id: string | null;
+  receiving_method?: string | null;
+  priority?: number;
+}
+
+export async function insertTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  task: NewTask,
+): Promise<void> {
+  await tx('tasks').insert({ ...task, organization_id: organizationId });
+}
+
+/** What a task's document is; read before its locks are taken in order. */
+export function taskSubject(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ task_type: string; ref_id: string } | undefined> {
+  return row(
+    tx,
+    `with asked as (select ?::uuid as organization_id, ?::uuid as id)
+     select task_type, ref_id from tasks natural join asked
+     union all select 'count', id from count_tasks natural join asked
+     union all select 'pick', id from pick_tasks natural join asked
+     union all select 'put_back', id from put_back_tasks natural join asked`,
+    [organizationId, id],
+  );
+}
+
+/** Locks a task; its document must be locked before. */
+export function lockTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ status: TaskStatus; assignee_id: string | null } | undefined> {
+  return row(tx, 'select status, assignee_id from tasks where organization_id = ? and id = ? for update', [
+    organizationId,
+    id,
+  ]);
+}
+
+/** Moves a task to a state; `assigneeId` claims it when it is nobody's. Dates itself. */
+export async function setTaskStatus(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: TaskStatus,
+  assigneeId: string | null = null,
+): Promise<void> {
+  await tx.raw(
+    `update tasks
+        set status = ?, assignee_id = coalesce(assignee_id, ?::uuid), updated_at = now(),
+            started_at = case when ? = 'in_progress' then coalesce(started_at, now()) else started_at end,
+            finished_at = case when ? in ('completed', 'cancelled') then now() else null end
+      where organization_id = ? and id = ?`,
+    [status, assigneeId, status, status, organizationId, id],
+  );
+}
+
+/** Whether an id is a member of the organization, or a live access token of it. */
+export async function isPerson(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    `select 1 from members where organization_id = ? and id = ? and is_active
+     union all
+     select 1 from access_tokens where organization_id = ? and id = ? and revoked_at is null limit 1`,
+    [organizationId, id, organizationId, id],
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,61 @@
+/** Writes of cartons. Their shipment is locked. */
+import { v7 as uuidv7 } from 'uuid';
+import { row, type TenantTransaction } from '../database.ts';
+import { nextSscc } from '../inventory/gs1-numbers.write.ts';
+
+export interface NewCarton {
+  shipment_id: string;
+  merchant_id: string;
+  packed_by: string;
+  weight_kg: number | null;
+  length_cm: number | null;
+  width_cm: number | null;
+  height_cm: number | null;
+  lines: readonly { item_id: string; lot_no: string; qty: string }[];
+}
+
+/** Inserts a carton with its lines and its SSCC. */
+export async function insertCarton(
+  tx: TenantTransaction,
+  organizationId: string,
+  { lines, ...carton }: NewCarton,
+): Promise<{ id: string; sscc: string; carton_no: number }> {
+  const id = uuidv7();
+  const last = await row<{ last: number }>(
+    tx,
+    'select coalesce(max(carton_no), 0) as last from cartons where organization_id = ? and shipment_id = ?',
+    [organizationId, carton.shipment_id],
+  );
+  const cartonNo = last!.last + 1;
+  const sscc = await nextSscc(tx, organizationId);
+  await tx('cartons').insert({ ...carton, organization_id: organizationId, id, carton_no: cartonNo, sscc });
+  await tx('carton_lines').insert(
+    lines.map((line, index) => ({
+      ...line,
+      organization_id: organizationId,
+      carton_id: id,
+      line_no: index + 1,
+      merchant_id: carton.merchant_id,
+    })),
+  );
+  return { id, sscc, carton_no: cartonNo };
+}
+
+/** A carton's shipment and whether it is unpacked already. */
+export function findCartonShipment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ shipment_id: string; voided_at: Date | null } | undefined> {
+  return row(tx, 'select shipment_id, voided_at from cartons where organization_id = ? and id = ?', [
+    organizationId,
+    id,
+  ]);
+}
+
+export async function voidCarton(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
+  await tx('cartons')
+    .where({ organization_id: organizationId, id })
+    .whereNull('voided_at')
+    .update({ voided_at: tx.fn.now() });
+}

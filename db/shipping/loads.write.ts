@@ -1,0 +1,195 @@
+/** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '../../domain/refusals.ts';
+import type { LoadStatus } from '../../domain/shipping/load-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+
+export interface Load {
+  id: string;
+  load_no: string;
+  warehouse_id: string;
+  status: LoadStatus;
+  carrier_id: string | null;
+  scac: string | null;
+  handling_units: number | null;
+  weight_kg: string | null;
+  bol_number: string | null;
+}
+
+const columns = 'id, load_no, warehouse_id, status, carrier_id, scac, handling_units, weight_kg, bol_number';
+
+/** Locks a load. Refuses 404 NOT_FOUND. */
+export async function lockLoad(tx: TenantTransaction, organizationId: string, id: string): Promise<Load> {
+  const found = await row<Load>(
+    tx,
+    `select ${columns} from loads where organization_id = ? and id = ? for update`,
+    [organizationId, id],
+  );
+  if (!found) throw notFound('load');
+  return found;
+}
+
+/** Makes a planned load. */
+export async function insertLoad(work: StockPosting, facts: Record<string, unknown>): Promise<Load> {
+  const { tx, organizationId } = work;
+  const id = uuidv7();
+  const number = await work.takeNumber('LOAD');
+  const made = (await tx('loads')
+    .insert({ ...facts, organization_id: organizationId, id, load_no: number })
+    .returning(columns.split(', '))) as Load[];
+  emitLoad(work, made[0]!, null, 'planned');
+  return made[0]!;
+}
+
+const momentOf: Partial<Record<LoadStatus, string>> = {
+  loading: 'loading_at',
+  loaded: 'loaded_at',
+  shipped: 'shipped_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes a load's new state with its moment and tells. The load is locked. */
+export async function moveLoad(
+  work: StockPosting,
+  load: Load,
+  to: LoadStatus,
+  changes: Record<string, unknown> = {},
+): Promise<Load> {
+  const { tx, organizationId } = work;
+  const moment = momentOf[to];
+  const moved = (await tx('loads')
+    .where({ organization_id: organizationId, id: load.id })
+    .update({
+      ...changes,
+      status: to,
+      updated_at: tx.fn.now(),
+      ...(moment ? { [moment]: tx.fn.now() } : {}),
+    })
+    .returning(columns.split(', '))) as Load[];
+  emitLoad(work, moved[0]!, load.status, to);
+  return moved[0]!;
+}
+
+/** Tells of a load; `what` is its new state or what was changed. */
+export function emitLoad(work: StockPosting, load: Load, before: LoadStatus | null, what: string): void {
+  work.emit({
+    type: `load.${what}`,
+    subject_type: 'load',
+    subject_id: load.id,
+    data: {
+      load_id: load.id,
+      load_no: load.load_no,
+      warehouse_id: load.warehouse_id,
+      status: load.status,
+      previous_status: before,
+      ...(load.bol_number ? { bol_number: load.bol_number } : {}),
+    },
+  });
+}
+
+/** The shipments on a load. Read before they are locked to know whom to lock, and again under the load's lock. */
+export async function shipmentsOnLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+): Promise<string[]> {
+  const found = await rows<{ shipment_id: string }>(
+    tx,
+    'select shipment_id from load_shipments where organization_id = ? and load_id = ? order by shipment_id',
+    [organizationId, loadId],
+  );
+  return found.map(({ shipment_id: id }) => id);
+}
+
+/** Which of these shipments are on a load, and on which. */
+export function loadsOfShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+): Promise<{ shipment_id: string; load_id: string }[]> {
+  return rows(
+    tx,
+    'select shipment_id, load_id from load_shipments where organization_id = ? and shipment_id = any (?::uuid[]) order by shipment_id',
+    [organizationId, [...shipmentIds]],
+  );
+}
+
+export async function putOnLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+  shipments: readonly { id: string; merchant_id: string }[],
+): Promise<void> {
+  if (shipments.length === 0) return;
+  await tx('load_shipments').insert(
+    shipments.map(({ id, merchant_id }) => ({
+      organization_id: organizationId,
+      load_id: loadId,
+      shipment_id: id,
+      merchant_id,
+    })),
+  );
+}
+
+/** Takes shipments off a load (all of them without ids). Answers how many were on it. */
+export async function takeOffLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+  shipmentIds?: readonly string[],
+): Promise<number> {
+  const query = tx('load_shipments').where({ organization_id: organizationId, load_id: loadId });
+  if (shipmentIds) void query.whereIn('shipment_id', [...shipmentIds]);
+  return query.delete();
+}
+
+/**
+ * Locks the plates and the balances these shipments hold, in key order, so that shipping one after another never waits
+ * crosswise.
+ */
+export async function lockHeldStock(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  await lockLpnsOfShipments(tx, organizationId, shipmentIds, 'ship');
+  await tx.raw(
+    `select 1 from inventory_balances b
+      where b.organization_id = ? and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
+        select item_id, location_id, lot_no from allocations
+         where organization_id = ? and shipment_id = any (?::uuid[]) and status in ('open', 'picked'))
+      order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
+    [organizationId, organizationId, shipmentIds as string[]],
+  );
+}
+
+export interface LoadFigures {
+  cartons: number;
+  carton_weight_kg: string | null;
+  item_weight_kg: string | null;
+  /** Shipments with a carton that nobody weighed, or without cartons: the items' weights count for all then. */
+  unweighed: number;
+}
+
+/** What the shipments of a load weigh and how many pieces they are. */
+export async function readLoadFigures(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+): Promise<LoadFigures> {
+  const found = await row<LoadFigures>(
+    tx,
+    `select count(c.id)::integer as cartons, sum(c.weight_kg) as carton_weight_kg,
+            (select sum(l.qty * i.weight_kg) from wms_shipment_lines l
+               join items i on i.organization_id = l.organization_id and i.id = l.item_id
+              where l.organization_id = ? and l.shipment_id = any (?::uuid[])) as item_weight_kg,
+            count(*) filter (where c.weight_kg is null)::integer as unweighed
+       from wms_shipments s
+       left join cartons c on c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null
+      where s.organization_id = ? and s.id = any (?::uuid[])`,
+    [organizationId, [...shipmentIds], organizationId, [...shipmentIds]],
+  );
+  return found!;
+}

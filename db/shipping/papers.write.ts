@@ -1,0 +1,46 @@
+/** Documents are stored once: who makes one that is there already gets that one. */
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { row, type TenantTransaction } from '../database.ts';
+import { findDocumentOf, type DocumentKind } from './papers.read.ts';
+
+export interface NewDocument {
+  kind: DocumentKind;
+  document_no: string;
+  subject_type: 'shipment' | 'load';
+  subject_id: string;
+  /** Null when it names several merchants. */
+  merchant_id: string | null;
+  content_type: string;
+  content: Buffer;
+}
+
+/** Stores a document. Answers the id of the one that stands, and whether it is this one. */
+export async function storeDocument(
+  tx: TenantTransaction,
+  organizationId: string,
+  document: NewDocument,
+): Promise<{ id: string; isNew: boolean; sha256: string }> {
+  const sha256 = createHash('sha256').update(document.content).digest('hex');
+  const made = await row<{ id: string }>(
+    tx,
+    `insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
+            content, sha256)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (organization_id, kind, subject_id) do nothing returning id`,
+    [
+      organizationId,
+      uuidv7(),
+      document.kind,
+      document.document_no,
+      document.subject_type,
+      document.subject_id,
+      document.merchant_id,
+      document.content_type,
+      document.content,
+      sha256,
+    ],
+  );
+  if (made) return { id: made.id, isNew: true, sha256 };
+  const { kind, subject_id: subjectId } = document;
+  return { id: (await findDocumentOf(tx, organizationId, kind, subjectId))!.id, isNew: false, sha256 };
+}

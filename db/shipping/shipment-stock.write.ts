@@ -1,0 +1,181 @@
+/** The stock under a shipment: picked to staging, shipped out of the ledger, or given back. */
+import { v7 as uuidv7 } from 'uuid';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { assertUnlocked } from '../inventory/location-locks.read.ts';
+import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
+import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { stagingOf, type Shipment } from './shipments.write.ts';
+
+export interface Allocation {
+  id: string;
+  shipment_id: string;
+  shipment_line_id: string;
+  order_line_id: string | null;
+  merchant_id: string;
+  warehouse_id: string;
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: string;
+  status: 'open' | 'picked' | 'shipped' | 'released';
+  from_location_id: string | null;
+  from_lpn_id: string | null;
+}
+
+const columns = `id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no,
+  lpn_id, qty, status, from_location_id, from_lpn_id`;
+
+/** What a shipment holds and has not shipped, in key order. The shipment must be locked. */
+export function heldBy(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+): Promise<Allocation[]> {
+  return rows<Allocation>(
+    tx,
+    `select ${columns} from allocations where organization_id = ? and shipment_id = ? and status in ('open', 'picked')
+      order by item_id, location_id, lot_no, lpn_id, id`,
+    [organizationId, shipmentId],
+  );
+}
+
+/** The ledger entry that moves an allocation's stock; its key says where. */
+export function entryOf(
+  held: Allocation,
+  sign: '' | '-',
+  type: LedgerEntry['transaction_type'],
+  key: Partial<Pick<LedgerEntry, 'location_id' | 'lpn_id' | 'status'>> = {},
+): LedgerEntry {
+  const { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id } = held;
+  return {
+    merchant_id,
+    warehouse_id,
+    item_id,
+    location_id,
+    lot_no,
+    lpn_id,
+    status: 'allocated',
+    ...key,
+    qty_delta: `${sign}${held.qty}`,
+    transaction_type: type,
+    ref_type: 'shipment',
+    ref_id: held.shipment_id,
+    ref_line_id: held.order_line_id ?? held.shipment_line_id,
+  };
+}
+
+/**
+ * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on its
+ * plate when all that stands there is picked at once; without a staging location it is picked where it lies. Refuses 409 LOCATION_LOCKED at a location under count.
+ */
+export async function pickStock(
+  work: StockPosting,
+  shipment: Shipment,
+  only?: ReadonlySet<string>,
+): Promise<Allocation[]> {
+  const { tx, organizationId } = work;
+  const open = (await heldBy(tx, organizationId, shipment.id)).filter(
+    ({ id, status }) => status === 'open' && (!only || only.has(id)),
+  );
+  if (open.length === 0) return [];
+  const staging = await stagingOf(tx, organizationId, shipment.warehouse_id);
+  await assertUnlocked(tx, organizationId, [...open.map(({ location_id: id }) => id), staging]);
+  const family = await lockFamilies(tx, organizationId, open);
+  const whole = await lpnsTakenWhole(tx, organizationId, family, open);
+  const wholeIds = whole.map(({ id }) => id);
+  const target = ({ location_id: at, lpn_id: on }: Allocation) =>
+    staging
+      ? { location_id: staging, lpn_id: on && wholeIds.includes(on) ? on : null }
+      : { location_id: at, lpn_id: on };
+  const moving = open.filter(
+    (held) => held.location_id !== target(held).location_id || held.lpn_id !== target(held).lpn_id,
+  );
+  await postNext(
+    work,
+    moving.flatMap((held) => [entryOf(held, '-', 'pick'), entryOf(held, '', 'pick', target(held))]),
+  );
+  await tx.raw(
+    `update allocations set status = 'picked', picked_at = now(), from_location_id = location_id, from_lpn_id = lpn_id,
+            location_id = coalesce(?, location_id),
+            lpn_id = case when ?::uuid is null or lpn_id = any (?::uuid[]) then lpn_id end
+      where organization_id = ? and id = any (?::uuid[])`,
+    [staging ?? null, staging ?? null, wholeIds, organizationId, open.map(({ id }) => id)],
+  );
+  const about = aboutOf(shipment);
+  await stepLpns(work, whole, 'pick', { locationId: staging, about });
+  const loose = moving.filter(({ lpn_id: id }) => id && !wholeIds.includes(id));
+  await endEmptyLpns(work, family, loose, 'consume', about);
+  return open;
+}
+
+/** Takes what a shipment holds out of the ledger, once, and its serials out of the registry. */
+export async function shipStock(
+  work: StockPosting,
+  shipment: Shipment,
+  serials: readonly NamedSerials[] = [],
+): Promise<Allocation[]> {
+  const { tx, organizationId } = work;
+  const held = await heldBy(tx, organizationId, shipment.id);
+  const family = await lockFamilies(tx, organizationId, held);
+  await postNext(
+    work,
+    held.map((one) => entryOf(one, '-', 'ship')),
+  );
+  await shipSerials(tx, organizationId, shipment.id, held, serials);
+  await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
+  await tx.raw(
+    "update allocations set status = 'shipped', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
+    [organizationId, held.map(({ id }) => id)],
+  );
+  return held;
+}
+
+/**
+ * Gives back what a shipment holds: unpicked stock is available at once, picked stock goes on hold where it stands with
+ * a put-back task to where it came from, on its plate when that was picked as a whole. The promises of its items must be locked.
+ */
+export async function returnStock(work: StockPosting, shipment: Shipment): Promise<Allocation[]> {
+  const { tx, organizationId } = work;
+  const held = await heldBy(tx, organizationId, shipment.id);
+  const family = await lockFamilies(tx, organizationId, held);
+  const isAway = (one: Allocation): boolean =>
+    one.status === 'picked' && one.from_location_id !== one.location_id;
+  await postNext(
+    work,
+    held.flatMap((one) =>
+      isAway(one)
+        ? [entryOf(one, '-', 'unpick'), entryOf(one, '', 'unpick', { status: 'hold' })]
+        : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: 'available' })],
+    ),
+  );
+  await tx.raw(
+    "update allocations set status = 'released', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
+    [organizationId, held.map(({ id }) => id)],
+  );
+  await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
+  const away = held.filter(isAway);
+  if (away.length > 0) {
+    await tx('put_back_tasks').insert(
+      away.map((one) => ({
+        organization_id: organizationId,
+        id: uuidv7(),
+        shipment_id: shipment.id,
+        order_id: shipment.order_id,
+        merchant_id: one.merchant_id,
+        warehouse_id: one.warehouse_id,
+        item_id: one.item_id,
+        lot_no: one.lot_no,
+        lpn_id: one.lpn_id,
+        qty: one.qty,
+        from_location_id: one.location_id,
+        to_location_id: one.from_location_id,
+      })),
+    );
+  }
+  return held;
+}
+
+const aboutOf = ({ id, merchant_id }: Shipment) => ({ shipment_id: id, merchant_id });

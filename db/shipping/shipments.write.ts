@@ -1,0 +1,105 @@
+/** Shipments: locked behind their order, moved from step to step. */
+import { shipmentEvent } from '../../domain/shipping/shipment-events.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+
+export interface Shipment {
+  id: string;
+  shipment_no: string;
+  status: ShipmentStatus;
+  order_id: string | null;
+  merchant_id: string;
+  warehouse_id: string;
+  carrier_code: string | null;
+  tracking_no: string | null;
+  shipped_at: Date | null;
+}
+
+const columns =
+  'id, shipment_no, status, order_id, merchant_id, warehouse_id, carrier_code, tracking_no, shipped_at';
+
+/** Locks a shipment behind its order's row. Refuses 404 NOT_FOUND. */
+export async function lockShipment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<Shipment> {
+  const [found] = await lockShipments(tx, organizationId, [id]);
+  if (!found) throw notFound('shipment');
+  return found;
+}
+
+/** Locks many: their orders first, each kind in order of ids. Ids that are not the organization's are left out. */
+export async function lockShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Shipment[]> {
+  await tx.raw(
+    `select 1 from sales_orders where organization_id = ? and id in (
+       select order_id from wms_shipments where organization_id = ? and id = any (?::uuid[])) order by id for update`,
+    [organizationId, organizationId, ids as string[]],
+  );
+  return rows<Shipment>(
+    tx,
+    `select ${columns} from wms_shipments where organization_id = ? and id = any (?::uuid[]) order by id for update`,
+    [organizationId, ids],
+  );
+}
+
+/** The shipments of a locked order that are not cancelled, locked in order of ids. */
+export function lockShipmentsOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<Shipment[]> {
+  return rows<Shipment>(
+    tx,
+    `select ${columns} from wms_shipments where organization_id = ? and order_id = ? and status <> 'cancelled'
+      order by id for update`,
+    [organizationId, orderId],
+  );
+}
+
+const momentOf: Record<Exclude<ShipmentStatus, 'commit'>, string> = {
+  picking: 'picking_at',
+  picked: 'picked_at',
+  packed: 'packed_at',
+  shipped: 'shipped_at',
+  delivered: 'delivered_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes one step with its moment and mirrors it to the order, in this transaction. Answers the shipment as it is now. */
+export async function writeStep(
+  work: StockPosting,
+  shipment: Shipment,
+  to: Exclude<ShipmentStatus, 'commit'>,
+  changes: Record<string, unknown> = {},
+): Promise<Shipment> {
+  const { tx, organizationId } = work;
+  const moved = (await tx('wms_shipments')
+    .where({ organization_id: organizationId, id: shipment.id })
+    .update({ [momentOf[to]]: tx.fn.now(), ...changes, status: to, updated_at: tx.fn.now() })
+    .returning(columns.split(', '))) as Shipment[];
+  const now = moved[0]!;
+  work.emit(shipmentEvent(now, { status: to, previous_status: shipment.status }));
+  return now;
+}
+
+/** Where picked stock waits in a warehouse; undefined when it has no staging location. */
+export async function stagingOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    `select id from locations where organization_id = ? and warehouse_id = ? and type = 'staging' and is_active
+      order by code limit 1`,
+    [organizationId, warehouseId],
+  );
+  return found?.id;
+}

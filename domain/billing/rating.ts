@@ -1,0 +1,119 @@
+/**
+ * Rating, the reference: what the set-based SQL of db/billing must give to the last digit. A cumulative price F
+ * makes any order and any split of the same activity add up: an event costs F(after) - F(before).
+ */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { windowOf, type Pricing, type Tier } from '../rates/rate-line.ts';
+
+/** Decimals an unrounded amount is kept with; both sides of a difference are cut here, so differences telescope. */
+export const preciseDecimals = 10;
+
+export type Rounding = 'half_up' | 'half_even';
+
+// big.js: 1 is half away from zero, 2 is half to even.
+const modes = { half_up: 1, half_even: 2 } as const;
+
+/** Money rounded to a currency's exponent. Done once per invoice line, never per event. */
+export function roundMoney(value: Decimal, exponent: number, rounding: Rounding): Decimal {
+  return value.round(exponent, modes[rounding]);
+}
+
+export function precise(value: Decimal): Decimal {
+  return value.round(preciseDecimals, modes.half_up);
+}
+
+/** F(q): what the first `quantity` of a window costs under this line. Not for volume, percent and cost_plus. */
+export function cumulativePrice(line: Pricing, quantity: Decimal): Decimal {
+  const free = decimal(line.included_qty ?? '0');
+  const counted = max(zero, quantity.minus(free));
+  switch (line.pricing_model) {
+    case 'flat':
+    case 'per_unit':
+      return precise(counted.times(decimal(line.rate!)));
+    case 'package': {
+      const packages = counted.div(decimal(line.package_size!)).round(0, 3);
+      return precise(packages.times(decimal(line.rate!)));
+    }
+    case 'first_additional': {
+      const first = decimal(line.first_qty!);
+      const additional = max(zero, counted.minus(first)).times(decimal(line.additional_rate!));
+      return precise(min(counted, first).times(decimal(line.rate!)).plus(additional));
+    }
+    case 'graduated':
+      return precise(sum(line.tiers!.map((tier) => tierPrice(tier, counted))));
+    default:
+      throw new RangeError(`The model ${line.pricing_model} has no cumulative price.`);
+  }
+}
+
+function tierPrice(tier: Tier, counted: Decimal): Decimal {
+  const from = decimal(tier.from);
+  if (counted.lte(from)) return zero;
+  const to = tier.to === null ? counted : min(counted, decimal(tier.to));
+  return to
+    .minus(from)
+    .times(decimal(tier.rate))
+    .plus(decimal(tier.flat ?? 0));
+}
+
+/** The unit price a window's total earns under the volume model: one tier prices everything. */
+export function volumeUnitPrice(line: Pricing, total: Decimal): Decimal {
+  const counted = max(zero, total.minus(decimal(line.included_qty ?? '0')));
+  const tier = line.tiers!.find(({ to }) => to === null || counted.lte(decimal(to)));
+  return decimal(tier!.rate);
+}
+
+/** The price of one event by itself: models without a running total. `quantity` is the cost for percent and cost_plus. */
+export function ownPrice(line: Pricing, quantity: Decimal): Decimal {
+  const percent = () => quantity.times(decimal(line.percent!)).div(decimal(100));
+  switch (line.pricing_model) {
+    case 'percent':
+      return precise(percent());
+    case 'cost_plus':
+      return precise(quantity.plus(percent()).plus(decimal(line.rate ?? '0')));
+    default:
+      return cumulativePrice(line, quantity);
+  }
+}
+
+/** An amount held between the line's minimum and maximum, where those are meant for the single charge. */
+export function clampCharge(line: Pricing, amount: Decimal): Decimal {
+  if (line.min_scope !== 'charge') return amount;
+  return clamp(line, amount);
+}
+
+/** What a scope (document, day, period) is topped up or cut by: zero when its sum is within bounds. */
+export function trueUp(line: Pricing, charged: Decimal): Decimal {
+  return clamp(line, charged).minus(charged);
+}
+
+function clamp({ min_charge: least, max_charge: most }: Pricing, amount: Decimal): Decimal {
+  const raised = least === null ? amount : max(amount, decimal(least));
+  return most === null ? raised : min(raised, decimal(most));
+}
+
+/**
+ * Rates the events of one window in order, as one undisturbed pass would. `before` is what the window had already.
+ * The amounts add up to F(before + all) - F(before), exactly.
+ */
+export function rateWindow(line: Pricing, quantities: readonly Decimal[], before: Decimal = zero): Decimal[] {
+  if (line.pricing_model === 'volume') {
+    const unit = volumeUnitPrice(line, before.plus(sum(quantities)));
+    return quantities.map((quantity) => clampCharge(line, precise(quantity.times(unit))));
+  }
+  if (!windowOf(line)) return quantities.map((quantity) => clampCharge(line, ownPrice(line, quantity)));
+  let reached = before;
+  return quantities.map((quantity) => {
+    const from = reached;
+    reached = reached.plus(quantity);
+    return clampCharge(line, cumulativePrice(line, reached).minus(cumulativePrice(line, from)));
+  });
+}
+
+function max(a: Decimal, b: Decimal): Decimal {
+  return a.gte(b) ? a : b;
+}
+
+function min(a: Decimal, b: Decimal): Decimal {
+  return a.lte(b) ? a : b;
+}

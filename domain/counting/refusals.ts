@@ -1,0 +1,4 @@
+/** Refusals of counting. */
+export const countingRefusals = {
+  COUNT_INCOMPLETE: 409,
+} as const satisfies Record<string, number>;

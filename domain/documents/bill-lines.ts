@@ -1,0 +1,168 @@
+/** Lines of a bill with their splits over merchants: exact amounts, parts that add up to their line. */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { invalid, Refusal } from '../refusals.ts';
+import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
+import { splitExactly } from '../money/splits.ts';
+
+export type SplitBasis = 'weight' | 'volume' | 'pallets' | 'units' | 'value' | 'equal' | 'manual';
+
+export interface NewBillSplit {
+  merchant_id: string;
+  shipment_id?: string | null;
+  basis_qty?: number | string;
+  amount?: number | string;
+}
+
+export interface NewBillLine {
+  account_id: string;
+  description: string;
+  quantity?: number | string;
+  unit_cost?: number | string;
+  amount?: number | string;
+  tax?: number | string;
+  merchant_id?: string | null;
+  warehouse_id?: string | null;
+  split_basis?: SplitBasis | null;
+  rebill_item_id?: string | null;
+  splits?: readonly NewBillSplit[];
+}
+
+export interface BillSplit {
+  split_no: number;
+  merchant_id: string;
+  shipment_id: string | null;
+  basis_qty: Decimal;
+  share: Decimal;
+  amount: Decimal;
+}
+
+export interface BillLine {
+  line_no: number;
+  account_id: string;
+  description: string;
+  quantity: Decimal;
+  unit_cost: Decimal;
+  amount: Decimal;
+  tax: Decimal;
+  merchant_id: string | null;
+  warehouse_id: string | null;
+  split_basis: SplitBasis | null;
+  rebill_item_id: string | null;
+  splits: BillSplit[];
+}
+
+/** The lines with amounts and splits. Refuses 400 AMOUNT_PRECISION, SPLITS_DO_NOT_ADD_UP, VALIDATION_FAILED by path. */
+export function prepareBillLines(
+  lines: readonly NewBillLine[],
+  currency: string,
+  rules: MoneyRules,
+): BillLine[] {
+  return lines.map((line, index) => {
+    const path = `lines.${index}`;
+    const quantity = decimal(line.quantity ?? 1);
+    const amount = amountOf(line, quantity, path, currency, rules);
+    const { merchant_id = null, warehouse_id = null, split_basis = null, rebill_item_id = null } = line;
+    if (merchant_id !== null && line.splits)
+      throw invalid(`${path}.merchant_id`, 'not_allowed', `${path} has splits: they name the merchants`);
+    return {
+      line_no: index + 1,
+      account_id: line.account_id,
+      description: line.description,
+      quantity,
+      unit_cost: decimal(line.unit_cost ?? line.amount ?? 0),
+      amount,
+      tax: exactMoney(line.tax ?? 0, `${path}.tax`, currency, rules.exponent),
+      merchant_id,
+      warehouse_id,
+      split_basis: line.splits ? (split_basis ?? 'manual') : null,
+      rebill_item_id,
+      splits: line.splits
+        ? splitsOf(line.splits, split_basis ?? 'manual', amount, path, currency, rules)
+        : [],
+    };
+  });
+}
+
+function amountOf(
+  line: NewBillLine,
+  quantity: Decimal,
+  path: string,
+  currency: string,
+  rules: MoneyRules,
+): Decimal {
+  if (line.amount !== undefined) return exactMoney(line.amount, `${path}.amount`, currency, rules.exponent);
+  if (line.unit_cost === undefined)
+    throw invalid(`${path}.amount`, 'required', `${path} needs an amount or a unit_cost`);
+  return lineAmount(quantity, decimal(line.unit_cost), rules);
+}
+
+function splitsOf(
+  splits: readonly NewBillSplit[],
+  basis: SplitBasis,
+  amount: Decimal,
+  path: string,
+  currency: string,
+  rules: MoneyRules,
+): BillSplit[] {
+  const parts =
+    basis === 'manual'
+      ? manualParts(splits, amount, path, currency, rules)
+      : basisParts(splits, basis, amount, path, rules);
+  return splits.map(({ merchant_id, shipment_id = null }, index) => ({
+    split_no: index + 1,
+    merchant_id,
+    shipment_id,
+    ...parts[index]!,
+  }));
+}
+
+type Part = Pick<BillSplit, 'basis_qty' | 'share' | 'amount'>;
+
+function manualParts(
+  splits: readonly NewBillSplit[],
+  whole: Decimal,
+  path: string,
+  currency: string,
+  rules: MoneyRules,
+): Part[] {
+  const amounts = splits.map(({ amount }, index) => {
+    const field = `${path}.splits.${index}.amount`;
+    if (amount === undefined) throw invalid(field, 'required', `${field} is required for a manual split`);
+    return exactMoney(amount, field, currency, rules.exponent);
+  });
+  const total = sum(amounts);
+  if (!total.eq(whole)) {
+    const message = `The splits of ${path} come to ${total.toFixed()}, its amount is ${whole.toFixed()}.`;
+    throw new Refusal('SPLITS_DO_NOT_ADD_UP', message, {
+      path,
+      splits: total.toFixed(),
+      amount: whole.toFixed(),
+    });
+  }
+  return amounts.map((amount) => ({
+    amount,
+    basis_qty: zero,
+    share: whole.eq(zero) ? zero : amount.div(whole).round(10, 1),
+  }));
+}
+
+function basisParts(
+  splits: readonly NewBillSplit[],
+  basis: SplitBasis,
+  whole: Decimal,
+  path: string,
+  rules: MoneyRules,
+): Part[] {
+  const weights = splits.map(({ basis_qty: qty, amount }, index) => {
+    const at = `${path}.splits.${index}`;
+    if (amount !== undefined)
+      throw invalid(`${at}.amount`, 'not_allowed', `${at}.amount follows from the split by ${basis}`);
+    if (basis === 'equal') return decimal(1);
+    if (qty === undefined)
+      throw invalid(`${at}.basis_qty`, 'required', `${at}.basis_qty is required to split by ${basis}`);
+    return decimal(qty);
+  });
+  if (!sum(weights).gt(zero))
+    throw invalid(`${path}.splits`, 'range', `the splits of ${path} have no ${basis} to split by`);
+  return splitExactly(whole, weights, rules).map((part, index) => ({ ...part, basis_qty: weights[index]! }));
+}

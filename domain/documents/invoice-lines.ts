@@ -1,0 +1,83 @@
+/** Lines of an invoice as they are given, and as they are kept: every amount rounded once and exact. */
+import { decimal, zero, type Decimal } from '../decimal.ts';
+import { invalid } from '../refusals.ts';
+import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
+
+export interface NewInvoiceLine {
+  /** Made when left out. */
+  id?: string;
+  billing_item_id?: string | null;
+  account_id: string;
+  description: string;
+  quantity: string | number;
+  uom?: string;
+  unit_price: string | number;
+  /** Left out, it is quantity times price, rounded once. */
+  amount?: string | number;
+  discount?: string | number;
+  tax_code?: string;
+  /** Percent. */
+  tax_rate?: string | number;
+  warehouse_id?: string | null;
+  service_from?: string | null;
+  service_to?: string | null;
+  charge_count?: number;
+  source?: 'manual' | 'charges' | 'sales_order';
+}
+
+export type InvoiceLine = Omit<
+  Required<NewInvoiceLine>,
+  'id' | 'quantity' | 'unit_price' | 'amount' | 'discount' | 'tax_rate'
+> & {
+  id: string | undefined;
+  line_no: number;
+  quantity: Decimal;
+  unit_price: Decimal;
+  amount: Decimal;
+  discount: Decimal;
+  tax_rate: Decimal;
+};
+
+/** The lines with their amounts. Refuses 400 AMOUNT_PRECISION and 400 VALIDATION_FAILED by the line's path. */
+export function prepareInvoiceLines(
+  lines: readonly NewInvoiceLine[],
+  currency: string,
+  rules: MoneyRules,
+): InvoiceLine[] {
+  return lines.map((line, index) => {
+    const path = `lines.${index}`;
+    const quantity = decimal(line.quantity);
+    const unitPrice = decimal(line.unit_price);
+    const amount =
+      line.amount === undefined
+        ? lineAmount(quantity, unitPrice, rules)
+        : exactMoney(line.amount, `${path}.amount`, currency, rules.exponent);
+    const discount = exactMoney(line.discount ?? 0, `${path}.discount`, currency, rules.exponent);
+    if (discount.lt(zero) || (discount.gt(zero) && discount.gt(amount))) {
+      throw invalid(
+        `${path}.discount`,
+        'range',
+        `${path}.discount must lie between 0 and the amount of its line`,
+      );
+    }
+    return {
+      id: line.id,
+      line_no: index + 1,
+      billing_item_id: line.billing_item_id ?? null,
+      account_id: line.account_id,
+      description: line.description,
+      quantity,
+      uom: line.uom ?? '',
+      unit_price: unitPrice,
+      amount,
+      discount,
+      tax_code: line.tax_code ?? '',
+      tax_rate: decimal(line.tax_rate ?? 0),
+      warehouse_id: line.warehouse_id ?? null,
+      service_from: line.service_from ?? null,
+      service_to: line.service_to ?? null,
+      charge_count: line.charge_count ?? 0,
+      source: line.source ?? 'manual',
+    };
+  });
+}

@@ -1,0 +1,12 @@
+/** Refusals of documents. */
+export const documentsRefusals = {
+  AMOUNT_EXCEEDS_DUE: 400,
+  HAS_PAYMENTS: 400,
+  NEGATIVE_TOTAL: 400,
+  CREDIT_EXCEEDS_INVOICE: 400,
+  INVOICE_LINES_FIXED: 409,
+  ORDER_NOT_FULFILLED: 409,
+  ORDER_ALREADY_INVOICED: 409,
+  DUPLICATE_VENDOR_BILL: 409,
+  SPLITS_DO_NOT_ADD_UP: 400,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,11 @@
+/** What is on record about a lot is corrected by a person, never overwritten by goods that say otherwise. */
+import { Refusal } from '../refusals.ts';
+
+/** 409 LOT_EXPIRY_CONFLICT with both dates. */
+export function lotExpiryConflict(lotNo: string, recorded: string, given: string): Refusal {
+  return new Refusal(
+    'LOT_EXPIRY_CONFLICT',
+    `The lot ${lotNo} is on record with another expiry date; correct the lot if the record is wrong.`,
+    { lot_no: lotNo, recorded, given },
+  );
+}

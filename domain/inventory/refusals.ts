@@ -1,0 +1,9 @@
+/** Refusals of inventory. */
+export const inventoryRefusals = {
+  SERIAL_IN_USE: 409,
+  LOT_EXPIRY_CONFLICT: 409,
+  INSUFFICIENT_STOCK: 409,
+  LOCATION_LOCKED: 409,
+  LPN_IN_USE: 409,
+  NUMBERS_EXHAUSTED: 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,62 @@
+/** Lines of a manual entry as accountants write them, debit beside credit, made into signed lines that balance exactly. */
+import { sum, zero, type Decimal } from '../decimal.ts';
+import { invalid, Refusal } from '../refusals.ts';
+import type { Dimensions, NewLine } from './journal-entry.ts';
+import { convertExactly, exactMoney, type MoneyRules } from '../money/money.ts';
+
+export interface ManualLine extends Dimensions {
+  account_id: string;
+  debit?: number;
+  credit?: number;
+  memo?: string;
+}
+
+/** Refuses 400 UNBALANCED_ENTRY, AMOUNT_PRECISION, and VALIDATION_FAILED for a line with both sides or none. */
+export function manualLines(
+  lines: readonly ManualLine[],
+  {
+    currency,
+    rate,
+    rules,
+    baseRules,
+  }: { currency: string; rate: Decimal; rules: MoneyRules; baseRules: MoneyRules },
+): NewLine[] {
+  const sided = lines.map(({ debit = 0, credit = 0, ...line }, index) => {
+    const path = `lines.${index}`;
+    if (debit > 0 === credit > 0) {
+      throw invalid(path, 'one_side', `${path} needs exactly one of debit and credit, and more than nothing`);
+    }
+    const isDebit = debit > 0;
+    const amount = exactMoney(
+      isDebit ? debit : credit,
+      `${path}.${isDebit ? 'debit' : 'credit'}`,
+      currency,
+      rules.exponent,
+    );
+    return { line, isDebit, amount };
+  });
+  const total = (side: boolean): Decimal =>
+    sum(sided.filter(({ isDebit }) => isDebit === side).map(({ amount }) => amount));
+  const difference = total(true).minus(total(false));
+  if (!difference.eq(zero)) {
+    const [debit, credit] = [total(true).toFixed(), total(false).toFixed()];
+    throw new Refusal('UNBALANCED_ENTRY', `Debits of ${debit} and credits of ${credit} differ.`, {
+      debit,
+      credit,
+      difference: difference.toFixed(),
+    });
+  }
+  // Each side converts on its own: equal sums give equal rounded sums, so the entry balances in the base currency, too.
+  const basesOf = (side: boolean): Decimal[] =>
+    convertExactly(
+      sided.filter(({ isDebit }) => isDebit === side).map(({ amount }) => amount),
+      rate,
+      baseRules,
+    );
+  const bases = { debit: basesOf(true), credit: basesOf(false) };
+  return sided.map(({ line, isDebit, amount }) => {
+    const base = (isDebit ? bases.debit : bases.credit).shift()!;
+    const sign = isDebit ? '1' : '-1';
+    return { ...line, currency, exchange_rate: rate, amount: amount.times(sign), base: base.times(sign) };
+  });
+}

@@ -1,0 +1,64 @@
+/** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
+import { stateMachine } from '../state-machine.ts';
+
+export const orderStates = stateMachine(
+  'sales order',
+  ['draft'],
+  [
+    ['edit', ['draft'], 'draft'],
+    ['submit', ['draft'], 'pending_review'],
+    ['approve', ['pending_review'], 'confirmed'],
+    ['allocate', ['confirmed'], 'allocated'],
+    ['release', ['allocated'], 'released'],
+    ['push-to-wms', ['confirmed', 'allocated'], 'released'],
+    // What was backordered follows with the next push.
+    ['push-to-wms', ['partially_fulfilled'], 'partially_fulfilled'],
+    ['partial_fulfill', ['released', 'partially_fulfilled'], 'partially_fulfilled'],
+    ['fulfill', ['released', 'partially_fulfilled'], 'fulfilled'],
+    ['deliver', ['fulfilled'], 'delivered'],
+    ['cancel', ['draft', 'pending_review', 'confirmed', 'allocated'], 'cancelled'],
+    ['cancel-request', ['released'], 'cancelled'],
+  ],
+);
+
+/** What the steps of its shipments write to an order; no caller asks for these. */
+export const orderMirror = stateMachine(
+  'sales order',
+  ['released', 'partially_fulfilled', 'fulfilled'],
+  [
+    ['shipped_in_part', ['released', 'partially_fulfilled'], 'partially_fulfilled'],
+    ['shipped_all', ['released', 'partially_fulfilled'], 'fulfilled'],
+    ['delivered_all', ['fulfilled'], 'delivered'],
+    // The last shipment was cancelled before anything left: the order may be pushed again.
+    ['shipments_cancelled', ['released'], 'confirmed'],
+    ['rest_cancelled', ['released'], 'cancelled'],
+  ],
+);
+
+export type OrderStatus =
+  | 'draft'
+  | 'pending_review'
+  | 'confirmed'
+  | 'allocated'
+  | 'released'
+  | 'partially_fulfilled'
+  | 'fulfilled'
+  | 'delivered'
+  | 'cancelled';
+
+export type OrderAction = (typeof orderStates)['transitions'][number][0];
+
+export const orderStatuses = [
+  'draft',
+  'pending_review',
+  'confirmed',
+  'allocated',
+  'released',
+  'partially_fulfilled',
+  'fulfilled',
+  'delivered',
+  'cancelled',
+] as const satisfies readonly OrderStatus[];
+
+export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
+export type HoldReason = (typeof holdReasons)[number];

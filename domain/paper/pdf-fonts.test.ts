@@ -1,0 +1,45 @@
+import test from 'ava';
+import { bold, Letters, regular } from './pdf-fonts.ts';
+
+function letters(): Letters & { names: string[] } {
+  const names: string[] = [];
+  return Object.assign(new Letters({ registerFont: (name) => names.push(name) }), { names });
+}
+
+test('both fonts are made known, and European and Vietnamese names stay as they are', (t) => {
+  const paper = letters();
+  t.deepEqual(paper.names, [regular, bold]);
+  for (const text of [
+    'Łódź Sp. z o.o.',
+    'Δημήτρης Ὀδυσσεύς',
+    'Київ, Ђурђевдан, Ўзбекистон',
+    'Nguyễn Văn Đức, Đường Lê Lợi',
+    'Þórður Ægisson, Ñandú, İstanbul, Škoda',
+    'თბილისი, Երևան',
+    '€ £ ¥ ₽ ₴ ₺ ₫ ₹ ₩ ₪ ₦ ₱ ₸ ¢ ₵ ₡',
+    'two\nlines',
+  ])
+    t.is(paper.print(text), text);
+  t.is(paper.note, undefined);
+});
+
+test('a letter written in parts is put together, and what is no letter is left out', (t) => {
+  const paper = letters();
+  t.is(paper.print('Lo\u0301dz\u0301'), 'Lódź');
+  t.is(paper.print('Sto\u00adrage\u200b \u200ebox\ufe0f'), 'Storage box');
+  t.is(paper.print('tab\there\u0000'), 'tab here ');
+  t.is(paper.note, undefined);
+});
+
+test('signs younger than the font are written as their codes', (t) => {
+  t.is(letters().print('₾ 5, ₼ 6, ₿ 7'), 'GEL 5, AZN 6, BTC 7');
+});
+
+test('what the font lacks, or would be set backwards, is its number, and the reader is told', (t) => {
+  const paper = letters();
+  t.is(paper.print('上海 Trading 株式会社'), '‹4E0A 6D77› Trading ‹682A 5F0F 4F1A 793E›');
+  t.is(paper.print('box 📦!'), 'box ‹1F4E6›!');
+  t.is(paper.print('שלום'), '‹05E9 05DC 05D5 05DD›');
+  t.not(paper.print('張三'), paper.print('李四'), 'two names stay two');
+  t.regex(paper.note!, /Unicode/);
+});

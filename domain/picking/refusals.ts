@@ -1,0 +1,8 @@
+/** Refusals of picking. */
+export const pickingRefusals = {
+  SHIPMENT_IN_WAVE: 409,
+  WAVE_IN_PROGRESS: 409,
+  PICK_TASK_TAKEN: 409,
+  OVER_PACKED: 409,
+  PACK_INCOMPLETE: 409,
+} as const satisfies Record<string, number>;

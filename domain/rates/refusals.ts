@@ -1,0 +1,6 @@
+/** Refusals of rates. */
+export const ratesRefusals = {
+  RATE_SHEET_LOCKED: 409,
+  ITEM_IN_USE: 409,
+  RULE_IN_USE: 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,116 @@
+/**
+ * Validation version 2 of lots, expiry and serials, by the item's flags. Each rule has its own refusal code; the first
+ * one broken is told.
+ */
+import { zero, type Decimal } from '../decimal.ts';
+import { Refusal } from '../refusals.ts';
+import { lotExpiryConflict } from '../inventory/lots.ts';
+import { isExpired, remainingLifeDays } from '../inventory/expiry.ts';
+import { assertSerials, assertTracked } from '../inventory/serials.ts';
+
+export interface ItemFlags {
+  lot_tracked: boolean;
+  expiry_tracked: boolean;
+  serial_tracked: boolean;
+  min_remaining_life_days: number | null;
+}
+
+export interface BatchInput {
+  lot_no: string | null;
+  manufacture_date: string | null;
+  expiry_date: string | null;
+  serial_nos: readonly string[];
+}
+
+/** The lot as it is on record, if it is. */
+export interface KnownLot {
+  manufacture_date: string | null;
+  expiry_date: string | null;
+}
+
+export interface CheckedBatch {
+  /** '' is no lot. */
+  lotNo: string;
+  /** What the lots table must learn; null when it knows all there is to know. */
+  learned: { manufacture_date: string | null; expiry_date: string | null } | null;
+}
+
+/**
+ * Checks what one count says about its goods. `good` and `damaged` are in base units; `today` is the day in the
+ * warehouse's time zone. What is only rejected never enters stock and needs no lot, expiry or serial; what enters as
+ * damaged may be expired, since damaged stock is never sold.
+ */
+export function checkBatch(
+  item: ItemFlags,
+  batch: BatchInput,
+  known: KnownLot | null,
+  quantities: { good: Decimal; damaged: Decimal },
+  today: string,
+): CheckedBatch {
+  const { good, damaged } = quantities;
+  const entersStock = good.plus(damaged).gt(zero);
+  const expiry = batch.expiry_date ?? known?.expiry_date ?? null;
+  if (entersStock && item.lot_tracked && !batch.lot_no) {
+    throw new Refusal('LOT_REQUIRED', 'This item is lot-tracked: lot_no is required.');
+  }
+  if (entersStock && item.expiry_tracked && !expiry) {
+    throw new Refusal('EXPIRY_REQUIRED', 'This item is expiry-tracked: expiry_date is required.');
+  }
+  assertTracked(item, batch.serial_nos);
+  assertSerials(item, batch.serial_nos, good.plus(damaged));
+  assertDates(item, batch, expiry, good, today);
+  if (batch.lot_no && known?.expiry_date && batch.expiry_date && known.expiry_date !== batch.expiry_date) {
+    throw lotExpiryConflict(batch.lot_no, known.expiry_date, batch.expiry_date);
+  }
+  return { lotNo: lotOf(item, batch, expiry), learned: learnedOf(batch, known, item, expiry) };
+}
+
+function assertDates(
+  item: ItemFlags,
+  batch: BatchInput,
+  expiry: string | null,
+  good: Decimal,
+  today: string,
+): void {
+  if (!expiry) return;
+  if (batch.manufacture_date && expiry < batch.manufacture_date) {
+    throw new Refusal('EXPIRY_BEFORE_MANUFACTURE', 'expiry_date is before manufacture_date.', {
+      manufacture_date: batch.manufacture_date,
+      expiry_date: expiry,
+    });
+  }
+  if (good.eq(zero)) return;
+  if (isExpired(expiry, today)) {
+    throw new Refusal('EXPIRED', 'The goods are past their date.', { expiry_date: expiry, today });
+  }
+  const required = item.min_remaining_life_days;
+  const daysLeft = remainingLifeDays(expiry, today);
+  if (required !== null && daysLeft < required) {
+    throw new Refusal('REMAINING_LIFE_TOO_SHORT', 'The goods have fewer days left than this item requires.', {
+      expiry_date: expiry,
+      remaining_days: daysLeft,
+      required_days: required,
+    });
+  }
+}
+
+// The specification is silent: an expiry date belongs to a lot, so goods that are tracked by expiry alone are kept
+// apart by a lot named after the date.
+function lotOf(item: ItemFlags, batch: BatchInput, expiry: string | null): string {
+  if (batch.lot_no) return batch.lot_no;
+  return item.expiry_tracked && expiry ? `EXP-${expiry}` : '';
+}
+
+function learnedOf(
+  batch: BatchInput,
+  known: KnownLot | null,
+  item: ItemFlags,
+  expiry: string | null,
+): CheckedBatch['learned'] {
+  if (!lotOf(item, batch, expiry)) return null;
+  const isNews =
+    known === null ||
+    (batch.expiry_date !== null && known.expiry_date === null) ||
+    (batch.manufacture_date !== null && known.manufacture_date === null);
+  return isNews ? { manufacture_date: batch.manufacture_date, expiry_date: batch.expiry_date } : null;
+}

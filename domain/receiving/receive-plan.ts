@@ -1,0 +1,134 @@
+/** One count of one receipt line, planned: what enters stock, what the line and its receipt become. Pure. */
+import { decimal, zero, type Decimal } from '../decimal.ts';
+import { invalid, Refusal, unknownReference } from '../refusals.ts';
+import {
+  addIncrement,
+  assertTolerated,
+  shareOf,
+  type Increment,
+  type LineCounts,
+  type LineShare,
+} from './receipt-line.ts';
+import { checkBatch, type CheckedBatch, type ItemFlags, type KnownLot } from './receipt-validation.ts';
+
+/** What is known, under lock, about the line that is counted. */
+export interface ReceiveFacts {
+  line: LineCounts;
+  /** Base units in one of the line's unit. */
+  factor: Decimal;
+  item: ItemFlags & { qc_hold: boolean };
+  knownLot: KnownLot | null;
+  tolerancePercent: Decimal;
+  /** The location the goods go to: the one asked for, or the cross-dock; null when it is not of the warehouse. */
+  locationId: string | null;
+  countTaskId: string | null;
+  /** The day in the warehouse's time zone. */
+  today: string;
+}
+
+/** What one call says. Quantities are increments, in the line's unit. */
+export interface CountInput {
+  received_qty: number;
+  damaged_qty: number;
+  rejected_qty: number;
+  location_id: string | null;
+  is_cross_dock: boolean;
+  condition: 'good' | 'damaged';
+  lot_no: string | null;
+  manufacture_date: string | null;
+  expiry_date: string | null;
+  serial_nos: readonly string[];
+  allow_over_receive: boolean;
+}
+
+export interface CountPlan {
+  locationId: string;
+  batch: CheckedBatch;
+  /** What enters stock, in base units. */
+  stock: { status: 'available' | 'hold' | 'damaged'; qty: Decimal }[];
+  after: LineCounts;
+  before: LineShare;
+  share: LineShare;
+}
+
+/** Plans a count. `path` prefixes the fields named in refusals (`lines.3.` in a list). */
+export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): CountPlan {
+  const locationId = locationOf(facts, input, path);
+  const increment = incrementOf(input);
+  const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
+  const damaged = baseUnits(increment.damaged, facts.factor, `${path}damaged_qty`);
+  baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
+  const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today);
+  const after = addIncrement(facts.line, increment);
+  if (!input.allow_over_receive) assertTolerated(facts.line, after, facts.tolerancePercent);
+  // Goods to be inspected wait on hold until someone lifts it.
+  const goodStatus = facts.item.qc_hold ? ('hold' as const) : ('available' as const);
+  const stock = [
+    { status: goodStatus, qty: good },
+    { status: 'damaged' as const, qty: damaged },
+  ].filter(({ qty }) => qty.gt(zero));
+  if (stock.length > 0) assertUnlocked(locationId, facts.countTaskId);
+  return {
+    locationId,
+    batch,
+    stock,
+    after,
+    before: shareOf(facts.line, facts.factor),
+    share: shareOf(after, facts.factor),
+  };
+}
+
+/** `condition: damaged` says that all of received_qty is damaged; damaged_qty and rejected_qty come on top. */
+function incrementOf(input: CountInput): Increment {
+  const received = decimal(input.received_qty);
+  const damaged = decimal(input.damaged_qty);
+  const rejected = decimal(input.rejected_qty);
+  return input.condition === 'damaged'
+    ? { good: zero, damaged: received.plus(damaged), rejected }
+    : { good: received, damaged, rejected };
+}
+
+// What one movement may carry, as in queues/schema.ts#qty.
+const baseUnitsBelow = decimal('1000000000');
+
+/** A quantity in the item's base unit. Refuses 400 naming the field when it is finer or larger than stock can be kept. */
+export function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal {
+  const base = qty.times(factor);
+  if (!base.round(6).eq(base)) {
+    throw invalid(path, 'precision', `${path} is not a whole number of millionths in the item's base unit`);
+  }
+  if (base.gte(baseUnitsBelow)) {
+    throw invalid(path, 'too_large', `${path} must be less than 1,000,000,000 in the item's base unit`);
+  }
+  return base;
+}
+
+function locationOf(facts: ReceiveFacts, input: CountInput, path: string): string {
+  if (facts.locationId) return facts.locationId;
+  if (input.location_id)
+    throw unknownReference(`${path}location_id`, "active location of the receipt's warehouse");
+  if (input.is_cross_dock) {
+    throw invalid(
+      `${path}location_id`,
+      'required',
+      'the warehouse has no cross-dock location, so location_id is required',
+    );
+  }
+  throw invalid(
+    `${path}location_id`,
+    'required',
+    `${path}location_id is required unless is_cross_dock is true`,
+  );
+}
+
+function assertUnlocked(locationId: string, countTaskId: string | null): void {
+  if (!countTaskId) return;
+  throw new Refusal(
+    'LOCATION_LOCKED',
+    'A count task holds this location until it is completed or cancelled.',
+    {
+      location_id: locationId,
+      count_task_id: countTaskId,
+    },
+  );
+}

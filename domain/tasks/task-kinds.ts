@@ -1,0 +1,52 @@
+/** Kinds of warehouse tasks whose documents are tables of their own, and how their states read in the one list of tasks. */
+import type { Permission } from '../tenancy/permissions.ts';
+import type { CountState } from '../counting/count-states.ts';
+import type { PickTaskStatus } from '../picking/pick-task-states.ts';
+import type { TaskStatus } from '../receiving/receiving-task-states.ts';
+
+export type TaskKind = 'count' | 'pick' | 'put_back';
+
+export const taskKinds = ['count', 'pick', 'put_back'] as const satisfies readonly TaskKind[];
+
+interface KindStatuses {
+  count: Record<CountState, TaskStatus>;
+  pick: Record<PickTaskStatus, TaskStatus>;
+  put_back: Record<'open' | 'done', TaskStatus>;
+}
+
+/** A task that is claimed but not begun is still pending; a count in review is still in progress. */
+export const taskStatusOf: KindStatuses = {
+  count: {
+    pending: 'pending',
+    in_progress: 'in_progress',
+    review: 'in_progress',
+    completed: 'completed',
+    cancelled: 'cancelled',
+  },
+  pick: {
+    open: 'pending',
+    assigned: 'pending',
+    in_progress: 'in_progress',
+    done: 'completed',
+    short: 'completed',
+    cancelled: 'cancelled',
+  },
+  put_back: { open: 'pending', done: 'completed' },
+};
+
+/** The same permissions that open the lists of their own. */
+const viewers: Record<TaskKind, readonly Permission[]> = {
+  count: ['wms.cycle_count.view'],
+  pick: ['wms.picking.view', 'wms.outbound.view'],
+  put_back: ['wms.outbound.view'],
+};
+
+export function visibleKinds(granted: readonly string[]): TaskKind[] {
+  return taskKinds.filter((kind) => viewers[kind].some((permission) => granted.includes(permission)));
+}
+
+/** The states of a kind that read as this status; all of them when none is asked for. */
+export function statesReadAs(kind: TaskKind, status: TaskStatus | undefined): string[] {
+  const entries = Object.entries(taskStatusOf[kind]);
+  return entries.filter(([, read]) => status === undefined || read === status).map(([state]) => state);
+}

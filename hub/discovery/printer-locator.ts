@@ -1,0 +1,53 @@
+/** Where a printer is now. Its identity lasts; its address is what the last plug or lease gave it. */
+import type { Device } from '../devices/device.ts';
+import type { DeviceBook } from '../devices/device-book.ts';
+import { connectFailed } from '../transports/link.ts';
+import type { Discovery } from './discovery.ts';
+import { usbPathPrinters } from './usb-path-printers.ts';
+
+/** USB ids as sysfs tells them; a printer somebody added by its device file is that file, whatever hangs on it. */
+const USB_IDENTITY = /^usb:[0-9a-f]{4}:[0-9a-f]{4}:/;
+/** What announces itself under a name that outlives the address: mDNS, and serial ports as Windows numbers them. */
+const ANNOUNCED_IDENTITY = /^(mdns|serial):/;
+
+export class PrinterLocator {
+  readonly #book: DeviceBook;
+  readonly #discovery: Discovery;
+  readonly #follow_ms: number;
+  readonly #usbPrinters: typeof usbPathPrinters;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  /** `follow_ms`: how long to wait before the network is searched again for a printer that does not answer. */
+  constructor(
+    book: DeviceBook,
+    discovery: Discovery,
+    follow_ms: number,
+    usbPrinters: typeof usbPathPrinters = usbPathPrinters,
+  ) {
+    this.#book = book;
+    this.#discovery = discovery;
+    this.#follow_ms = follow_ms;
+    this.#usbPrinters = usbPrinters;
+  }
+
+  /**
+   * The printer as it is to be opened. Linux numbers USB printers in the order they are plugged in, so /dev/usb/lp0 may
+   * be another one today: the device file is looked up by what hangs on it, and CONNECT_FAILED where nothing does.
+   */
+  async find(device: Device): Promise<Device> {
+    if (!USB_IDENTITY.test(device.identity) || !device.address.startsWith('/')) return device;
+    const present = await this.#usbPrinters();
+    const found = present.find(({ identity }) => identity === device.identity);
+    if (!found) throw connectFailed(device.address, 'it is not plugged in');
+    return found.address === device.address ? device : this.#book.saw(found);
+  }
+
+  /** A printer did not answer: looks, now and then and without anybody waiting, whether it answers elsewhere. */
+  missed(deviceId: string): void {
+    const device = this.#book.registered.find(({ id }) => id === deviceId);
+    if (!device || !ANNOUNCED_IDENTITY.test(device.identity)) return;
+    if (performance.now() - this.#lookedAt < this.#follow_ms) return;
+    this.#lookedAt = performance.now();
+    this.#discovery.start({ found: () => undefined, completed: () => undefined });
+  }
+}

@@ -1,0 +1,120 @@
+/** Commands of bills and vendor credits. */
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  flag,
+  freeText,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  qty,
+  text,
+  uuid,
+} from '../schema.ts';
+import { rateField } from '../journal/journal.ts';
+
+export const splitBasis = () => choice('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual');
+
+const billLine = () =>
+  object({
+    account_id: optional(
+      described(uuid(), 'Left out, freight cost for freight and drayage bills, else general expenses.'),
+    ),
+    description: text(500),
+    quantity: optional(qty()),
+    unit_cost: optional(decimalNumber({ places: 6, below: 1e9 })),
+    amount: optional(described(money(), 'Left out, quantity * unit_cost, rounded once.')),
+    tax: optional(money()),
+    merchant_id: optional(nullable(uuid())),
+    warehouse_id: optional(nullable(uuid())),
+    split_basis: optional(nullable(splitBasis())),
+    rebill_item_id: optional(nullable(uuid())),
+    splits: optional(
+      described(
+        list(
+          object({
+            merchant_id: uuid(),
+            shipment_id: optional(nullable(uuid())),
+            basis_qty: optional(qty({ min: 0 })),
+            amount: optional(money()),
+          }),
+          { min: 1, max: 500 },
+        ),
+        'Parts of the line by merchant. manual: each with its amount, adding up exactly; equal: none needed; else basis_qty each.',
+      ),
+    ),
+  });
+
+const draftFields = {
+  vendor_bill_no: optional(nullable(text(100))),
+  bill_type: optional(choice('general', 'purchase', 'freight', 'drayage')),
+  tms_order_id: optional(nullable(uuid())),
+  load_id: optional(nullable(uuid())),
+  purchase_order_id: optional(nullable(uuid())),
+  exchange_rate: optional(rateField()),
+  bill_date: optional(date()),
+  due_date: optional(date()),
+  expected_total: optional(nullable(money({ min: 0 }))),
+  notes: optional(freeText(4000)),
+};
+
+export const billCommands = {
+  createBill: defineCommand({
+    name: 'accounting.create_bill',
+    runs: 'inline',
+    summary:
+      'Makes a draft bill or vendor credit of a vendor or a carrier, freight split over merchants to the cent.',
+    input: object({
+      kind: optional(choice('bill', 'vendor_credit')),
+      vendor_id: optional(uuid()),
+      carrier_id: optional(uuid()),
+      original_bill_id: optional(uuid()),
+      currency: optional(currency()),
+      ...draftFields,
+      lines: list(billLine(), { min: 1, max: 500 }),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  updateBill: defineCommand({
+    name: 'accounting.update_bill',
+    runs: 'inline',
+    summary: 'Changes a draft bill; lines are replaced as a whole.',
+    input: object({
+      bill_id: uuid(),
+      version: optional(
+        described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the draft changed since.'),
+      ),
+      ...draftFields,
+      lines: optional(list(billLine(), { min: 1, max: 500 })),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  deleteBill: defineCommand({
+    name: 'accounting.delete_bill',
+    runs: 'inline',
+    summary: 'Deletes a draft bill.',
+    input: object({ bill_id: uuid() }),
+    result: object({ id: uuid(), deleted: flag() }),
+  }),
+  approveBill: defineCommand({
+    name: 'accounting.approve_bill',
+    runs: 'inline',
+    summary: 'Approves a draft bill: number, journal entry, frozen; its freight splits may be billed on.',
+    input: object({ bill_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  voidBill: defineCommand({
+    name: 'accounting.void_bill',
+    runs: 'inline',
+    summary: 'Voids an approved bill without live payments: the mirror of its entry.',
+    input: object({ bill_id: uuid(), reason: text(500), void_date: optional(date()) }),
+    result: object({ id: uuid() }),
+  }),
+};

@@ -1,0 +1,63 @@
+/** Commands of payments: one per side, each recording money, a write-off, a used credit, or taking one back. */
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  currency,
+  date,
+  described,
+  freeText,
+  money,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
+import { rateField } from '../journal/journal.ts';
+
+const cash = ['ach', 'wire', 'check', 'card', 'cash', 'other'] as const;
+
+const paymentFields = {
+  amount: optional(
+    described(money({ positive: true }), 'Required unless a payment is reversed; never more than is due.'),
+  ),
+  payment_date: optional(date()),
+  currency: optional(currency()),
+  exchange_rate: optional(rateField()),
+  account_id: optional(
+    described(uuid(), 'Bank or cash; the expense of a write-off. Left out, the default account.'),
+  ),
+  reference: optional(text(100)),
+  memo: optional(freeText(500)),
+  reverses_payment_id: optional(
+    described(uuid(), 'Takes this payment back; then only payment_date and memo go with it.'),
+  ),
+};
+
+export const paymentCommands = {
+  recordInvoicePayment: defineCommand({
+    name: 'accounting.record_invoice_payment',
+    runs: 'inline',
+    summary:
+      'Records a receipt, a write-off or the use of a credit note on an invoice, a refund of a credit note, or a reversal.',
+    input: object({
+      invoice_id: uuid(),
+      method: optional(choice(...cash, 'credit_note', 'write_off')),
+      credit_invoice_id: optional(uuid()),
+      ...paymentFields,
+    }),
+    result: object({ id: uuid(), payment_id: uuid() }),
+  }),
+  recordBillPayment: defineCommand({
+    name: 'accounting.record_bill_payment',
+    runs: 'inline',
+    summary:
+      'Records a payment or the use of a vendor credit on a bill, a refund of a vendor credit, or a reversal.',
+    input: object({
+      bill_id: uuid(),
+      method: optional(choice(...cash, 'credit_note')),
+      credit_bill_id: optional(uuid()),
+      ...paymentFields,
+    }),
+    result: object({ id: uuid(), payment_id: uuid() }),
+  }),
+};

@@ -1,0 +1,43 @@
+/** What a line of each kind of import must be: the same fields as in the record it makes. */
+import { choice, code, date, list, object, optional, qty, text, type Infer } from '../schema.ts';
+import { itemRecord, locationRecord } from '../catalog/master-data.ts';
+
+const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
+
+function optionalOf<S extends Record<string, Parameters<typeof optional>[0]>>(shape: S) {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, optional(field)])) as {
+    [K in keyof S]: ReturnType<typeof optional<Infer<S[K]>>>;
+  };
+}
+
+export const itemLine = object({
+  ...itemRecord.required,
+  ...optionalOf(itemFields),
+  merchant: optional(code(32)),
+  barcodes: optional(list(text(128), { max: 50 })),
+  uoms: optional(itemRecord.parts.uoms),
+});
+
+const { warehouse_id: _warehouse, ...locationFields } = locationRecord.required;
+
+export const locationLine = object({
+  ...locationFields,
+  ...optionalOf(locationRecord.optional),
+  warehouse: code(32),
+});
+
+export const stockLine = object({
+  warehouse: code(32),
+  location: code(64),
+  sku: text(100),
+  qty: qty({ positive: true }),
+  merchant: optional(code(32)),
+  lot_no: optional(text(100)),
+  expiry_date: optional(date()),
+  manufacture_date: optional(date()),
+  status: optional(choice('available', 'hold', 'damaged')),
+});
+
+export type ItemLine = Infer<typeof itemLine>;
+export type LocationLine = Infer<typeof locationLine>;
+export type StockLine = Infer<typeof stockLine>;

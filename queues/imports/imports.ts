@@ -1,0 +1,74 @@
+/** Commands of CSV imports, and the columns each kind of file may have. */
+import type { CsvColumns } from '../../domain/imports/csv.ts';
+import { defineCommand } from '../define-command.ts';
+import { choice, flag, freeText, integer, object, optional, uuid } from '../schema.ts';
+
+export const importKinds = ['items', 'locations', 'stock'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Names of other records are their codes: warehouse, location, merchant, sku. */
+export const importColumns: Record<ImportKind, CsvColumns> = {
+  items: {
+    required: { sku: 'text', name: 'text' },
+    optional: {
+      merchant: 'text',
+      uom: 'text',
+      lot_tracked: 'flag',
+      expiry_tracked: 'flag',
+      serial_tracked: 'flag',
+      qc_hold: 'flag',
+      min_remaining_life_days: 'number',
+      over_receipt_tolerance_percent: 'number',
+      weight_kg: 'number',
+      volume_cbm: 'number',
+      units_per_carton: 'number',
+      units_per_pallet: 'number',
+      item_class: 'text',
+      storage_class: 'text',
+      barcodes: 'list',
+      uoms: 'factors',
+    },
+    key: ['merchant', 'sku'],
+  },
+  locations: {
+    required: { warehouse: 'text', code: 'text', type: 'text' },
+    optional: { zone: 'text', pick_sequence: 'number', capacity: 'number', storage_class: 'text' },
+    key: ['warehouse', 'code'],
+  },
+  stock: {
+    required: { warehouse: 'text', location: 'text', sku: 'text', qty: 'number' },
+    optional: {
+      merchant: 'text',
+      lot_no: 'text',
+      expiry_date: 'text',
+      manufacture_date: 'text',
+      status: 'text',
+    },
+    key: ['merchant', 'warehouse', 'location', 'sku', 'lot_no', 'status'],
+  },
+};
+
+/** Eight million characters: about 100,000 lines. */
+export const csvCharactersMax = 8_000_000;
+
+export const importCommands = {
+  startImport: defineCommand({
+    name: 'wms.start_import',
+    runs: 'inline',
+    summary: 'Takes a CSV file in; its lines are checked, and applied when all are good, in chunks.',
+    input: object({
+      kind: choice(...importKinds),
+      csv: freeText(csvCharactersMax),
+      dry_run: optional(flag()),
+      skip_bad_lines: optional(flag()),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  importChunk: defineCommand({
+    name: 'wms.import_chunk',
+    runs: 'inventory',
+    summary: 'Checks or applies the next lines of an import.',
+    input: object({ import_id: uuid(), after_line: integer({ min: 0, max: 1e9 }) }),
+    result: object({ lines: integer({ min: 0, max: 1e6 }) }),
+  }),
+};

@@ -1,0 +1,198 @@
+/** Commands of sales orders. Drafts are record keeping and run inline; states move on the allocation queue. */
+import { holdReasons } from '../../domain/orders/order-states.ts';
+import { shipModes } from '../../domain/catalog/ship-modes.ts';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  code,
+  currency,
+  date,
+  described,
+  flag,
+  freeText,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  qty,
+  decimalNumber,
+  ruled,
+  uuid,
+} from '../schema.ts';
+
+const price = () => decimalNumber({ places: 6, min: 0, below: 1e9 });
+
+/** A line as it is written; a product that is not known yet is named by what the channel called it. */
+const orderLine = () =>
+  object({
+    product_id: optional(nullable(uuid())),
+    channel_sku: optional(nullable(freeText(200))),
+    qty: qty({ min: 0 }),
+    price: optional(price()),
+  });
+
+const lines = () => list(orderLine(), { max: 1000 });
+
+/** Where an order goes; the same words on both surfaces. */
+export const shipTo = () =>
+  object({
+    name: optional(freeText(200)),
+    address: optional(freeText(500)),
+    city: optional(freeText(200)),
+    state: optional(freeText(100)),
+    postal: optional(freeText(40)),
+    country: optional(freeText(100)),
+    phone: optional(freeText(60)),
+  });
+
+/** What a draft may still change. */
+const draftFields = {
+  customer_id: optional(nullable(uuid())),
+  channel_id: optional(nullable(uuid())),
+  channel_order_no: optional(nullable(freeText(200))),
+  warehouse_id: optional(nullable(uuid())),
+  retailer_id: optional(nullable(uuid())),
+  carrier_code: optional(nullable(code())),
+  service_code: optional(nullable(code())),
+  currency: optional(currency()),
+  ship_to: optional(shipTo()),
+  discount: optional(money({ min: 0 })),
+  shipping_fee: optional(money({ min: 0 })),
+  tax: optional(money({ min: 0 })),
+  required_ship_date: optional(nullable(date())),
+  note: optional(freeText()),
+};
+
+const order = { order_id: uuid() };
+const result = object({ id: uuid() });
+const shipMode = () => choice(...shipModes);
+
+/** A form that sends all its fields back may name the merchant there is. */
+const editFields = { ...draftFields, merchant_id: optional(nullable(uuid())) };
+
+export const orderCommands = {
+  createOrder: defineCommand({
+    name: 'oms.create_order',
+    runs: 'inline',
+    summary: 'Writes a draft sales order.',
+    input: object({ ...draftFields, merchant_id: optional(nullable(uuid())), lines: optional(lines()) }),
+    result,
+  }),
+  editOrder: defineCommand({
+    name: 'oms.edit_order',
+    runs: 'inline',
+    summary:
+      'Edits a draft: the fields given, and the whole list of lines when there is one; one of the two at least.',
+    input: ruled(
+      object({ ...order, fields: optional(object(editFields)), lines: optional(lines()) }),
+      (schema) => schema.or('fields', 'lines'),
+    ),
+    result,
+  }),
+  submitOrder: defineCommand({
+    name: 'oms.submit_order',
+    runs: 'allocation',
+    summary: 'Submits a draft for review: a line at least, every product known, every quantity above zero.',
+    input: object(order),
+    result,
+  }),
+  approveOrder: defineCommand({
+    name: 'oms.approve_order',
+    runs: 'allocation',
+    summary: 'Confirms an order when ATP covers all its lines together, and reserves softly.',
+    input: object(order),
+    result,
+  }),
+  allocateOrder: defineCommand({
+    name: 'oms.allocate_order',
+    runs: 'allocation',
+    summary: 'Binds the promise to a warehouse: all lines, or with allow_partial what it covers.',
+    input: object({
+      ...order,
+      warehouse_id: optional(described(uuid(), 'Required.')),
+      allow_partial: optional(flag()),
+    }),
+    result,
+  }),
+  releaseOrder: defineCommand({
+    name: 'oms.release_order',
+    runs: 'allocation',
+    summary: 'Allocates stock line by line and hands the order to the warehouse.',
+    input: object({ ...order, ship_mode: optional(described(shipMode(), 'Required.')) }),
+    result,
+  }),
+  pushOrder: defineCommand({
+    name: 'oms.push_to_wms',
+    runs: 'push-to-wms',
+    summary:
+      'Allocates, releases and makes the shipment in one step; over several warehouses the fewest shipments.',
+    input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
+    result,
+  }),
+  releaseToWms: defineCommand({
+    name: 'oms.release_to_wms',
+    runs: 'push-to-wms',
+    summary:
+      'Submits and approves an order where that is still to be done, and pushes it, in one transaction.',
+    input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
+    result,
+  }),
+  fulfillOrder: defineCommand({
+    name: 'oms.fulfill_order',
+    runs: 'allocation',
+    summary: 'Ships what is allocated; what is backordered ends.',
+    input: object(order),
+    result,
+  }),
+  fulfillOrderInPart: defineCommand({
+    name: 'oms.partially_fulfill_order',
+    runs: 'allocation',
+    summary: 'Ships some quantities of lines from what is allocated to them.',
+    input: object({
+      ...order,
+      lines: optional(
+        described(
+          list(object({ line_id: uuid(), qty: qty({ positive: true }) }), { min: 1, max: 1000 }),
+          'Required.',
+        ),
+      ),
+    }),
+    result,
+  }),
+  deliverOrder: defineCommand({
+    name: 'oms.deliver_order',
+    runs: 'allocation',
+    summary: 'Marks an order and its shipments delivered.',
+    input: object(order),
+    result,
+  }),
+  cancelOrder: defineCommand({
+    name: 'oms.cancel_order',
+    runs: 'allocation',
+    summary: 'Cancels an order that is not released and gives back everything it reserved.',
+    input: object(order),
+    result,
+  }),
+  requestOrderCancel: defineCommand({
+    name: 'oms.request_order_cancel',
+    runs: 'allocation',
+    summary: 'Cancels a released order: unpicked stock is free at once, picked stock is put back by a task.',
+    input: object({ ...order, reason: optional(freeText(500)) }),
+    result,
+  }),
+  holdOrder: defineCommand({
+    name: 'oms.hold_order',
+    runs: 'allocation',
+    summary: 'Places a hold: a held order does not move.',
+    input: object({ ...order, reason: choice(...holdReasons), note: optional(freeText(500)) }),
+    result,
+  }),
+  liftHold: defineCommand({
+    name: 'oms.lift_hold',
+    runs: 'allocation',
+    summary: 'Lifts a hold.',
+    input: object({ ...order, hold_id: uuid() }),
+    result,
+  }),
+};

@@ -1,0 +1,57 @@
+/** Commands of waves. */
+import { shipModes } from '../../domain/catalog/ship-modes.ts';
+import { defineCommand } from '../define-command.ts';
+import { choice, described, flag, instant, list, object, optional, uuid } from '../schema.ts';
+
+const wave = { wave_id: uuid() };
+const shipmentIds = () => list(uuid(), { min: 1, max: 500 });
+const result = object({ id: uuid() });
+
+export const waveCommands = {
+  openWave: defineCommand({
+    name: 'wms.open_wave',
+    runs: 'inline',
+    summary:
+      'Opens a wave. With shipment_ids of just these; without, the open wave of the warehouse, ship mode and cutoff, which gathers what waits at commit.',
+    input: object({
+      warehouse_id: uuid(),
+      ship_mode: choice(...shipModes),
+      shipment_ids: optional(
+        described(shipmentIds(), 'A wave of these alone; they leave the open wave they are in.'),
+      ),
+      cutoff: optional(
+        described(instant(), 'Shipments committed after this moment go to a later wave. Default: none.'),
+      ),
+    }),
+    result: object({ id: uuid(), existing: flag() }),
+  }),
+  addWaveShipments: defineCommand({
+    name: 'wms.add_wave_shipments',
+    runs: 'inline',
+    summary: 'Adds shipments to an open wave.',
+    input: object({ ...wave, shipment_ids: shipmentIds() }),
+    result,
+  }),
+  removeWaveShipments: defineCommand({
+    name: 'wms.remove_wave_shipments',
+    runs: 'inline',
+    summary: 'Takes shipments out of an open wave.',
+    input: object({ ...wave, shipment_ids: shipmentIds() }),
+    result,
+  }),
+  releaseWave: defineCommand({
+    name: 'wms.release_wave',
+    runs: 'inventory',
+    summary:
+      'Makes the pick tasks of a wave by zone and pick sequence; what cannot be picked is left out with a reason.',
+    input: object(wave),
+    result,
+  }),
+  cancelWave: defineCommand({
+    name: 'wms.cancel_wave',
+    runs: 'inventory',
+    summary: 'Cancels a wave and its open pick tasks; its shipments are free for another.',
+    input: object(wave),
+    result,
+  }),
+};

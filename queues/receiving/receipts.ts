@@ -1,0 +1,240 @@
+/** Commands of inbound receipts. Whatever drives a receipt through its states or moves stock runs on `receiving`. */
+import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  code,
+  custom,
+  date,
+  described,
+  flag,
+  freeText,
+  integer,
+  list,
+  listOf,
+  nullable,
+  object,
+  optional,
+  qty,
+  text,
+  uuid,
+} from '../schema.ts';
+import { stockQty } from '../inventory/inventory.ts';
+
+// Enough for a sea container; more would hold the receipt's lock for too long.
+const linesMax = 1_000;
+const serialsMax = 2_000;
+
+const line = () =>
+  object({
+    item_id: uuid(),
+    expected_qty: optional(
+      described(
+        nullable(qty({ positive: true })),
+        'In the unit of uom. Left out: a blind line, counted without being told how many.',
+      ),
+    ),
+    uom: optional(described(nullable(text(20)), "A unit of the item; the item's base unit when left out.")),
+    lot_no: optional(nullable(code())),
+  });
+
+/** `location_id` "may be empty for cross-dock": empty is null, '' or left out. */
+const emptyableUuid = () =>
+  custom<string | null>((uuid() as never as { allow(...values: unknown[]): never }).allow(null, ''));
+
+const batch = {
+  damaged_qty: optional(nullable(qty({ min: 0 }))),
+  rejected_qty: optional(described(nullable(qty({ min: 0 })), 'Counted, never enters stock.')),
+  lot_no: optional(nullable(code())),
+  manufacture_date: optional(nullable(date())),
+  expiry_date: optional(nullable(date())),
+  serial_nos: optional(
+    described(
+      nullable(list(text(100), { max: serialsMax })),
+      'One for each good and damaged unit where the item is serial-tracked.',
+    ),
+  ),
+  pallet_lpn: optional(described(nullable(code()), 'The goods are put on this pallet, made when unknown.')),
+  note: optional(nullable(freeText(1_000))),
+};
+
+export const progressView = object({
+  ratio: described(qty({ min: 0 }), 'Counted over expected, each line capped at what it expects: 0 to 1.'),
+  lines_done: integer({ min: 0, max: 1_000_000 }),
+  lines_total: integer({ min: 0, max: 1_000_000 }),
+  expected_qty: described(stockQty(), 'In base units.'),
+  counted_qty: described(stockQty(), 'In base units: good, damaged and rejected.'),
+});
+
+const countedLine = object({
+  id: uuid(),
+  line_no: integer({ min: 1, max: 1_000_000 }),
+  item_id: uuid(),
+  expected_qty: nullable(qty()),
+  received_qty: stockQty(),
+  damaged_qty: stockQty(),
+  rejected_qty: stockQty(),
+  remaining_qty: stockQty(),
+  over_qty: stockQty(),
+});
+
+const countedReceipt = object({
+  id: uuid(),
+  receipt_no: text(),
+  status: choice(...receiptStatuses),
+  progress: progressView,
+});
+
+const id = object({ id: uuid() });
+
+export const receiptCommands = {
+  createReceipt: defineCommand({
+    name: 'wms.create_receipt',
+    runs: 'receiving',
+    summary: 'Creates an inbound receipt.',
+    input: object({
+      warehouse_id: uuid(),
+      source_type: choice(...receiptSources),
+      source_id: optional(
+        described(nullable(uuid()), 'Required when source_type is purchase: the purchase order.'),
+      ),
+      merchant_id: optional(nullable(uuid())),
+      container_no: optional(nullable(text(50))),
+      seal_no: optional(nullable(text(50))),
+      vendor_id: optional(nullable(uuid())),
+      expected_date: optional(nullable(date())),
+      title: optional(described(nullable(text(200)), "Ownership label; the merchant's name when left out.")),
+      lines: optional(list(line(), { max: linesMax })),
+    }),
+    result: id,
+  }),
+  addReceiptLine: defineCommand({
+    name: 'wms.add_receipt_line',
+    runs: 'receiving',
+    summary: 'Adds an item nobody announced, found at the dock, as an unplanned blind line.',
+    input: object({
+      receipt_id: uuid(),
+      item_id: uuid(),
+      uom: optional(nullable(text(20))),
+      lot_no: optional(nullable(code())),
+      task_id: optional(nullable(uuid())),
+    }),
+    result: object({ id: uuid(), line_id: uuid() }),
+  }),
+  receiveLine: defineCommand({
+    name: 'wms.receive_line',
+    runs: 'receiving',
+    summary: 'Counts one line: good, damaged and rejected units, into stock at a location.',
+    input: object({
+      receipt_id: uuid(),
+      receipt_line_id: uuid(),
+      received_qty: described(qty({ min: 0 }), "The increment of this call, in the line's unit."),
+      ...batch,
+      location_id: optional(described(emptyableUuid(), 'Required; may be empty for cross-dock.')),
+      is_cross_dock: optional(nullable(flag())),
+      condition: optional(
+        described(nullable(choice('good', 'damaged')), 'damaged: received_qty enters stock as damaged.'),
+      ),
+      allow_over_receive: optional(
+        described(
+          nullable(flag()),
+          'Lifts the limit of expected and tolerance; needs wms.inbound.over_receive.',
+        ),
+      ),
+      task_id: optional(described(nullable(uuid()), 'The receiving task this scan belongs to.')),
+    }),
+    result: object({
+      line: countedLine,
+      receipt: countedReceipt,
+      ledger_entry_ids: listOf(uuid()),
+      pallet_lpn: optional(text()),
+      cross_docked: optional(
+        described(
+          listOf(
+            object({
+              order_id: uuid(),
+              order_no: text(),
+              shipment_id: uuid(),
+              shipment_no: text(),
+              qty: stockQty(),
+            }),
+          ),
+          'With is_cross_dock: the orders the stock went to, oldest first; empty when none wants it.',
+        ),
+      ),
+    }),
+  }),
+  receiveAll: defineCommand({
+    name: 'wms.receive_all',
+    runs: 'receiving',
+    summary: 'Counts many lines at once, all or none. A lot not named is the one the line announces.',
+    input: object({
+      receipt_id: uuid(),
+      lines: list(object({ line_id: uuid(), received_qty: qty({ min: 0 }), location_id: uuid(), ...batch }), {
+        min: 1,
+        max: linesMax,
+      }),
+    }),
+    result: object({ receipt: countedReceipt, lines: listOf(countedLine), ledger_entry_ids: listOf(uuid()) }),
+  }),
+  reverseLine: defineCommand({
+    name: 'wms.reverse_receipt_line',
+    runs: 'receiving',
+    summary: 'Takes back what was counted wrongly, as a reversing ledger entry that points at the receipt.',
+    input: object({
+      receipt_id: uuid(),
+      receipt_line_id: uuid(),
+      ledger_entry_id: optional(
+        described(nullable(uuid()), 'The entry to reverse; left out when only rejected_qty is corrected.'),
+      ),
+      qty: optional(
+        described(
+          nullable(qty({ positive: true })),
+          "In the line's unit; all that is left of the entry when left out.",
+        ),
+      ),
+      rejected_qty: optional(
+        described(nullable(qty({ positive: true })), 'Takes back so much of what was counted as rejected.'),
+      ),
+      serial_nos: optional(nullable(list(text(100), { max: serialsMax }))),
+      note: described(text(500), 'Why: kept with the entry.'),
+    }),
+    result: object({ line: countedLine, receipt: countedReceipt, ledger_entry_ids: listOf(uuid()) }),
+  }),
+  completeReceive: defineCommand({
+    name: 'wms.complete_receive',
+    runs: 'receiving',
+    summary:
+      'Ends the counting of a receipt. Nothing counted needs confirm_zero. Repeating it changes nothing.',
+    input: object({ receipt_id: uuid(), confirm_zero: optional(nullable(flag())) }),
+    result: id,
+  }),
+  closeReceipt: defineCommand({
+    name: 'wms.close_receipt',
+    runs: 'receiving',
+    summary:
+      'Closes a received receipt for good: it and its discrepancy report are frozen. Repeating it changes nothing.',
+    input: object({ receipt_id: uuid() }),
+    result: id,
+  }),
+  correctLot: defineCommand({
+    name: 'wms.correct_lot',
+    runs: 'receiving',
+    summary:
+      "Corrects a lot's dates, audited: receiving refuses another expiry date, it never overwrites one.",
+    input: object({
+      item_id: uuid(),
+      lot_no: code(),
+      expiry_date: nullable(date()),
+      manufacture_date: optional(nullable(date())),
+      note: text(500),
+    }),
+    result: object({
+      item_id: uuid(),
+      lot_no: text(),
+      manufacture_date: nullable(date()),
+      expiry_date: nullable(date()),
+      previous: object({ manufacture_date: nullable(date()), expiry_date: nullable(date()) }),
+    }),
+  }),
+};

@@ -1,0 +1,101 @@
+/** Commands of shipments. They move stock, so they run on the inventory queue. */
+import { shipModes } from '../../domain/catalog/ship-modes.ts';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  code,
+  date,
+  described,
+  flag,
+  instant,
+  list,
+  nullable,
+  object,
+  openObject,
+  optional,
+  qty,
+  text,
+  uuid,
+} from '../schema.ts';
+
+const shipment = { shipment_id: uuid() };
+const result = object({ id: uuid() });
+
+export const shipmentCommands = {
+  createShipment: defineCommand({
+    name: 'wms.create_shipment',
+    runs: 'allocation',
+    summary: 'Makes a shipment without an order: its stock is allocated or it does not exist.',
+    input: object({
+      merchant_id: optional(nullable(uuid())),
+      warehouse_id: uuid(),
+      ship_mode: optional(choice(...shipModes)),
+      carrier_code: optional(nullable(code())),
+      service_code: optional(nullable(code())),
+      ship_to: optional(openObject()),
+      required_ship_date: optional(nullable(date())),
+      lines: list(object({ item_id: uuid(), qty: qty({ positive: true }) }), { min: 1, max: 1000 }),
+    }),
+    result,
+  }),
+  pickShipment: defineCommand({
+    name: 'wms.pick_shipment',
+    runs: 'inventory',
+    summary: 'Confirms what is left to pick, through picking to picked.',
+    input: object(shipment),
+    result,
+  }),
+  packShipment: defineCommand({
+    name: 'wms.pack_shipment',
+    runs: 'inventory',
+    summary: 'Marks a picked shipment packed: all in cartons once a carton was begun, else as it stands.',
+    input: object({
+      ...shipment,
+      without_cartons: optional(
+        described(flag(), 'Packed as it stands although picked units are in no carton.'),
+      ),
+    }),
+    result,
+  }),
+  shipShipment: defineCommand({
+    name: 'wms.ship_shipment',
+    runs: 'inventory',
+    summary: 'Ships: skipped steps are confirmed in order, the stock leaves the ledger once.',
+    input: object({
+      ...shipment,
+      tracking_no: optional(text(100)),
+      carrier_code: optional(code()),
+      serials: optional(
+        described(
+          list(object({ item_id: uuid(), serial_nos: list(text(100), { min: 1, max: 2_000 }) }), {
+            min: 1,
+            max: 500,
+          }),
+          'Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock.',
+        ),
+      ),
+    }),
+    result,
+  }),
+  deliverShipment: defineCommand({
+    name: 'wms.deliver_shipment',
+    runs: 'inventory',
+    summary: 'Confirms delivery, not before it shipped.',
+    input: object({ ...shipment, delivered_at: optional(instant()), signed_by: optional(text(150)) }),
+    result,
+  }),
+  cancelShipment: defineCommand({
+    name: 'wms.cancel_shipment',
+    runs: 'inventory',
+    summary: 'Cancels a shipment before it shipped and gives its stock back.',
+    input: object(shipment),
+    result,
+  }),
+  completePutBack: defineCommand({
+    name: 'wms.complete_put_back',
+    runs: 'inventory',
+    summary: 'Puts picked stock of a cancelled shipment back, to where it came from or another location.',
+    input: object({ put_back_task_id: uuid(), location_id: optional(uuid()) }),
+    result,
+  }),
+};

@@ -1,0 +1,167 @@
+/**
+ * The demo organizations of a first start: a standard one (wms_sync), a standalone one (oms_standalone) and a 3PL one
+ * with two merchants. Made once; what demo.json says of them is kept beside the database.
+ */
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant, type Database, type TenantTransaction } from '../../db/database.ts';
+import { findOrListVendor, insertRows } from '../../db/tenancy/catalogue.write.ts';
+import {
+  insertOrganization,
+  insertToken,
+  type NewOrganization,
+} from '../../db/tenancy/organizations.write.ts';
+import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { demoItems, demoLocations } from './catalogue.ts';
+import { tokenHash } from '../../db/tenancy/tokens.read.ts';
+import { hubCommands } from '../../queues/printing/hubs.ts';
+import { insertDemoRates } from './rates.ts';
+import { prepareOrganization } from '../prepare-organization.ts';
+import { runAsOperator } from '../run-as-operator.ts';
+
+export interface DemoOrganization {
+  organization_id: string;
+  access_token: string;
+  warehouse_id: string;
+  merchant_id: string;
+  customer_id: string;
+  channel_id: string;
+  vendor_id: string;
+  carrier_id: string;
+  locations: Record<string, string>;
+  items: Record<string, string>;
+}
+
+export interface DemoThreePl extends DemoOrganization {
+  /** Both merchants; merchant_id is the first. */
+  merchant_ids: string[];
+}
+
+export interface DemoData {
+  /** Lets a hub enrol with the main organization for a year. */
+  hubEnrollmentKey: string;
+  main: DemoOrganization;
+  standalone: DemoOrganization;
+  threePl: DemoThreePl;
+}
+
+// Demos and benchmarks run against these organizations, so their token may ask more often than the default 100 a second.
+const demoRequestsPerSecond = 20_000;
+
+/** Makes the three organizations, each in one transaction. */
+export async function createDemoData(database: Database): Promise<DemoData> {
+  const main = await createDemo(database, { name: 'Harbor Goods', edition: 'standard' });
+  const standalone = await createDemo(database, {
+    name: 'Meadow Retail',
+    edition: 'standard',
+    inventory_mode: 'oms_standalone',
+  });
+  const threePl = await createDemo(database, { name: 'Northgate Logistics', edition: 'three_pl' });
+  await insertDemoRates(database, threePl.organization_id);
+  const hubEnrollmentKey = await createEnrollmentKey(database, main.organization_id);
+  return { main, standalone, threePl, hubEnrollmentKey };
+}
+
+async function createEnrollmentKey(database: Database, organizationId: string): Promise<string> {
+  const key = `hek_${randomBytes(32).toString('base64url')}`;
+  await runAsOperator(database, organizationId)(hubCommands.createEnrollmentKey, {
+    id: uuidv7(),
+    name: 'demo',
+    key_hash: tokenHash(key).toString('hex'),
+    expires_at: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+  });
+  return key;
+}
+
+async function createDemo(
+  database: Database,
+  words: Pick<NewOrganization, 'name' | 'edition' | 'inventory_mode'>,
+): Promise<DemoThreePl> {
+  const id = uuidv7();
+  const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+  return inTenant(database, { organizationId: id }, async (tx) => {
+    const own = await insertOrganization(tx, {
+      id,
+      time_zone: 'America/New_York',
+      rate_limit_per_second: demoRequestsPerSecond,
+      ...words,
+    });
+    await prepareOrganization(tx, id);
+    const merchantIds = own ? [own] : await insertMerchants(tx, id);
+    const catalogue = await insertCatalogue(tx, id, merchantIds[0]!, own ?? null);
+    await insertToken(tx, {
+      organizationId: id,
+      name: 'demo',
+      accessToken,
+      permissions: Object.keys(permissions) as Permission[],
+    });
+    return {
+      organization_id: id,
+      access_token: accessToken,
+      merchant_id: merchantIds[0]!,
+      merchant_ids: merchantIds,
+      ...catalogue,
+    };
+  });
+}
+
+function insertMerchants(tx: TenantTransaction, organizationId: string): Promise<string[]> {
+  return insertRows(tx, organizationId, 'merchants', [
+    { code: 'ALPINE', name: 'Alpine Outfitters' },
+    { code: 'BREEZE', name: 'Breeze Beauty' },
+  ]);
+}
+
+async function insertCatalogue(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  /** Whose the vendor, the customer and the channel are; null, the 3PL's house, so that both its merchants deal with them. */
+  sellerId: string | null,
+): Promise<Omit<DemoOrganization, 'organization_id' | 'access_token' | 'merchant_id'>> {
+  const insert = (table: Parameters<typeof insertRows>[2], rows: readonly object[]) =>
+    insertRows(tx, organizationId, table, rows);
+  const one = async (table: Parameters<typeof insertRows>[2], row: object) =>
+    (await insert(table, [row]))[0]!;
+  const zone = 'America/New_York';
+  const warehouseId = await one('warehouses', {
+    code: 'EAST',
+    name: 'East warehouse',
+    time_zone: zone,
+    priority: 1,
+  });
+  const locationIds = await insert(
+    'locations',
+    demoLocations.map((location) => ({ ...location, warehouse_id: warehouseId })),
+  );
+  const itemIds = await insert(
+    'items',
+    demoItems.map((item) => ({ ...item, merchant_id: merchantId })),
+  );
+  const vendorId = await findOrListVendor(tx, 'Pacific Supply Co.');
+  await insert('vendors', [{ id: vendorId, merchant_id: sellerId, directory_id: vendorId, code: 'PACIFIC' }]);
+  return {
+    warehouse_id: warehouseId,
+    customer_id: await one('customers', {
+      merchant_id: sellerId,
+      code: 'CUST-1',
+      name: 'Ada Lovelace',
+      email: 'ada@example.test',
+    }),
+    channel_id: await one('channels', { merchant_id: sellerId, code: 'WEB', name: 'Web shop' }),
+    vendor_id: vendorId,
+    carrier_id: await one('carriers', { code: 'FASTSHIP', name: 'Fast Ship', scac: 'FSTS' }),
+    locations: byName(
+      demoLocations.map(({ code }) => code),
+      locationIds,
+    ),
+    items: byName(
+      demoItems.map(({ sku }) => sku),
+      itemIds,
+    ),
+  };
+}
+
+function byName(names: readonly string[], ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, ids[index]!]));
+}

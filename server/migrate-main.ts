@@ -1,0 +1,14 @@
+/** `npm run migrate`: brings the database up to date; `npm run migrate -- down` takes the last batch back. */
+import { readConfig } from './config.ts';
+import { ownerUrl } from './connections.ts';
+import { reasonOf } from './start-error.ts';
+import { migrate } from '../db/migrate.ts';
+
+try {
+  const direction = process.argv.includes('down') ? 'down' : 'up';
+  await migrate({ databaseUrl: ownerUrl(readConfig()), log: console.log, direction });
+  console.log('the database is up to date');
+} catch (fault) {
+  console.error(reasonOf(fault));
+  process.exit(1);
+}

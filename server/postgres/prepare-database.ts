@@ -1,0 +1,71 @@
+import { openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import type { ServerConfig } from '../config.ts';
+import { connectionsOf } from '../connections.ts';
+import { createDemoData } from '../demo/data.ts';
+import { readDemoFile, writeDemoFile } from '../demo/file.ts';
+
+/** The connections of the two roles that cannot bypass row level security. */
+export type RoleUrls = Pick<ServerConfig, 'appDatabaseUrl' | 'systemDatabaseUrl'>;
+
+/** Brings the database up to date and makes the demo organizations on a first start; demo.json says where they are. */
+export async function prepareDatabase(options: {
+  config: ServerConfig;
+  databaseUrl: string;
+  baseUrl: string;
+  log: (line: string) => void;
+}): Promise<RoleUrls> {
+  const { config, databaseUrl, baseUrl, log } = options;
+  await migrate({ databaseUrl, log: (line) => log(`database: ${line}`) });
+  const { appUrl, systemUrl } = connectionsOf({ ...config, databaseUrl });
+  await writeDemo(config.dataDir, { appUrl, systemUrl }, baseUrl, log);
+  return { appDatabaseUrl: appUrl, systemDatabaseUrl: systemUrl };
+}
+
+async function writeDemo(
+  dataDir: string,
+  urls: { appUrl: string; systemUrl: string },
+  baseUrl: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const addresses = {
+    base_url: baseUrl,
+    v1_base_url: `${baseUrl}/v1`,
+    ops_url: `${baseUrl}/ops/queues`,
+    docs_url: `${baseUrl}/docs`,
+  };
+  const earlier = readDemoFile(dataDir);
+  if (earlier && (await isStillThere(urls, earlier))) {
+    // The port may be another one this time.
+    writeDemoFile(dataDir, { ...earlier, ...addresses });
+    return;
+  }
+  log('making the demo organizations');
+  const database = openDatabase({ ...urls, poolMax: 4, applicationName: 'platform seed' });
+  try {
+    const { main, standalone, threePl, hubEnrollmentKey } = await createDemoData(database);
+    writeDemoFile(dataDir, {
+      ...addresses,
+      ...main,
+      standalone,
+      three_pl: threePl,
+      hub_enrollment_key: hubEnrollmentKey,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+// A demo.json beside another, empty database would hand out tokens nobody knows.
+async function isStillThere(
+  urls: { appUrl: string; systemUrl: string },
+  demo: Record<string, unknown>,
+): Promise<boolean> {
+  const database = openDatabase({ ...urls, poolMax: 1, applicationName: 'platform seed' });
+  try {
+    const id = String(demo['organization_id']);
+    return (await database.system('organizations').where({ id }).first('id')) !== undefined;
+  } finally {
+    await database.close();
+  }
+}

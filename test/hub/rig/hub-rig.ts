@@ -1,0 +1,98 @@
+import type { ExecutionContext } from 'ava';
+import { pino } from 'pino';
+import type { HubConfig } from '../../../hub/config.ts';
+import type { FoundPrinter } from '../../../hub/devices/device.ts';
+import type { usbPathPrinters } from '../../../hub/discovery/usb-path-printers.ts';
+import type { HubDeps } from '../../../hub/hub-deps.ts';
+import { startHub } from '../../../hub/start-hub.ts';
+import { timings, type Timings } from '../../../hub/timings.ts';
+import { openTcpPort } from '../../../hub/virtual-printer/tcp-port.ts';
+import { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts';
+import { testFolder } from './folder.ts';
+import { LocalClient } from './local-client.ts';
+
+/** The real waits made short enough to watch. */
+export const QUICK: Timings = {
+  ...timings,
+  status_ms: 600,
+  status_poll_ms: 20,
+  trouble_ms: 2_500,
+  finish_ms: 800,
+  heartbeat_ms: 300,
+  recheck_ms: 60,
+  backoff_min_ms: 20,
+  backoff_max_ms: 200,
+  request_ms: 2_000,
+  fallback_ms: 2_000,
+  drain_ms: 3_000,
+  discovery_ms: 1_500,
+  follow_ms: 500,
+};
+
+export interface HubRig {
+  hub: HubDeps;
+  port: number;
+  config: HubConfig;
+  stop: () => Promise<void>;
+}
+
+/** A hub in this process on any free port and a folder of its own; stopped at the end of the test. */
+export async function hubRig(
+  t: ExecutionContext,
+  more: Partial<HubConfig> = {},
+  timings = QUICK,
+  usbPrinters?: typeof usbPathPrinters,
+): Promise<HubRig> {
+  const data_dir = await testFolder(t, 'hub-test');
+  const config = { data_dir, port: 0, name: 'test hub', log_level: 'silent', allowed_origins: [], ...more };
+  const running = await startHub(config, pino({ level: 'silent' }), timings, usbPrinters);
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= running.stop());
+  t.teardown(stop);
+  return { ...running, stop, config };
+}
+
+/** A paired local program. */
+export async function pairedClient(
+  t: ExecutionContext,
+  { hub, port }: HubRig,
+): Promise<LocalClient & { token: string }> {
+  const client = await LocalClient.connect(port);
+  t.teardown(() => client.close());
+  const { data } = await client.request('hub.pair', { code: hub.pairing.newCode().code });
+  return Object.assign(client, { token: String(data?.['token']) });
+}
+
+export interface PrinterRig {
+  printer: VirtualPrinter;
+  device_id: string;
+  /** Every printed label's text, in order. */
+  labels: string[];
+}
+
+/** A virtual printer on TCP, registered with the hub. */
+export async function printerRig(
+  t: ExecutionContext,
+  hub: HubDeps,
+  name = 'virtual',
+  label_ms = 0,
+): Promise<PrinterRig> {
+  const printer = new VirtualPrinter(label_ms);
+  const port = await openTcpPort(printer, 0);
+  t.teardown(() => port.close());
+  const labels: string[] = [];
+  printer.on('label', ({ raw }) => labels.push(raw.toString('utf8')));
+  const device_id = await registerPrinter(hub, { ...networkPrinter(port.address), name });
+  return { printer, device_id, labels };
+}
+
+export function networkPrinter(address: string): FoundPrinter {
+  const unnamed = { model: null, manufacturer: null, serial_number: null };
+  return { ...unnamed, identity: `network:${address}`, name: address, connection: 'network', address };
+}
+
+export async function registerPrinter(hub: HubDeps, found: FoundPrinter): Promise<string> {
+  const { id } = await hub.book.saw(found);
+  await hub.book.register(id, { name: found.name, is_default: hub.book.registered.length === 0 });
+  return id;
+}

@@ -1,0 +1,28 @@
+/** Waits of tests: each one ends, and a wait in vain says what it waited for. */
+import { withDeadline } from '../../../hub/transports/deadline.ts';
+
+const patienceMs = 30_000;
+
+/** Settles as `wait` does; rejects once `msMax` are over. */
+export function within<T>(what: string, wait: Promise<T>, msMax = patienceMs): Promise<T> {
+  return withDeadline(wait, msMax, () => inVain(what, msMax));
+}
+
+/** Polls until the condition holds; rejects once `msMax` are over. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false> | T | false,
+  msMax = patienceMs,
+): Promise<T> {
+  const deadline = Date.now() + msMax;
+  for (;;) {
+    const seen = await look();
+    if (seen !== false) return seen;
+    if (Date.now() > deadline) throw inVain(what, msMax);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function inVain(what: string, msMax: number): Error {
+  return new Error(`Waited ${msMax} ms in vain until ${what}.`);
+}

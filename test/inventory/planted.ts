@@ -1,0 +1,122 @@
+/** One of everything the warehouse and its orders keep, of one merchant of the 3PL organization. */
+import type { Client } from '../helpers/client.ts';
+import type { Platform } from '../helpers/platform.ts';
+import { act, newItem, putStock, settled } from '../orders/orders-rig.ts';
+
+/** Which planted record a path with an id is about. */
+export const subjects: Record<string, string> = {
+  'inbound-receipts': 'receipt',
+  tasks: 'task',
+  pallets: 'pallet',
+  shipments: 'shipment',
+  waves: 'wave',
+  'pick-tasks': 'pick',
+  cartons: 'packed',
+  loads: 'load',
+  documents: 'document',
+  orders: 'order',
+  'count-tasks': 'count',
+  items: 'item',
+  inventory: 'stock',
+  warehouses: 'warehouse',
+  locations: 'location',
+  merchants: 'merchant',
+  carriers: 'carrier',
+  vendors: 'vendor',
+  customers: 'customer',
+  channels: 'channel',
+  retailers: 'retailer',
+  imports: 'import',
+};
+
+/** One of everything that hangs on a merchant's goods, made by the house. Answers the ids by what they name. */
+export async function plant(
+  platform: Platform,
+  house: Client,
+  merchantId: string,
+  place: string,
+): Promise<Record<string, string>> {
+  const { threePl } = platform;
+  const at = { warehouse_id: threePl.warehouseId };
+  const made = async (path: string, body: object): Promise<any> => {
+    const answer = await settled(house, await house.post(path, body), path);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body.data;
+  };
+  const item = await newItem(platform, threePl, { merchant_id: merchantId });
+  await putStock(platform, threePl, [{ item, qty: 50, location: place }]);
+  const receipt = await made('/api/wms/inbound-receipts', {
+    ...at,
+    source_type: 'manual',
+    merchant_id: merchantId,
+    lines: [{ item_id: item, expected_qty: 9 }],
+  });
+  const task = await made('/api/wms/receiving-tasks', { receipt_id: receipt.id });
+  const lpn = `LPN-${place}`;
+  await made(`/api/wms/inbound-receipts/${receipt.id}/receive-line`, {
+    receipt_line_id: receipt.lines[0].id,
+    received_qty: 3,
+    location_id: threePl.locations['DOCK-1'],
+    pallet_lpn: lpn,
+    task_id: task.id,
+  });
+  const pallet = (await house.get(`/api/wms/pallets?lpn=${lpn}`)).body.data[0].id;
+  const carton = await made('/api/wms/pallets', {
+    ...at,
+    type: 'carton',
+    parent_id: pallet,
+    location_id: threePl.locations['DOCK-1'],
+  });
+  const ship = () =>
+    made('/api/wms/shipments', { ...at, merchant_id: merchantId, lines: [{ item_id: item, qty: 2 }] });
+  const waved = await ship();
+  const wave = await made('/api/wms/waves', { ...at, ship_mode: 'parcel', shipment_ids: [waved.id] });
+  await house.patch(`/api/wms/waves/${wave.id}`, { action: 'release' });
+  const pick = (await house.get(`/api/wms/pick-tasks?wave_id=${wave.id}`)).body.data[0].id;
+  const picked = await ship();
+  await house.patch(`/api/wms/shipments/${picked.id}`, { action: 'pick' });
+  const packed = await made(`/api/wms/shipments/${picked.id}/cartons`, {
+    lines: [{ item_id: item, qty: 2 }],
+  });
+  const load = await made('/api/wms/loads', { ...at, shipment_ids: [picked.id] });
+  const back = await ship();
+  await house.patch(`/api/wms/shipments/${back.id}`, { action: 'pick' });
+  await house.patch(`/api/wms/shipments/${back.id}`, { action: 'cancel' });
+  const putBack = (await house.get(`/api/wms/put-back-tasks?shipment_id=${back.id}`)).body.data[0].id;
+  const sent = await ship();
+  await house.patch(`/api/wms/shipments/${sent.id}`, { action: 'ship' });
+  const document = await made(`/api/wms/shipments/${sent.id}/packing-list`, {});
+  const order = await made('/api/oms/orders', {
+    merchant_id: merchantId,
+    channel_order_no: `SHOP-${place}`,
+    lines: [{ product_id: item, qty: 1, price: 2 }],
+  });
+  for (const action of ['submit', 'approve']) await act(house, order.id, action);
+  const hold = await made(`/api/oms/orders/${order.id}/holds`, { reason: 'MANUAL' });
+  const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
+  await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
+    lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
+  });
+  const stock = (await house.get(`/api/wms/inventory?item_id=${item}`)).body.data[0].id;
+  return {
+    merchant: merchantId,
+    item,
+    receipt: receipt.id,
+    receipt_line: receipt.lines[0].id,
+    task: task.id,
+    pallet,
+    carton: carton.id,
+    shipment: waved.id,
+    wave: wave.id,
+    pick,
+    packed: packed.id,
+    load: load.id,
+    put_back: putBack,
+    document: document.id,
+    order: order.id,
+    hold: hold.holds[0].id,
+    count: count.id,
+    count_line: count.lines[0].id,
+    stock,
+  };
+}

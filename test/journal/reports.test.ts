@@ -1,0 +1,121 @@
+import anyTest, { type TestFn } from 'ava';
+import { roundMoney } from '../../domain/money/money.ts';
+import { decimal } from '../../domain/decimal.ts';
+import type { Client } from '../helpers/client.ts';
+import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { accountsByCode, base, draftInvoice, issuedInvoice } from './books.ts';
+
+const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
+
+test.before(async (t) => {
+  const platform = await startPlatform(undefined);
+  t.context = { platform, client: await platform.clientWith(platform.threePl, everyPermission) };
+});
+test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
+
+/** A generator of the same numbers for the same seed, so that a failure can be run again. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+const aging = async (client: Client, asOf: string, more = '') =>
+  (await client.get(`${base}/reports/aging?as_of=${asOf}${more}`)).body.data;
+
+test('the journal as CSV keeps amounts as numbers and formulas as text', async (t) => {
+  const { client } = t.context;
+  const accounts = await accountsByCode(client);
+  const lines = [
+    { account_id: accounts['6200'], debit: 1.5, memo: '=cmd|x' },
+    { account_id: accounts['1000'], credit: 1.5 },
+  ];
+  await client.post(`${base}/journal-entries`, { description: '+SUM(A1)', entry_date: '2026-11-11', lines });
+  const answer = await client.get(
+    `${base}/journal-entries?format=csv&date_from=2026-11-11&date_to=2026-11-11`,
+  );
+  t.regex(answer.headers.get('content-type')!, /text\/csv/);
+  const [heading, first] = answer.text.split('\n');
+  t.true(heading!.startsWith('entry_date,entry_no,description'));
+  t.true(first!.includes("'+SUM(A1)") && first!.includes("'=cmd|x"), first);
+  const detail = await client.get(
+    `${base}/journal-entries?format=csv&account_id=${accounts['6200']}&date_from=2026-11-11&date_to=2026-11-11`,
+  );
+  t.true(detail.text.split('\n')[0]!.endsWith('running_balance'));
+});
+
+test('SQL and big.js round alike, half up and half even', async (t) => {
+  const { platform } = t.context;
+  const random = randomFrom(7);
+  const values = Array.from({ length: 20_000 }, (_, index) => {
+    const digits = decimal(random(2_000_000_000) - 1_000_000_000).div(index % 3 === 0 ? '1000' : '1000000');
+    // Every fourth lies exactly between two cents, where the two modes part.
+    return index % 4 === 0 ? digits.round(2, 0).plus('0.005').toFixed() : digits.toFixed();
+  });
+  for (const places of [0, 2, 3]) {
+    for (const mode of ['half_up', 'half_even'] as const) {
+      const { rows } = await platform.owner.query(
+        'select round_money(v, $2, $3)::text as rounded from unnest($1::numeric[]) with ordinality as u (v, n) order by n',
+        [values, places, mode],
+      );
+      const differing = values.filter(
+        (value, index) => !roundMoney(decimal(value), { exponent: places, mode }).eq(rows[index].rounded),
+      );
+      t.deepEqual(differing.slice(0, 5), [], `${mode} to ${places} places`);
+    }
+  }
+});
+
+test('aging puts each document into the bucket of its days, by the bounds asked for', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const party = { customer_id: standard.customerId };
+  for (const [due, price] of [
+    ['2026-03-31', 1],
+    ['2026-03-30', 2],
+    ['2026-03-01', 4],
+    ['2026-02-28', 8],
+    ['2025-12-31', 16],
+  ] as const) {
+    await issuedInvoice(t, client, party, {
+      invoice_date: '2025-12-01',
+      due_date: due,
+      lines: [{ unit_price: price }],
+    });
+  }
+  await draftInvoice(t, client, party, { invoice_date: '2025-12-01' });
+  await issuedInvoice(t, client, party, {
+    kind: 'credit_note',
+    invoice_date: '2026-03-01',
+    due_date: '2026-03-31',
+    lines: [{ unit_price: 0.5 }],
+  });
+  const report = await aging(client, '2026-03-31', `&customer_id=${standard.customerId}`);
+  t.deepEqual(report.buckets, ['current', '1-30', '31-60', '61-90', 'over 90']);
+  t.deepEqual(
+    report.parties.map((row: any) => [row.party_name, row.total, row.buckets]),
+    [['Customer One', 30.5, [0.5, 6, 8, 16, 0]]],
+  );
+  t.deepEqual(
+    report.documents.map((row: any) => [row.days_overdue, row.amount_due]),
+    [
+      [90, 16],
+      [31, 8],
+      [30, 4],
+      [1, 2],
+      [0, 1],
+      [0, -0.5],
+    ],
+  );
+  t.deepEqual((await aging(client, '2026-03-31', '&buckets=7')).parties[0].buckets, [0.5, 2, 28]);
+  t.is((await client.get(`${base}/reports/aging?buckets=30,20`)).status, 400);
+  t.is(
+    (await client.get(`${base}/reports/aging?side=payable&customer_id=${standard.customerId}`)).status,
+    400,
+  );
+  t.is((await client.get(`${base}/reports/trial-balance?as_of=2026-01-01&from=2025-01-01`)).status, 400);
+  const csv = await client.get(`${base}/reports/aging?as_of=2026-03-31&format=csv`);
+  t.true(csv.text.startsWith('party_type,party_name,currency,total,current,1-30'), csv.text);
+});

@@ -1,0 +1,246 @@
+/** What the tests of orders need: stock on shelves, orders driven to a state, the invariants looked at from behind. */
+import { v7 as uuidv7 } from 'uuid';
+import type { ExecutionContext } from 'ava';
+import { inTenant, type Database } from '../../db/database.ts';
+import { refusalStatus, type RefusalCode } from '../../domain/refusals.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
+import type { Answer, Client } from '../helpers/client.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
+import type { Platform } from '../helpers/platform.ts';
+
+export interface Stock {
+  item: string;
+  qty: number;
+  location?: string;
+  lot?: string;
+  expiry?: string;
+  lpnId?: string;
+}
+
+interface Place {
+  database: Database;
+}
+
+/** Puts stock on a shelf of the organization's warehouse, as a receipt would. */
+export async function putStock(
+  { database }: Place,
+  organization: TestOrganization,
+  stock: readonly Stock[],
+): Promise<void> {
+  await inTenant(database, { organizationId: organization.id }, async (tx) => {
+    for (const { item, qty, location = 'A-01', lot = '', expiry, lpnId = null } of stock) {
+      const place = await tx('locations')
+        .where({ organization_id: organization.id, id: organization.locations[location] ?? location })
+        .first('id', 'warehouse_id');
+      const itemId = organization.items[item] ?? item;
+      const owner = await tx('items')
+        .where({ organization_id: organization.id, id: itemId })
+        .first('merchant_id');
+      if (lot) {
+        await tx('lots')
+          .insert({
+            organization_id: organization.id,
+            item_id: itemId,
+            lot_no: lot,
+            expiry_date: expiry ?? null,
+          })
+          .onConflict()
+          .ignore();
+      }
+      await post(tx, { organizationId: organization.id, commandId: uuidv7(), actor: 'test' }, [
+        {
+          warehouse_id: place.warehouse_id,
+          merchant_id: owner.merchant_id,
+          item_id: itemId,
+          location_id: place.id,
+          status: 'available',
+          lot_no: lot,
+          lpn_id: lpnId,
+          qty_delta: qty,
+          transaction_type: 'receive',
+          ref_type: 'test',
+          ref_id: null,
+        },
+      ]);
+    }
+  });
+}
+
+/** A new plain item of the organization's own merchant. */
+export async function newItem(
+  { database }: Place,
+  organization: TestOrganization,
+  more: object = {},
+): Promise<string> {
+  const id = uuidv7();
+  await inTenant(database, { organizationId: organization.id }, (tx) =>
+    tx('items').insert({
+      organization_id: organization.id,
+      id,
+      merchant_id: organization.merchantId,
+      sku: `SKU-${id.slice(-12)}`,
+      name: 'Test item',
+      ...more,
+    }),
+  );
+  return id;
+}
+
+/** A second warehouse with a shelf and staging. */
+export async function newWarehouse(
+  { database }: Place,
+  organization: TestOrganization,
+  more: object = {},
+): Promise<{ id: string; shelf: string; staging: string }> {
+  const [id, shelf, staging] = [uuidv7(), uuidv7(), uuidv7()];
+  await inTenant(database, { organizationId: organization.id }, async (tx) => {
+    const row = { organization_id: organization.id };
+    await tx('warehouses').insert({
+      ...row,
+      id,
+      code: `W-${id.slice(-8)}`,
+      name: 'Second',
+      time_zone: 'UTC',
+      ...more,
+    });
+    await tx('locations').insert([
+      { ...row, id: shelf, warehouse_id: id, code: 'S-01', type: 'storage' },
+      { ...row, id: staging, warehouse_id: id, code: 'STAGE', type: 'staging' },
+    ]);
+  });
+  return { id, shelf, staging };
+}
+
+/** Creates an order of these lines and answers its detail. */
+export async function newOrder(
+  client: Client,
+  lines: readonly { item: string; qty: number; price?: number }[],
+  more: object = {},
+): Promise<any> {
+  const answer = await client.post('/api/oms/orders', {
+    lines: lines.map(({ item, qty, price = 1 }) => ({ product_id: item, qty, price })),
+    ...more,
+  });
+  if (answer.status !== 201) throw new Error(`create order: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+}
+
+/** Acts on an order and waits for the outcome, also when a busy machine answers 202 first. */
+export async function act(
+  client: Client,
+  orderId: string,
+  action: string,
+  more: object = {},
+): Promise<Answer> {
+  const path = `/api/oms/orders/${orderId}`;
+  const isPost = action === 'push-to-wms' || action === 'cancel-request';
+  const answer = isPost
+    ? await client.post(`${path}/${action}`, more)
+    : await client.patch(path, { action, ...more });
+  return settled(client, answer, path);
+}
+
+const settleTimeoutMs = 90_000;
+
+/** What a 202 became: the resource with 200, or the refusal with its status. Any other answer as it is. */
+export async function settled(client: Client, answer: Answer, path: string): Promise<Answer> {
+  if (answer.status !== 202) return answer;
+  const operation = `/api/operations/${answer.body.data.operation_id}`;
+  for (const until = Date.now() + settleTimeoutMs; Date.now() < until;) {
+    const { data } = (await client.get(operation)).body;
+    if (data.state === 'done') return client.get(path);
+    if (data.state === 'refused') {
+      return {
+        ...answer,
+        status: refusalStatus[data.error.code as RefusalCode],
+        body: { ok: false, error: data.error },
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return answer;
+}
+
+/** Drives an order through actions that must all be legal; answers the last body's data. */
+export async function drive(
+  client: Client,
+  orderId: string,
+  ...actions: (string | [string, object])[]
+): Promise<any> {
+  let data: any;
+  for (const step of actions) {
+    const [action, more] = typeof step === 'string' ? [step, {}] : step;
+    const answer = await act(client, orderId, action, more);
+    if (answer.status !== 200) throw new Error(`${action}: ${answer.status} ${answer.text}`);
+    data = answer.body.data;
+  }
+  return data;
+}
+
+/** Everything the database must hold at any commit, looked at by the owner, who sees all tenants. */
+export async function assertInvariants(
+  t: ExecutionContext,
+  { owner }: Pick<Platform, 'owner'>,
+): Promise<void> {
+  const none = async (what: string, sql: string): Promise<void> => {
+    const found = await owner.query(sql);
+    t.deepEqual(found.rows, [], what);
+  };
+  await none(
+    'the ledger sums to the balances',
+    `select * from (
+       select organization_id, item_id, location_id, status, lot_no, lpn_id, sum(qty) as qty from (
+         select organization_id, item_id, location_id, status, lot_no, lpn_id, qty_delta as qty from inventory_ledger
+         union all
+         select organization_id, item_id, location_id, status, lot_no, lpn_id, -qty from inventory_balances) both_sides
+       group by 1, 2, 3, 4, 5, 6) sums where qty <> 0`,
+  );
+  await none(
+    'allocated stock equals open allocations',
+    `select * from (
+       select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as qty from (
+         select organization_id, item_id, location_id, lot_no, lpn_id, qty from inventory_balances where status = 'allocated'
+         union all
+         select organization_id, item_id, location_id, lot_no, lpn_id, -qty from allocations where status in ('open', 'picked')) both_sides
+       group by 1, 2, 3, 4, 5) sums where qty <> 0`,
+  );
+  await none(
+    'OMS ledger and balances agree',
+    `select * from (
+       select organization_id, item_id, warehouse_id, status, sum(qty) as qty from (
+         select organization_id, item_id, warehouse_id, status, qty_delta as qty from oms_ledger
+         union all
+         select organization_id, item_id, warehouse_id, status, -qty from oms_balances) both_sides
+       group by 1, 2, 3, 4) sums where qty <> 0`,
+  );
+  await none(
+    'promises equal open reservations',
+    `select * from (
+       select organization_id, item_id, warehouse_id, sum(qty) as qty from (
+         select organization_id, item_id, warehouse_id, qty from item_promises
+         union all
+         select organization_id, item_id, warehouse_id, -qty from reservations) both_sides
+       group by 1, 2, 3) sums where qty <> 0`,
+  );
+  await none(
+    'events of a subject count without gaps',
+    `select organization_id, subject_id from events group by 1, 2, subject_type
+      having max(subject_seq) <> count(*) or min(subject_seq) <> 1`,
+  );
+  await none(
+    'only live orders hold promises',
+    `select o.id from sales_orders o join reservations r on r.organization_id = o.organization_id and r.order_id = o.id
+      where o.status not in ('confirmed', 'allocated')`,
+  );
+}
+
+/** Does `work` for each index, some at a time: set-up that is not itself the race. */
+export async function inBatches<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const size = 10;
+  const results: T[] = [];
+  for (let from = 0; from < count; from += size) {
+    const batch = Array.from({ length: Math.min(size, count - from) }, (_, index) => work(from + index));
+    results.push(...(await Promise.all(batch)));
+  }
+  return results;
+}

@@ -1,0 +1,141 @@
+import anyTest, { type TestFn } from 'ava';
+import { startPlatform } from '../helpers/platform.ts';
+import { act, assertInvariants, newOrder } from '../orders/orders-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  newWave,
+  onTask,
+  patch,
+  read,
+  stocked,
+  tasksOf,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  t.context.platform = await startPlatform(undefined);
+});
+test.after.always((t) => t.context.platform?.stop());
+
+test('a short pick heals itself: counted, allocated elsewhere, picked there', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const [near, far] = [
+    await newShelf(platform, { pick_sequence: 1 }),
+    await newShelf(platform, { pick_sequence: 2 }),
+  ];
+  const item = await stocked(platform, { [near]: 10 });
+  const order = await newOrder(client, [{ item, qty: 6 }]);
+  for (const action of ['submit', 'approve', 'push-to-wms']) await act(client, order.id, action);
+  await stockMore(platform, item, far, 10);
+  const [shipment] = (await read(client, `/api/oms/orders/${order.id}`)).wms_shipments;
+  const wave = await newWave(platform, [shipment.id]);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  t.is(task.location_id, near);
+  await onTask(client, task.id, 'claim');
+  t.is((await onTask(client, task.id, 'short', { picked_qty: 6 })).status, 400, 'all of it is not short');
+  const short = await onTask(client, task.id, 'short', { picked_qty: 2 });
+  t.is(short.status, 200, short.text);
+  t.like(short.body.data, { status: 'short', picked_qty: 2, qty: 6 });
+  const count = await read(client, `/api/wms/count-tasks/${short.body.data.count_task_id}`);
+  t.is(count.locations[0].location_id, near);
+  t.true(count.locations[0].is_locked);
+  const [again, ...none] = await tasksOf(client, { wave_id: wave.id, status: 'open' });
+  t.deepEqual(none, []);
+  t.like(again, { location_id: far, qty: 4, shipment_id: shipment.id });
+  await onTask(client, again.id, 'claim');
+  t.is((await onTask(client, again.id, 'confirm')).status, 200);
+  t.is((await read(client, `/api/wms/waves/${wave.id}`)).status, 'completed');
+  const shipped = await patch(client, `/api/wms/shipments/${shipment.id}`, { action: 'ship' });
+  t.is(shipped.status, 200, shipped.text);
+  t.is((await read(client, `/api/oms/orders/${order.id}`)).status, 'fulfilled');
+  // The count then says what is really there: nothing of the eight that are left in the books.
+  const path = `/api/wms/count-tasks/${count.id}`;
+  await client.post(`${path}/lines`, { lines: [{ location_id: near, item_id: item, counted_qty: 0 }] });
+  t.is((await patch(client, path, { action: 'complete' })).body.data.lines[0].difference, -8);
+  await assertInvariants(t, platform);
+});
+
+async function stockMore(platform: Running, item: string, location: string, qty: number): Promise<void> {
+  const answer = await platform.client.post('/api/wms/inventory/adjust', {
+    warehouse_id: platform.standard.warehouseId,
+    item_id: item,
+    location_id: location,
+    qty_delta: qty,
+    reason_code: 'found',
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+test('what no stock covers is backordered, and the next push ships it', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const [shelf, other] = [await newShelf(platform), await newShelf(platform)];
+  const item = await stocked(platform, { [shelf]: 5 });
+  const order = await newOrder(client, [{ item, qty: 5 }]);
+  for (const action of ['submit', 'approve', 'push-to-wms']) await act(client, order.id, action);
+  const path = `/api/oms/orders/${order.id}`;
+  const [shipment] = (await read(client, path)).wms_shipments;
+  const wave = await newWave(platform, [shipment.id]);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  await onTask(client, task.id, 'claim');
+  t.is((await onTask(client, task.id, 'short', { picked_qty: 3 })).status, 200);
+  t.is((await read(client, `/api/wms/waves/${wave.id}`)).status, 'completed');
+  t.is((await read(client, `/api/wms/shipments/${shipment.id}`)).status, 'picked');
+  t.is((await patch(client, `/api/wms/shipments/${shipment.id}`, { action: 'ship' })).status, 200);
+  t.is((await read(client, path)).status, 'partially_fulfilled');
+  const types = (await read(client, `${path}/events`)).map((event: any) => event.type);
+  t.true(types.includes('sales_order.backordered'), types.join());
+  await stockMore(platform, item, other, 2);
+  const next = await act(client, order.id, 'push-to-wms');
+  t.is(next.status, 200, next.text);
+  const rest = next.body.data.wms_shipments.find((one: any) => one.id !== shipment.id);
+  t.is((await patch(client, `/api/wms/shipments/${rest.id}`, { action: 'ship' })).status, 200);
+  t.is((await read(client, path)).status, 'fulfilled');
+  await assertInvariants(t, platform);
+});
+
+test('a shipment of which nothing is found is cancelled and its order waits for stock', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const shelf = await newShelf(platform);
+  const item = await stocked(platform, { [shelf]: 2 });
+  const order = await newOrder(client, [{ item, qty: 2 }]);
+  for (const action of ['submit', 'approve', 'push-to-wms']) await act(client, order.id, action);
+  const path = `/api/oms/orders/${order.id}`;
+  const [shipment] = (await read(client, path)).wms_shipments;
+  const wave = await newWave(platform, [shipment.id]);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  await onTask(client, task.id, 'claim');
+  const answers = await Promise.all([1, 2].map(() => onTask(client, task.id, 'short')));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+    'reported twice it is short once',
+  );
+  t.is((await read(client, `/api/wms/shipments/${shipment.id}`)).status, 'cancelled');
+  t.is((await read(client, path)).status, 'confirmed');
+  t.is((await read(client, `/api/wms/waves/${wave.id}`)).status, 'completed');
+  await assertInvariants(t, platform);
+});
+
+test('a short pick never takes what is promised to others', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const [near, far] = [await newShelf(platform), await newShelf(platform)];
+  const item = await stocked(platform, { [near]: 3 });
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 3 }]);
+  await stockMore(platform, item, far, 4);
+  const other = await newOrder(client, [{ item, qty: 3 }]);
+  for (const action of ['submit', 'approve']) await act(client, other.id, action);
+  const wave = await newWave(platform, [shipment.id]);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  await onTask(client, task.id, 'claim');
+  await onTask(client, task.id, 'short');
+  const [again] = await tasksOf(client, { wave_id: wave.id, status: 'open' });
+  t.like(again, { qty: 1, location_id: far }, 'three of the four are promised');
+  t.is((await act(client, other.id, 'push-to-wms')).status, 200);
+  await assertInvariants(t, platform);
+});

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import anyTest, { type TestFn } from 'ava';
+import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
+import { startPlatform } from '../helpers/platform.ts';
+import {
+  newShipment,
+  patch,
+  pickedShipment,
+  read,
+  stocked,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  t.context.platform = await startPlatform(undefined);
+});
+test.after.always((t) => t.context.platform?.stop());
+
+const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+async function bytes({ url, client }: Running, id: string, accept = 'application/pdf'): Promise<Buffer> {
+  const response = await fetch(`${url}/api/wms/documents/${id}`, {
+    headers: {
+      authorization: `Bearer ${client.accessToken}`,
+      'x-organization-id': client.organizationId,
+      accept,
+    },
+  });
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Waits for what a follow-up makes after its cause was answered. */
+async function soon<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const found = await look();
+    if (found) return found;
+  }
+  throw new Error('it did not come');
+}
+
+test('shipping leaves a packing list and its label job, and a reprint is equal to the byte', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { id, item_id } = await pickedShipment(platform, 5);
+  for (const qty of [2, 3]) {
+    await client.post(`/api/wms/shipments/${id}/cartons`, {
+      lines: [{ item_id, qty }],
+      weight_kg: qty * 1.5,
+    });
+  }
+  const path = `/api/wms/shipments/${id}/packing-list`;
+  const early = await client.post(path);
+  t.is(early.status, 409, early.text);
+  t.is(early.body.error.code, 'DOCUMENT_NOT_READY');
+  await patch(client, `/api/wms/shipments/${id}`, { action: 'ship', tracking_no: '1Z999' });
+  const document = await soon(async () => (await read(client, `/api/wms/documents?subject_id=${id}`))[0]);
+  t.like(document, { kind: 'packing_list', subject_type: 'shipment', content_type: 'application/pdf' });
+  const first = await bytes(platform, document.id);
+  t.is(first.subarray(0, 5).toString(), '%PDF-');
+  t.is(digest(first), document.sha256);
+  t.is(first.length, document.size_bytes);
+  t.deepEqual((await client.post(path)).body.data, document, 'asked for again it is that one');
+  await platform.owner.query('update items set name = $1 where id = $2', ['Renamed', item_id]);
+  t.true((await bytes(platform, document.id)).equals(first));
+  t.deepEqual(JSON.parse((await bytes(platform, document.id, 'application/json')).toString()).data, document);
+  const job = await soon(
+    async () =>
+      (
+        await platform.owner.query(
+          "select zpl_content from print_jobs where ref_id = $1 and label_kind = 'packing_list'",
+          [id],
+        )
+      ).rows[0],
+  );
+  t.regex(job.zpl_content, /PACKING LIST/);
+});
+
+test('asking for a document many times at once makes one', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { id } = await pickedShipment(platform, 1);
+  await patch(client, `/api/wms/shipments/${id}`, { action: 'ship' });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => client.post(`/api/wms/shipments/${id}/packing-list`)),
+  );
+  t.is(new Set(answers.map(({ body }) => body.data.id)).size, 1);
+  const jobs = await platform.owner.query(
+    "select count(*)::integer as n from print_jobs where ref_id = $1 and label_kind = 'packing_list'",
+    [id],
+  );
+  t.true(jobs.rows[0].n <= 1);
+});
+
+test('a load leaves its bill of lading', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item = await stocked(platform, { 'A-01': 30 }, { weight_kg: 1.25 });
+  const shipments: { id: string }[] = [];
+  for (const qty of [3, 8]) shipments.push(await newShipment(platform, [{ item_id: item, qty }]));
+  const load = (
+    await client.post('/api/wms/loads', {
+      warehouse_id: standard.warehouseId,
+      carrier_id: standard.carrierId,
+      freight_terms: 'third_party',
+      trailer_no: 'TR-501',
+      seal_no: 'SEAL-9',
+      handling_units: 3,
+      shipment_ids: shipments.map(({ id }) => id),
+    })
+  ).body.data;
+  const path = `/api/wms/loads/${load.id}`;
+  t.is((await client.post(`${path}/bill-of-lading`)).body.error.code, 'DOCUMENT_NOT_READY');
+  t.is((await patch(client, path, { action: 'ship' })).status, 200);
+  const id = await soon(async () => (await read(client, path)).bill_of_lading_id as string | null);
+  const content = await bytes(platform, id!);
+  const facts = await read(client, `/api/wms/documents?kind=bill_of_lading&subject_id=${load.id}`);
+  t.is(facts[0].sha256, digest(content));
+  t.is(facts[0].document_no, (await read(client, path)).bol_number);
+  t.true((await bytes(platform, id!)).equals(content));
+  t.is((await client.post(`${path}/bill-of-lading`)).body.data.id, id);
+});
+
+test('the same facts give the same bytes, on any number of pages', async (t) => {
+  const facts = {
+    load_no: 'LOAD-20260101-0001',
+    status: 'shipped',
+    bol_number: '00000000000000017',
+    organization: 'Ünïcode & Søns 株式会社',
+    warehouse_id: '',
+    warehouse: 'Main',
+    warehouse_address: {},
+    time_zone: 'Europe/Berlin',
+    carrier: null,
+    scac: null,
+    freight_terms: 'prepaid',
+    trailer_no: null,
+    seal_no: null,
+    handling_unit_type: 'pallet',
+    handling_units: 120,
+    weight_kg: '1234.500000',
+    ship_to: {},
+    shipped_at: new Date('2026-01-01T23:30:00Z'),
+    shipments: Array.from({ length: 120 }, (_, index) => ({
+      shipment_no: `SHP-20260101-${String(index).padStart(4, '0')}`,
+      order_no: null,
+      merchant_id: '',
+      merchant: 'A merchant with quite a long name that does not fit its column at all',
+      ship_to: { name: `Customer ${index}` },
+      cartons: index,
+      units: '10.5',
+      weight_kg: null,
+    })),
+  };
+  const { billOfLadingNumber } = await import('../../domain/inventory/sscc.ts');
+  const numbered = { ...facts, bol_number: billOfLadingNumber('0000000', 1) };
+  const first = await drawBillOfLading(numbered);
+  t.true(first.includes('(D:20260101233000Z)'), 'the moment in the file is that of the shipping');
+  t.true((await drawBillOfLading(numbered)).equals(first));
+  await t.throwsAsync(() => drawBillOfLading({ ...facts, bol_number: '00000000000000010' }), {
+    message: /checksum/i,
+  });
+});
+
+test('the database refuses a changed document and a wrong hash', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { id } = await pickedShipment(platform, 1);
+  await patch(client, `/api/wms/shipments/${id}`, { action: 'ship' });
+  const { id: documentId } = (await client.post(`/api/wms/shipments/${id}/packing-list`)).body.data;
+  await t.throwsAsync(
+    () => platform.owner.query("update documents set content = 'x' where id = $1", [documentId]),
+    { message: /append-only/ },
+  );
+  await t.throwsAsync(() => platform.owner.query('delete from documents where id = $1', [documentId]), {
+    message: /append-only/,
+  });
+  await t.throwsAsync(
+    () =>
+      platform.owner.query(
+        `insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, content_type, content, sha256)
+         values ($1, gen_random_uuid(), 'packing_list', 'X', 'shipment', gen_random_uuid(), 'application/pdf', 'abc', 'abc')`,
+        [standard.id],
+      ),
+    { message: /documents_hash_of_content/ },
+  );
+});
+
+test('documents are closed to others', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, threePl } = platform;
+  const { id } = await pickedShipment(platform, 1);
+  await patch(client, `/api/wms/shipments/${id}`, { action: 'ship' });
+  const { id: documentId } = (await client.post(`/api/wms/shipments/${id}/packing-list`)).body.data;
+  const path = `/api/wms/documents/${documentId}`;
+  const stranger = await platform.clientWith(threePl, ['wms.outbound.view', 'wms.outbound.ship']);
+  t.is((await stranger.get(path)).status, 404);
+  t.is((await stranger.post(`/api/wms/shipments/${id}/packing-list`)).status, 404);
+  t.is((await stranger.get('/api/wms/documents')).body.meta.total, 0);
+  const blind = await platform.clientWith(standard, ['wms.packing.view']);
+  t.is((await blind.get(path)).status, 403);
+  t.is((await client.get('/api/wms/documents?kind=love_letter')).status, 400);
+  t.is((await client.get(`/api/wms/documents/${id}`)).status, 404);
+  t.is((await fetch(`${platform.url}${path}`)).status, 401);
+});

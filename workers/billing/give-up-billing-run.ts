@@ -1,0 +1,11 @@
+/** A run whose plan or step was given up ends as failed, with the reason: starting the same scope again resumes it at once. */
+import { failRun } from '../../db/billing/billing-run-end.write.ts';
+import type { Work } from '../handler.ts';
+
+export async function giveUpBillingRun(
+  { tx, organizationId, emit }: Work,
+  { run_id: runId }: { run_id: string },
+  reason: string,
+): Promise<void> {
+  await failRun(tx, organizationId, runId, `given up after its last attempt: ${reason}`, emit);
+}

@@ -1,0 +1,44 @@
+/** Gives each merchant of a run its steps and sets every chain going. Run again, it sets going what is left. */
+import {
+  addSteps,
+  lockRun,
+  merchantsToDo,
+  setRunStatus,
+  type NewStep,
+  type RunState,
+} from '../../db/billing/billing-runs.write.ts';
+import { finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
+import { rows } from '../../db/database.ts';
+import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { billingCommands } from '../../queues/billing/billing.ts';
+import type { Handler, Work } from '../handler.ts';
+
+export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = async (
+  work,
+  { run_id: id },
+) => {
+  const { tx, organizationId, enqueue, emit } = work;
+  const found = await lockRun(tx, organizationId, id);
+  if (!found) throw notFound('billing run');
+  if (found.status !== 'queued' && found.status !== 'running') return { id };
+  await setRunStatus(tx, organizationId, id, nextState(billingRunStates, found.status, 'start'));
+  await addSteps(tx, organizationId, id, await firstSteps(work, found));
+  for (const merchantId of await merchantsToDo(tx, organizationId, id)) {
+    enqueue(billingCommands.billMerchantStep, { run_id: id, merchant_id: merchantId });
+  }
+  await finishRunIfDone(tx, organizationId, id, emit);
+  return { id };
+};
+
+/** A draft run plans each merchant in a step of its own, since counting a month takes a while; a preview is one step. */
+async function firstSteps({ tx, organizationId }: Work, found: RunState): Promise<NewStep[]> {
+  const merchants = await rows<{ id: string }>(
+    tx,
+    'select id from merchants where organization_id = ? and (?::uuid[] is null or id = any(?::uuid[])) order by id',
+    [organizationId, found.merchant_ids, found.merchant_ids],
+  );
+  const step = found.mode === 'preview' ? 'preview' : 'plan';
+  return merchants.map(({ id: merchant }) => ({ merchant_id: merchant, position: 0, step }));
+}

@@ -1,0 +1,74 @@
+/**
+ * A charge or credit by hand, or the waiver of a charge. The contract gives both one path. A credit is a negative
+ * quantity; a charge on a live invoice is not waived any more (409 CHARGE_INVOICED: credit it).
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { insertManualCharge, isOnInvoice, lockCharge, ownMerchant } from '../../db/billing/charges.write.ts';
+import { findBillingItem } from '../../db/rates/billing-items.read.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { billingCommands } from '../../queues/billing/billing.ts';
+import type { Handler, Work } from '../handler.ts';
+
+type Input = Parameters<Handler<typeof billingCommands.recordCharge>>[1];
+
+export const recordCharge: Handler<typeof billingCommands.recordCharge> = (work, input) =>
+  input.charge_id || input.action ? waive(work, input) : add(work, input);
+
+async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ id: string }> {
+  const { billing_item_id: itemId, service_date: serviceDate, quantity } = input;
+  if (!itemId) throw invalid('billing_item_id', 'required', 'billing_item_id is required');
+  if (!serviceDate) throw invalid('service_date', 'required', 'service_date is required');
+  if (!quantity)
+    throw invalid('quantity', 'required', 'quantity is required and not zero; a credit is negative');
+  const organization = await readOrganization(tx);
+  const merchantId = input.merchant_id ?? (await ownMerchant(tx, organizationId));
+  if (!merchantId) throw new Refusal('MERCHANT_REQUIRED', 'merchant_id is required in the 3PL edition.');
+  await assertReference(tx, organizationId, 'merchants', merchantId, 'merchant_id');
+  if (input.warehouse_id)
+    await assertReference(tx, organizationId, 'warehouses', input.warehouse_id, 'warehouse_id');
+  const item = await findBillingItem(tx, organizationId, itemId);
+  if (!item) throw unknownReference('billing_item_id', 'billing item');
+  const unitPrice = input.unit_price === undefined ? decimal(item.default_rate) : decimal(input.unit_price);
+  const id = uuidv7();
+  await insertManualCharge(tx, organizationId, {
+    id,
+    merchantId,
+    itemId,
+    warehouseId: input.warehouse_id ?? null,
+    serviceDate,
+    quantity: decimal(quantity).toFixed(),
+    unitPrice: unitPrice.toFixed(),
+    amount: decimal(quantity).times(unitPrice).round(10, 1).toFixed(),
+    currency: input.currency ?? organization.base_currency,
+    uom: item.uom,
+    sourceRef: input.source_ref ?? null,
+    description: input.description ?? null,
+  });
+  emit({ type: 'charge.recorded', subject_type: 'charge', subject_id: id });
+  return { id };
+}
+
+async function waive(
+  { tx, organizationId, actor, emit }: Work,
+  { charge_id: id, action, reason }: Input,
+): Promise<{ id: string }> {
+  if (!id) throw invalid('charge_id', 'required', 'charge_id is required with an action');
+  if (!action) throw invalid('action', 'required', 'action is required with a charge_id');
+  if (!reason) throw invalid('reason', 'required', 'reason is required: it is kept with the waiver');
+  if (!(await lockCharge(tx, organizationId, id))) throw notFound('charge');
+  if (await isOnInvoice(tx, organizationId, id)) {
+    throw new Refusal('CHARGE_INVOICED', 'The charge is on an invoice; credit it instead.', {
+      charge_id: id,
+    });
+  }
+  // Waived before: the first reason stands, and repeating the call is no error.
+  await tx('charge_waivers')
+    .insert({ organization_id: organizationId, charge_id: id, reason, waived_by: actor.name })
+    .onConflict(['organization_id', 'charge_id'])
+    .ignore();
+  emit({ type: 'charge.waived', subject_type: 'charge', subject_id: id, data: { status: 'waived' } });
+  return { id };
+}

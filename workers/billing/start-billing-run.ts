@@ -1,0 +1,128 @@
+/**
+ * Starts a billing run and answers at once. The open run of the same scope is answered instead; a failed one, or one
+ * whose worker went silent, is set going again; {run_id, action: cancel} ends one.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { findRunOfScope, lockRun, setRunStatus, type RunState } from '../../db/billing/billing-runs.write.ts';
+import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
+import { row } from '../../db/database.ts';
+import { nextNumber } from '../../db/tenancy/sequences.write.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
+import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { billingCommands } from '../../queues/billing/billing.ts';
+import type { Handler, Work } from '../handler.ts';
+
+type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
+
+const daysMax = 366;
+
+export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = async (work, input) => {
+  const { edition } = await readOrganization(work.tx);
+  if (edition !== 'three_pl') {
+    throw new Refusal('EDITION_3PL_ONLY', 'Billing runs bill merchants, which only the 3PL edition has.');
+  }
+  if (input.run_id || input.action) return cancel(work, input);
+  const scope = await scopeOf(work, input);
+  // One start at a time per organization: two requests at once find each other's run.
+  await work.tx.raw("select pg_advisory_xact_lock(hashtextextended('billing runs|' || ?, 0))", [
+    work.organizationId,
+  ]);
+  const present = await findRunOfScope(work.tx, work.organizationId, scope);
+  if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
+    if (present.status === 'failed' || present.is_stale) await resume(work, present);
+    return { id: present.id, existing: true };
+  }
+  return { id: await begin(work, scope, input), existing: false };
+};
+
+function isOpen({ status }: RunState): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+async function cancel(
+  { tx, organizationId, emit }: Work,
+  { run_id: id, action }: Input,
+): Promise<{ id: string; existing: boolean }> {
+  if (!id || !action) throw invalid(id ? 'action' : 'run_id', 'required', 'run_id and action go together');
+  const found = await lockRun(tx, organizationId, id);
+  if (!found) throw notFound('billing run');
+  const status = nextState(billingRunStates, found.status, 'cancel');
+  await setRunStatus(tx, organizationId, id, status);
+  emit({ type: 'billing_run.cancelled', subject_type: 'billing_run', subject_id: id, data: { status } });
+  return { id, existing: true };
+}
+
+interface Scope {
+  scope_key: string;
+  merchant_ids: string[] | null;
+  period_start: string;
+  period_end: string;
+  mode: 'preview' | 'draft';
+}
+
+async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scope> {
+  const { period_start: start, period_end: end, mode = 'draft', rate_sheet_id: sheetId } = input;
+  if (!start) throw invalid('period_start', 'required', 'period_start is required');
+  if (!end) throw invalid('period_end', 'required', 'period_end is required');
+  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+  if (days < 1) throw invalid('period_end', 'order', 'period_end must not be before period_start');
+  if (days > daysMax) throw invalid('period_end', 'too_long', `a period has at most ${daysMax} days`);
+  if (sheetId && mode !== 'preview')
+    throw invalid('rate_sheet_id', 'not_allowed', 'rate_sheet_id is for previews');
+  if (sheetId && !(await findRateSheet(tx, organizationId, sheetId)))
+    throw unknownReference('rate_sheet_id', 'rate sheet');
+  const merchants = input.merchant_ids ? [...new Set(input.merchant_ids)].sort() : null;
+  if (merchants) {
+    const sql =
+      'select count(*)::integer as known from merchants where organization_id = ? and id = any(?::uuid[])';
+    const found = await row<{ known: number }>(tx, sql, [organizationId, merchants]);
+    if (found!.known !== merchants.length) throw unknownReference('merchant_ids', 'merchant');
+  }
+  const key = [merchants?.join(',') ?? 'all', ...(sheetId ? [sheetId] : [])].join('|');
+  return { scope_key: key, merchant_ids: merchants, period_start: start, period_end: end, mode };
+}
+
+async function begin(
+  { tx, organizationId, actor, enqueue, emit }: Work,
+  scope: Scope,
+  input: Input,
+): Promise<string> {
+  const id = uuidv7();
+  const month = scope.period_end.slice(0, 7).replace('-', '');
+  await tx('billing_runs').insert({
+    ...scope,
+    organization_id: organizationId,
+    id,
+    run_no: await nextNumber(tx, organizationId, 'RUN', month),
+    rate_sheet_id: input.rate_sheet_id ?? null,
+    invoice_date: input.invoice_date ?? scope.period_end,
+    auto_issue: input.auto_issue ?? false,
+    late_charge_policy: input.late_charge_policy ?? 'next_invoice',
+    requested_by: actor.name,
+  });
+  enqueue(billingCommands.planBillingRun, { run_id: id });
+  emit({
+    type: 'billing_run.queued',
+    subject_type: 'billing_run',
+    subject_id: id,
+    data: { status: 'queued' },
+  });
+  return id;
+}
+
+async function resume(
+  { tx, organizationId, enqueue, emit }: Work,
+  { id, status: from }: RunState,
+): Promise<void> {
+  const status = nextState(billingRunStates, from, 'resume');
+  await setRunStatus(tx, organizationId, id, status);
+  enqueue(billingCommands.planBillingRun, { run_id: id });
+  emit({
+    type: 'billing_run.resumed',
+    subject_type: 'billing_run',
+    subject_id: id,
+    data: { status, previous_status: from },
+  });
+}

@@ -1,0 +1,14 @@
+/** Takes the stock snapshots of days that are over and missing, for every warehouse of the organization. */
+import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
+import type { billingCommands } from '../../queues/billing/billing.ts';
+import type { Handler } from '../handler.ts';
+
+export const takeInventorySnapshots: Handler<typeof billingCommands.takeInventorySnapshots> = async (
+  { tx, organizationId },
+  { from, to },
+) => {
+  await tx.raw(
+    "set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '2min'",
+  );
+  return { days: await takeSnapshots(tx, organizationId, from, to) };
+};

@@ -1,0 +1,16 @@
+/** Adds an item to the catalogue. In the standard edition it belongs to the organization's own merchant. */
+import { insertRecord } from '../../db/records.write.ts';
+import { replaceItemParts } from '../../db/catalog/items.write.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import type { catalogCommands } from '../../queues/catalog/master-data.ts';
+import type { Handler } from '../handler.ts';
+
+export const createItem: Handler<typeof catalogCommands.createItem> = async (work, input) => {
+  const { tx, organizationId, actor, emit } = work;
+  const { uoms, barcodes, ...fields } = input;
+  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  const id = await insertRecord(tx, organizationId, 'items', { ...fields, merchant_id: merchant.id });
+  await replaceItemParts(tx, organizationId, id, { uoms, barcodes });
+  emit({ type: 'item.created', subject_type: 'item', subject_id: id });
+  return { id };
+};

@@ -1,0 +1,15 @@
+/** Adds a vendor: found or made in the shared directory, extended by the organization's own terms. */
+import { ownerFor } from '../../db/tenancy/merchants.read.ts';
+import { insertVendor } from '../../db/catalog/vendors.write.ts';
+import type { catalogCommands } from '../../queues/catalog/master-data.ts';
+import type { Handler } from '../handler.ts';
+
+export const createVendor: Handler<typeof catalogCommands.createVendor> = async (
+  { tx, organizationId, actor, emit },
+  input,
+) => {
+  const owner = await ownerFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  const id = await insertVendor(tx, organizationId, { ...input, merchant_id: owner });
+  emit({ type: 'vendor.created', subject_type: 'vendor', subject_id: id });
+  return { id };
+};

@@ -1,0 +1,34 @@
+/** The handlers of wms master data. */
+import {
+  carrierRecord,
+  locationRecord,
+  merchantRecord,
+  vendorRecord,
+  warehouseRecord,
+  type catalogCommands,
+} from '../../queues/catalog/master-data.ts';
+import type { HandlersOf } from '../handler.ts';
+import { recordHandlers } from '../record-handlers.ts';
+import { createItem } from './create-item.ts';
+import { createVendor } from './create-vendor.ts';
+import { createWarehouse } from './create-warehouse.ts';
+import { updateItem } from './update-item.ts';
+
+const location = recordHandlers(locationRecord);
+const merchant = recordHandlers(merchantRecord);
+const carrier = recordHandlers(carrierRecord);
+
+export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
+  createWarehouse,
+  updateWarehouse: recordHandlers(warehouseRecord).update,
+  createLocation: location.create,
+  updateLocation: location.update,
+  createItem,
+  updateItem,
+  createMerchant: merchant.create,
+  updateMerchant: merchant.update,
+  createCarrier: carrier.create,
+  updateCarrier: carrier.update,
+  createVendor,
+  updateVendor: recordHandlers(vendorRecord).update,
+};

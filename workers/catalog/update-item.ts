@@ -1,0 +1,17 @@
+/** Changes an item. Lists of units and barcodes are replaced as a whole when given. */
+import { updateRecord } from '../../db/records.write.ts';
+import { assertSerialTrackingFree, replaceItemParts } from '../../db/catalog/items.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { catalogCommands } from '../../queues/catalog/master-data.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateItem: Handler<typeof catalogCommands.updateItem> = async (work, input) => {
+  const { tx, organizationId, emit } = work;
+  const { record_id: id, uoms, barcodes, ...changes } = input;
+  if (changes.serial_tracked !== undefined)
+    await assertSerialTrackingFree(tx, organizationId, id, changes.serial_tracked);
+  if (!(await updateRecord(tx, organizationId, 'items', id, changes))) throw notFound('item');
+  await replaceItemParts(tx, organizationId, id, { uoms, barcodes });
+  emit({ type: 'item.changed', subject_type: 'item', subject_id: id });
+  return { id };
+};

@@ -1,0 +1,43 @@
+/** Approves a count in review: its differences are posted and its locations are free. Approving again answers the same. */
+import { postDifferences } from '../../db/counting/count-posting.write.ts';
+import {
+  lockCountLines,
+  lockCountTask,
+  setCountState,
+  unlockLocations,
+} from '../../db/counting/counts.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { countStates } from '../../domain/counting/count-states.ts';
+import type { countCommands } from '../../queues/counting/counts.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const approveCount: Handler<typeof countCommands.approveCount> = async (
+  work,
+  { count_task_id: id, missing_serials: missing },
+) => {
+  assertOperator(work);
+  const { tx, organizationId, actor, emit } = work;
+  const task = await lockCountTask(tx, organizationId, id);
+  if (!task) throw notFound('count task');
+  if (task.state === 'completed') return { id };
+  const state = nextState(countStates, task.state, 'approve');
+  const lines = await lockCountLines(tx, organizationId, id);
+  await postDifferences(work, task, lines, missing);
+  await setCountState(tx, organizationId, id, { state, approved_by: actor.name, completed_at: tx.fn.now() });
+  const freed = await unlockLocations(tx, organizationId, id);
+  emit({
+    type: 'count_task.completed',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { approved_by: actor.name },
+  });
+  emit({
+    type: 'inventory.unlocked',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { location_ids: freed },
+  });
+  return { id };
+};

@@ -1,0 +1,26 @@
+/** Cancels a count task: nothing is posted, its locations are free. Cancelling again answers the same. */
+import { lockCountTask, setCountState, unlockLocations } from '../../db/counting/counts.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { countStates } from '../../domain/counting/count-states.ts';
+import type { countCommands } from '../../queues/counting/counts.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const cancelCount: Handler<typeof countCommands.cancelCount> = async (work, { count_task_id: id }) => {
+  assertOperator(work);
+  const { tx, organizationId, emit } = work;
+  const task = await lockCountTask(tx, organizationId, id);
+  if (!task) throw notFound('count task');
+  if (task.state === 'cancelled') return { id };
+  await setCountState(tx, organizationId, id, { state: nextState(countStates, task.state, 'cancel') });
+  const freed = await unlockLocations(tx, organizationId, id);
+  emit({ type: 'count_task.cancelled', subject_type: 'count_task', subject_id: id });
+  emit({
+    type: 'inventory.unlocked',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { location_ids: freed },
+  });
+  return { id };
+};

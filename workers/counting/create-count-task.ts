@@ -1,0 +1,90 @@
+/** Makes a count task, locks its locations (409 LOCATION_LOCKED when one is being counted) and plans what lies there. */
+import { v7 as uuidv7 } from 'uuid';
+import { assertReference } from '../../db/records.read.ts';
+import { rows } from '../../db/database.ts';
+import {
+  enterLocationsAlone,
+  locationsOfItems,
+  lockLocations,
+  planCountLines,
+} from '../../db/counting/counts.write.ts';
+import { invalid, unknownReference } from '../../domain/refusals.ts';
+import type { countCommands } from '../../queues/counting/counts.ts';
+import type { Handler, Work } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+const locationsMax = 500;
+
+export const createCountTask: Handler<typeof countCommands.createCountTask> = async (work, input) => {
+  assertOperator(work);
+  const { tx, organizationId, actor, emit } = work;
+  const {
+    warehouse_id: warehouseId,
+    item_ids: itemIds,
+    is_blind: isBlind = true,
+    assignee_id: assigneeId = null,
+  } = input;
+  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  if (assigneeId) await assertReference(tx, organizationId, 'members', assigneeId, 'assignee_id');
+  const locationIds = itemIds
+    ? await locationsOf(work, warehouseId, itemIds)
+    : await known(work, warehouseId, [...new Set(input.location_ids)]);
+
+  await enterLocationsAlone(tx, organizationId, locationIds);
+
+  const id = uuidv7();
+  const taskNo = await work.takeNumber('CNT');
+  await tx('count_tasks').insert({
+    organization_id: organizationId,
+    id,
+    task_no: taskNo,
+    warehouse_id: warehouseId,
+    is_blind: isBlind,
+    assignee_id: assigneeId,
+    note: input.note ?? '',
+    created_by: actor.name,
+  });
+  await lockLocations(tx, organizationId, id, locationIds);
+  await planCountLines(tx, organizationId, id, itemIds);
+  emit({ type: 'count_task.created', subject_type: 'count_task', subject_id: id, data: { task_no: taskNo } });
+  emit({
+    type: 'inventory.locked',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { location_ids: locationIds },
+  });
+  return { id };
+};
+
+async function known(
+  { tx, organizationId }: Work,
+  warehouseId: string,
+  locationIds: string[],
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    'select id from locations where organization_id = ? and warehouse_id = ? and id = any (?::uuid[])',
+    [organizationId, warehouseId, locationIds],
+  );
+  if (found.length < locationIds.length) throw unknownReference('location_ids', 'location of that warehouse');
+  return locationIds;
+}
+
+async function locationsOf(
+  { tx, organizationId }: Work,
+  warehouseId: string,
+  itemIds: string[],
+): Promise<string[]> {
+  for (const itemId of itemIds) await assertReference(tx, organizationId, 'items', itemId, 'item_ids');
+  const locationIds = await locationsOfItems(tx, organizationId, warehouseId, itemIds);
+  if (locationIds.length === 0)
+    throw invalid('item_ids', 'no_stock', 'item_ids lie nowhere in that warehouse');
+  if (locationIds.length > locationsMax) {
+    throw invalid(
+      'item_ids',
+      'too_many_locations',
+      `item_ids lie at more than ${locationsMax} locations; count by location_ids`,
+    );
+  }
+  return locationIds;
+}

@@ -1,0 +1,47 @@
+/** Sends lines of a count in review back to be counted again. What was counted before stays in the scans. */
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { differenceOf } from '../../db/counting/count-posting.write.ts';
+import {
+  lockCountLines,
+  lockCountTask,
+  reopenCountLines,
+  setCountState,
+} from '../../db/counting/counts.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { notFound, unknownReference } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { countStates } from '../../domain/counting/count-states.ts';
+import type { countCommands } from '../../queues/counting/counts.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const recountTask: Handler<typeof countCommands.recountTask> = async (
+  work,
+  { count_task_id: id, line_ids: named },
+) => {
+  assertOperator(work);
+  const { tx, organizationId, emit } = work;
+  const task = await lockCountTask(tx, organizationId, id);
+  if (!task) throw notFound('count task');
+  const state = nextState(countStates, task.state, 'recount');
+  const lines = await lockCountLines(tx, organizationId, id);
+  const { count_approval_threshold: threshold } = await readOrganization(tx);
+  const again = lines.filter((line) =>
+    named ? named.includes(line.id) : differenceOf(line).abs().gt(decimal(threshold)),
+  );
+  if (named && again.length < new Set(named).size)
+    throw unknownReference('line_ids', 'line of this count task');
+  await reopenCountLines(
+    tx,
+    organizationId,
+    again.map((line) => line.id),
+  );
+  await setCountState(tx, organizationId, id, { state });
+  emit({
+    type: 'count_task.recount',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { line_ids: again.map((line) => line.id) },
+  });
+  return { id };
+};

@@ -1,0 +1,38 @@
+/** The handlers of invoices, bills and payments. */
+import type { billCommands } from '../../queues/documents/bills.ts';
+import type { invoiceCommands } from '../../queues/documents/invoices.ts';
+import type { paymentCommands } from '../../queues/documents/payments.ts';
+import type { HandlersOf } from '../handler.ts';
+import { approveBill } from './approve-bill.ts';
+import { createBill } from './create-bill.ts';
+import { createInvoice } from './create-invoice.ts';
+import { deleteBill } from './delete-bill.ts';
+import { deleteInvoice } from './delete-invoice.ts';
+import { disputeInvoice } from './dispute-invoice.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { recordBillPayment } from './record-bill-payment.ts';
+import { recordInvoicePayment } from './record-invoice-payment.ts';
+import { resolveDispute } from './resolve-dispute.ts';
+import { updateBill } from './update-bill.ts';
+import { updateInvoice } from './update-invoice.ts';
+import { voidBill } from './void-bill.ts';
+import { voidInvoice } from './void-invoice.ts';
+
+export const documentsHandlers: HandlersOf<
+  typeof billCommands & typeof invoiceCommands & typeof paymentCommands
+> = {
+  approveBill,
+  createBill,
+  createInvoice,
+  deleteBill,
+  deleteInvoice,
+  disputeInvoice,
+  issueInvoice,
+  recordBillPayment,
+  recordInvoicePayment,
+  resolveDispute,
+  updateBill,
+  updateInvoice,
+  voidBill,
+  voidInvoice,
+};

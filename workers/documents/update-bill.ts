@@ -1,0 +1,42 @@
+/** Changes a draft bill. */
+import { assertVendorBillNew, lockDraftBill, replaceBillLines } from '../../db/documents/bills.write.ts';
+import { readAccountingSettings } from '../../db/journal/books.read.ts';
+import { exchangeRate } from '../../domain/money/exchange-rate.ts';
+import { invalid } from '../../domain/refusals.ts';
+import type { billCommands } from '../../queues/documents/bills.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateBill: Handler<typeof billCommands.updateBill> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const { bill_id: billId, version, lines, exchange_rate: rate, ...changes } = input;
+  const draft = await lockDraftBill(tx, organizationId, billId, { action: 'edit', seenVersion: version });
+  const { id, kind, vendor_id: vendorId, carrier_id: carrierId, currency } = draft;
+  if ((changes.due_date ?? draft.due_date) < (changes.bill_date ?? draft.bill_date)) {
+    throw invalid('due_date', 'range', 'due_date must not be before bill_date');
+  }
+  const vendorBillNo = changes.vendor_bill_no ?? null;
+  await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
+  const books = await readAccountingSettings(tx, organizationId);
+  await tx('bills')
+    .where({ organization_id: organizationId, id })
+    .update({
+      ...changes,
+      ...(rate === undefined
+        ? {}
+        : { exchange_rate: exchangeRate(currency, books.baseCurrency, rate).toFixed() }),
+      version: tx.raw('version + 1'),
+      updated_at: tx.fn.now(),
+    });
+  if (lines) {
+    await replaceBillLines(
+      tx,
+      organizationId,
+      { ...draft, bill_type: changes.bill_type ?? draft.bill_type },
+      lines,
+    );
+  }
+  emit({ type: 'bill.changed', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
+  return { id };
+};

@@ -1,0 +1,14 @@
+/** Cancels a shipment before it shipped; its stock is given back. */
+import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
+import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
+import type { Handler } from '../handler.ts';
+
+export const cancelShipment: Handler<typeof shipmentCommands.cancelShipment> = async (
+  work,
+  { shipment_id: id },
+) => {
+  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  await withdrawShipment(work, shipment);
+  return { id };
+};

@@ -1,0 +1,17 @@
+/** fulfilled to delivered, its shipments with it. */
+import { takeOrder } from '../../db/orders/order-lock.write.ts';
+import { moveOrder } from '../../db/orders/orders.write.ts';
+import { deliverOnly } from '../../db/fulfillment/shipment-steps.write.ts';
+import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const deliverOrder: Handler<typeof orderCommands.deliverOrder> = async (work, { order_id: id }) => {
+  const { tx, organizationId } = work;
+  const { order, to } = await takeOrder(tx, organizationId, id, 'deliver');
+  for (const shipment of await lockShipmentsOf(tx, organizationId, id)) await deliverOnly(work, shipment);
+  await moveOrder(tx, organizationId, order, to);
+  work.emit(orderEvent(order, 'delivered', { status: to, previous_status: order.status }));
+  return { id };
+};

@@ -1,0 +1,88 @@
+/**
+ * released or partially_fulfilled to partially_fulfilled: some quantities leave from what is allocated to their lines.
+ * Reaching the ordered total is 400 USE_FULFILL; more than is allocated is 409 INSUFFICIENT_ALLOCATION.
+ */
+import { shipPart } from '../../db/fulfillment/ship-part.write.ts';
+import { openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { readLines, takeOrder, type OrderLine } from '../../db/orders/order-lock.write.ts';
+import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
+import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart> = async (
+  work,
+  { order_id: id, lines: given },
+) => {
+  const { tx, organizationId } = work;
+  const { order, to } = await takeOrder(tx, organizationId, id, 'partial_fulfill');
+  if (!given) throw invalid('lines', 'required', 'lines is required');
+  const lines = await readLines(tx, organizationId, id);
+  const wanted = wantedByLine(lines, given);
+
+  const shipped =
+    order.inventory_mode === 'wms_sync'
+      ? await shipPart(work, order, wanted)
+      : await endOmsAllocations(work, id, 'shipped', wanted);
+  refuseShort(lines, wanted, shipped);
+
+  await changeLines(
+    tx,
+    organizationId,
+    [...shipped].map(([line, fulfilled]) => ({ id: line, fulfilled })),
+  );
+  await moveOrder(tx, organizationId, order, to);
+  const states = { status: to, previous_status: order.status };
+  const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: toJsonNumber(qty) }));
+  work.emit(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
+  for (const { id: shipmentId, status } of await lockShipmentsOf(tx, organizationId, id)) {
+    if (status === 'shipped') work.enqueue(paperCommands.makePackingList, { shipment_id: shipmentId });
+  }
+  return { id };
+};
+
+function wantedByLine(
+  lines: readonly OrderLine[],
+  given: readonly { line_id: string; qty: number }[],
+): Map<string, string> {
+  const wanted = new Map<string, Decimal>();
+  given.forEach(({ line_id: lineId, qty }, index) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) throw unknownReference(`lines.${index}.line_id`, 'line of the order');
+    wanted.set(line.id, (wanted.get(line.id) ?? zero).plus(decimal(qty)));
+  });
+  const open = sum(lines.map(openQty));
+  if (sum(wanted.values()).gte(open)) {
+    throw new Refusal('USE_FULFILL', 'These quantities reach the ordered total; use the action fulfill.', {
+      open_qty: toJsonNumber(open),
+    });
+  }
+  return new Map([...wanted].map(([id, qty]) => [id, String(qty)]));
+}
+
+function refuseShort(
+  lines: readonly OrderLine[],
+  wanted: ReadonlyMap<string, string>,
+  shipped: ReadonlyMap<string, string>,
+): void {
+  const short = [...wanted].flatMap(([id, qty]) => {
+    const allocated = decimal(shipped.get(id) ?? '0');
+    if (allocated.gte(decimal(qty))) return [];
+    const { item_id: itemId } = lines.find((line) => line.id === id)!;
+    return [
+      { line_id: id, item_id: itemId, required: toJsonNumber(qty), allocated: toJsonNumber(allocated) },
+    ];
+  });
+  if (short.length > 0) {
+    throw new Refusal(
+      'INSUFFICIENT_ALLOCATION',
+      'Less is allocated to these lines than is to be fulfilled.',
+      { lines: short },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** released or partially_fulfilled to fulfilled: what is allocated leaves, open shipments are driven to shipped, and what is backordered ends. */
+import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { shipOnly } from '../../db/fulfillment/shipment-steps.write.ts';
+import { openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
+import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
+import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
+import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (work, { order_id: id }) => {
+  const { tx, organizationId } = work;
+  const { order, to } = await takeOrder(tx, organizationId, id, 'fulfill');
+  if (order.inventory_mode === 'wms_sync') {
+    const shipments = await lockShipmentsOf(tx, organizationId, id);
+    for (const shipment of shipments) {
+      if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
+      await shipOnly(work, shipment);
+      work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
+    }
+  } else {
+    const shipped = await endOmsAllocations(work, id, 'shipped');
+    await changeLines(
+      tx,
+      organizationId,
+      [...shipped].map(([line, fulfilled]) => ({ id: line, fulfilled })),
+    );
+  }
+  const rest = (await readLines(tx, organizationId, id)).filter((line) => openQty(line).gt(zero));
+  await changeLines(
+    tx,
+    organizationId,
+    rest.map((line) => ({
+      id: line.id,
+      backordered: `-${line.backordered_qty}`,
+      cancelled: String(openQty(line)),
+    })),
+  );
+  await moveOrder(tx, organizationId, order, to);
+  const ended = toJsonNumber(sum(rest.map(openQty)));
+  work.emit(
+    orderEvent(order, 'fulfilled', { status: to, previous_status: order.status }, { cancelled_qty: ended }),
+  );
+  return { id };
+};

@@ -1,0 +1,14 @@
+/** Confirms what is left to pick of a shipment. */
+import { advanceToPicked } from '../../db/fulfillment/shipment-steps.write.ts';
+import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
+import type { Handler } from '../handler.ts';
+
+export const pickShipment: Handler<typeof shipmentCommands.pickShipment> = async (
+  work,
+  { shipment_id: id },
+) => {
+  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  await advanceToPicked(work, shipment);
+  return { id };
+};

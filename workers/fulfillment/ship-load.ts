@@ -1,0 +1,56 @@
+/**
+ * Ships a load: all its shipments in one transaction, with its bill of lading number, weight and handling units, once.
+ * One shipment that may not leave (on hold, being picked) stops the whole load. Repeated: nothing.
+ */
+import {
+  lockHeldStock,
+  lockLoad,
+  moveLoad,
+  readLoadFigures,
+  shipmentsOnLoad,
+} from '../../db/shipping/loads.write.ts';
+import { nextBillOfLading } from '../../db/inventory/gs1-numbers.write.ts';
+import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { lockShipments } from '../../db/shipping/shipments.write.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { loadStates } from '../../domain/shipping/load-states.ts';
+import { paperCommands, type loadCommands } from '../../queues/shipping/loads.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const shipments = await lockShipments(tx, organizationId, await shipmentsOnLoad(tx, organizationId, id));
+  const load = await lockLoad(tx, organizationId, id);
+  if (load.status === 'shipped') return { id };
+  const to = nextState(loadStates, load.status, 'ship');
+  const ids = shipments.map((one) => one.id);
+  const onIt = await shipmentsOnLoad(tx, organizationId, id);
+  if (onIt.length === 0) throw new Refusal('LOAD_EMPTY', 'No shipment is on the load.', { load_id: id });
+  // Changed between the look and the lock: whoever changed it has answered, so asking again is right.
+  if (onIt.length !== ids.length || onIt.some((one) => !ids.includes(one))) {
+    throw new Refusal('CONFLICT', 'The shipments of the load changed just now; ship it again.', {
+      load_id: id,
+    });
+  }
+
+  await lockHeldStock(tx, organizationId, ids);
+  for (const shipment of shipments) {
+    if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
+    const shipped = await advanceToShipped(work, shipment, load.scac ? { carrier_code: load.scac } : {});
+    work.enqueue(paperCommands.makePackingList, { shipment_id: shipped.id });
+  }
+  const figures = await readLoadFigures(tx, organizationId, ids);
+  const weight =
+    load.weight_kg ?? (figures.unweighed === 0 ? figures.carton_weight_kg : figures.item_weight_kg);
+  await moveLoad(work, load, to, {
+    bol_number: await nextBillOfLading(tx, organizationId),
+    handling_units: load.handling_units ?? (figures.cartons > 0 ? figures.cartons : ids.length),
+    weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
+  });
+  work.enqueue(paperCommands.makeBillOfLading, { load_id: id });
+  return { id };
+};

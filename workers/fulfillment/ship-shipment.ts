@@ -1,0 +1,16 @@
+/** Ships a shipment: the stock leaves the ledger once, the order hears of it in the same transaction. */
+import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
+import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
+import type { Handler } from '../handler.ts';
+
+export const shipShipment: Handler<typeof shipmentCommands.shipShipment> = async (
+  work,
+  { shipment_id: id, ...facts },
+) => {
+  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  const shipped = await advanceToShipped(work, shipment, facts);
+  if (shipped !== shipment) work.enqueue(paperCommands.makePackingList, { shipment_id: id });
+  return { id };
+};

@@ -1,0 +1,79 @@
+/**
+ * A picker found less than the books say. In one transaction: what was found is picked, the location is locked for a
+ * count, the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Repeated: nothing.
+ */
+import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
+import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import {
+  advancePicking,
+  assertMine,
+  updateWaveProgress,
+  detachFromWaveAndLoad,
+  lockPickTask,
+  makePickTasks,
+  writePickTask,
+} from '../../db/picking/pick-tasks.write.ts';
+import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
+import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
+import {
+  allocateElsewhere,
+  allocationOf,
+  countLocation,
+  enterAlone,
+  releaseMissing,
+  sendLess,
+} from '../../db/fulfillment/short-pick.write.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import type { pickingCommands } from '../../queues/picking/picking.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
+
+export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
+  const { tx, organizationId } = work;
+  const { pick_task_id: id, note = '' } = input;
+  assertOperator(work);
+  const { task, shipment } = await lockPickTask(tx, organizationId, id);
+  if (task.status === 'short') return { id };
+  const to = nextState(pickTaskStates, task.status, 'short');
+  assertMine(task, floorPerson(work));
+  if (shipment.order_id) await assertNotHeld(tx, organizationId, shipment.order_id);
+  const found = decimal(input.picked_qty ?? 0);
+  const missing = decimal(task.qty).minus(found);
+  if (missing.lte(zero)) {
+    throw invalid(
+      'picked_qty',
+      'not_short',
+      'picked_qty must be less than the task asks for; else confirm it',
+    );
+  }
+
+  await lockCommitments(tx, organizationId, [task.item_id]);
+  const lost = await allocationOf(tx, organizationId, task.allocation_id);
+  const countedBy = await enterAlone(tx, organizationId, task.location_id);
+  await writePickTask(work, task, to, { picked_qty: String(found), finished_at: tx.fn.now() });
+  await releaseMissing(work, lost, missing);
+  // Before the lock of our own count, which would refuse it; one of somebody else's does refuse it.
+  if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
+  const countTaskId =
+    countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
+  await tx('pick_tasks')
+    .where({ organization_id: organizationId, id })
+    .update({ count_task_id: countTaskId });
+
+  const again = await allocateElsewhere(work, shipment, lost, missing);
+  const rest = missing.minus(again);
+  if (rest.gt(zero)) await sendLess(work, shipment, lost, rest);
+  if (again.gt(zero)) await makePickTasks(tx, organizationId, task.wave_id, [shipment.id]);
+
+  if ((await heldBy(tx, organizationId, shipment.id)).length === 0) {
+    await detachFromWaveAndLoad(work, await withdrawShipment(work, shipment));
+  } else {
+    const now = await advancePicking(work, shipment);
+    if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
+  }
+  await updateWaveProgress(work, task.wave_id);
+  return { id };
+};

@@ -1,0 +1,123 @@
+/**
+ * The next lines of an import. Checking is applying with a rollback, so a dry run knows every rule the database knows;
+ * when all lines are good (or bad ones are to be skipped) the same lines are applied chunk by chunk, each its own
+ * transaction: a killed worker loses and doubles nothing.
+ */
+import { judgeSqlError } from '../../db/sql-errors.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import {
+  advanceImport,
+  lockImport,
+  nextImportLines,
+  setLineProblems,
+  type ImportLineRow,
+  type ImportRow,
+} from '../../db/imports/imports.write.ts';
+import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { importCommands } from '../../queues/imports/imports.ts';
+import type { Handler, Work } from '../handler.ts';
+import { importLine } from './import-line.ts';
+
+const chunkLines = 200;
+
+interface ChunkOutcome {
+  created: number;
+  updated: number;
+  bad: { line_no: number; problems: ValidationProblem[] }[];
+}
+
+export const importChunk: Handler<typeof importCommands.importChunk> = async (work, input) => {
+  const { tx, organizationId, enqueue } = work;
+  const { import_id: id, after_line: afterLine } = input;
+  const record = await lockImport(tx, organizationId, id);
+  if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
+
+  const lines = await nextImportLines(tx, organizationId, id, afterLine, chunkLines);
+  const { created, updated, bad } = await runLines(work, record, lines);
+  await setLineProblems(tx, organizationId, id, bad);
+  const isLast = lines.length < chunkLines;
+  const isChecking = record.state === 'checking';
+  const state = isLast ? stateAfter(record, record.lines_bad + bad.length) : record.state;
+  const isFinished = isLast && state !== 'applying' && state !== 'checking';
+  const done = isChecking ? { checked: lines.length } : { applied: created + updated, created, updated };
+  await advanceImport(tx, organizationId, id, { state, bad: bad.length, isFinished, ...done });
+  if (record.kind === 'stock' && !isChecking && created > 0) work.emit(stockChange(work, record));
+  if (isFinished) work.emit({ type: `import.${state}`, subject_type: 'import', subject_id: id });
+  else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lines.at(-1)!.line_no });
+  return { lines: lines.length };
+};
+
+// Each line posts in a savepoint of its own, so the chunk tells for all of them.
+function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow) {
+  return {
+    type: 'inventory.changed',
+    subject_type: 'inventory_change',
+    subject_id: commandId,
+    data: {
+      merchant_id: merchantId,
+      transaction_types: ['adjust'],
+      item_ids: [],
+      refs: [{ ref_type: 'import', ref_id: id }],
+    },
+  };
+}
+
+function stateAfter(record: ImportRow, bad: number): ImportRow['state'] {
+  if (record.state === 'applying') return 'completed';
+  if (record.dry_run) return 'checked';
+  return bad > 0 && !record.skip_bad_lines ? 'rejected' : 'applying';
+}
+
+class Undo extends Error {}
+
+/** Runs the good lines of a chunk, each in a savepoint of its own; undoes them all while checking. */
+async function runLines(
+  work: Work,
+  record: ImportRow,
+  lines: readonly ImportLineRow[],
+): Promise<ChunkOutcome> {
+  const outcome: ChunkOutcome = { created: 0, updated: 0, bad: [] };
+  const good = lines.filter(({ problems }) => problems === null);
+  await work.tx
+    .transaction(async (chunk) => {
+      for (const [index, line] of good.entries()) await runLine(work, chunk, record, line, index, outcome);
+      if (record.state === 'checking') throw new Undo();
+    })
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof Undo)) throw thrown;
+    });
+  return outcome;
+}
+
+async function runLine(
+  { organizationId, commandId, actor }: Work,
+  chunk: TenantTransaction,
+  record: ImportRow,
+  line: ImportLineRow,
+  index: number,
+  outcome: ChunkOutcome,
+): Promise<void> {
+  const posting = { organizationId, commandId, actor: actor.name, firstLine: index + 1 };
+  try {
+    const result = await chunk.transaction((savepoint) =>
+      importLine(savepoint, posting, record, line.fields),
+    );
+    outcome[result] += 1;
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (!refusal) throw fault;
+    outcome.bad.push({ line_no: line.line_no, problems: problemsOf(refusal) });
+  }
+}
+
+function asRefusal(fault: unknown): Refusal | undefined {
+  if (fault instanceof Refusal) return fault;
+  const verdict = judgeSqlError(fault);
+  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}
+
+function problemsOf({ code, message, details }: Refusal): ValidationProblem[] {
+  if (Array.isArray(details)) return details as ValidationProblem[];
+  const { path } = (details ?? {}) as { path?: string };
+  return [{ path: path ?? '', code, message }];
+}

@@ -1,0 +1,36 @@
+/** Makes a license plate; with a location it stands there, without it is planned. */
+import { v7 as uuidv7 } from 'uuid';
+import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
+import { requireLocation } from '../../db/inventory/stock-references.read.ts';
+import { assertReference } from '../../db/records.read.ts';
+import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
+import type { Handler } from '../handler.ts';
+
+export const createPallet: Handler<typeof inventoryCommands.createPallet> = async (
+  { tx, organizationId, emit, takeNumber },
+  input,
+) => {
+  const {
+    warehouse_id: warehouseId,
+    location_id: locationId = null,
+    parent_id: parentId = null,
+    type = 'pallet',
+  } = input;
+  if (locationId) await requireLocation(tx, organizationId, warehouseId, locationId);
+  else await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  const state = locationId ? 'active' : 'planned';
+  const plate = { type, state, warehouse_id: warehouseId, location_id: locationId };
+  if (parentId) await requireParent(tx, organizationId, parentId, plate);
+  const lpn = input.lpn ?? (await takeNumber('LPN'));
+  const id = uuidv7();
+  await tx('lpns').insert({
+    ...plate,
+    organization_id: organizationId,
+    id,
+    lpn,
+    parent_lpn_id: parentId,
+    sscc: input.sscc ?? null,
+  });
+  emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });
+  return { id };
+};

@@ -1,0 +1,22 @@
+/** Deletes an account nothing was ever posted to; the database's references refuse the rest. */
+import { hasJournalLines, isReferenced, lockAccount } from '../../db/journal/accounts.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { accountCommands } from '../../queues/journal/accounts.ts';
+import type { Handler } from '../handler.ts';
+
+export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const { id, code, system_key: systemKey } = await lockAccount(tx, organizationId, input.account_id);
+  if (
+    systemKey !== null ||
+    (await hasJournalLines(tx, organizationId, id)) ||
+    (await isReferenced(tx, organizationId, id))
+  ) {
+    throw new Refusal('ACCOUNT_IN_USE', `Account ${code} is in use; archive it with is_active instead.`);
+  }
+  await tx('accounts').where({ organization_id: organizationId, id }).delete();
+  emit({ type: 'account.deleted', subject_type: 'account', subject_id: id });
+  return { id, deleted: true };
+};

@@ -1,0 +1,44 @@
+/** Changes an account. What was posted to keeps its type and currency; accounts that postings look up stay in use. */
+import { checkParent, hasJournalLines, lockAccount } from '../../db/journal/accounts.write.ts';
+import { assertSubtype } from '../../domain/journal/chart.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { accountCommands } from '../../queues/journal/accounts.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateAccount: Handler<typeof accountCommands.updateAccount> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const { account_id: id, ...changes } = input;
+  const account = await lockAccount(tx, organizationId, id);
+  const {
+    type = account.type,
+    subtype = account.subtype,
+    currency = account.currency,
+    is_active: isActive,
+  } = changes;
+  const parentId = changes.parent_id === undefined ? account.parent_id : changes.parent_id;
+  assertSubtype(type, subtype);
+  const isFrozenFactChanged = type !== account.type || currency !== account.currency;
+  if (
+    isFrozenFactChanged &&
+    (account.system_key !== null || (await hasJournalLines(tx, organizationId, account.id)))
+  ) {
+    throw new Refusal(
+      'ACCOUNT_IN_USE',
+      `Type and currency of account ${account.code} are fixed: it is posted to.`,
+    );
+  }
+  if (isActive === false && account.system_key !== null) {
+    throw new Refusal(
+      'ACCOUNT_IN_USE',
+      `Account ${account.code} is the one postings use for ${account.system_key}.`,
+    );
+  }
+  await checkParent(tx, organizationId, { id: account.id, type, parentId });
+  await tx('accounts')
+    .where({ organization_id: organizationId, id: account.id })
+    .update({ ...changes, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
+  emit({ type: 'account.changed', subject_type: 'account', subject_id: account.id });
+  return { id: account.id };
+};

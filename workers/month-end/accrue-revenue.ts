@@ -1,0 +1,114 @@
+/**
+ * Accrues at a month's end what merchants were charged for service days through it and no invoice held by then: one entry
+ * per merchant and currency on its last day, and its mirror on the day after, when the invoice to come takes over.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { measureAccrual, newestAccrualEntries, type AccruedItem } from '../../db/month-end/accruals.write.ts';
+import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
+import { accrualLines, withReversal, type Accrued } from '../../domain/month-end/month-end.ts';
+import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
+import type { Handler } from '../handler.ts';
+import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
+
+// All charges up to the day are held against all invoices; a request has not got that long.
+const limits =
+  "set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '1min'";
+
+export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  const { as_of: asOf, dry_run: isDry = false } = input;
+  const books = await readAccountingSettings(tx, organizationId);
+  const { baseCurrency, edition } = books;
+  if (edition !== 'three_pl')
+    throw new Refusal('EDITION_3PL_ONLY', 'Charges become invoices of merchants in the 3PL edition only.');
+  await tx.raw(limits);
+  const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates ?? []);
+  const context = { organizationId, postedBy: actor.name };
+  const measured = await measureAccrual(tx, context, { asOf, rates, isDry });
+
+  const accounts = await readSystemAccounts(tx, organizationId);
+  const pairs = [...groupBy(measured, ({ merchant_id: id, currency }) => `${id} ${currency}`).values()];
+  const entries = pairs.flatMap((items) => {
+    const { accrual_id: accrualId, currency } = items[0]!;
+    if (accrualId === null) return [];
+    const entry = {
+      id: uuidv7(),
+      sourceType: 'accrual' as const,
+      sourceId: accrualId,
+      event: 'accrue' as const,
+      entryDate: asOf,
+      description: `Accrual of charges not invoiced, ${currency}`,
+      lines: accrualLines(items.filter(hasChanged).flatMap(changeOf), accounts.unbilled_ar),
+    };
+    return withReversal(entry, uuidv7(), reversesOn);
+  });
+  if (!isDry) await postMonthEnd(work, entries);
+
+  const newest = new Map(
+    (await newestAccrualEntries(tx, organizationId, asOf)).map((entry) => [
+      `${entry.merchant_id} ${entry.currency}`,
+      entry,
+    ]),
+  );
+  const rated = pairs.filter((items) => items[0]!.rate !== null);
+  const unrated = pairs.filter(
+    (items) => items[0]!.rate === null && items.some(({ charges }) => charges > 0),
+  );
+  return {
+    as_of: asOf,
+    reverses_on: reversesOn,
+    base_currency: baseCurrency,
+    dry_run: isDry,
+    changed: measured.some(({ accrual_id: id }) => id !== null),
+    accruals: rated.map((items) => {
+      const { merchant_id: merchantId, currency } = items[0]!;
+      const entry = newest.get(`${merchantId} ${currency}`);
+      const total = (column: 'amount' | 'base_amount' | 'was_base_amount') =>
+        sum(items.map((item) => decimal(item[column]!)));
+      return {
+        merchant_id: merchantId,
+        currency,
+        charges: items.reduce((count, { charges }) => count + charges, 0),
+        amount: toJsonNumber(total('amount')),
+        base_amount: toJsonNumber(total('base_amount')),
+        posted: toJsonNumber(total('base_amount').minus(total('was_base_amount'))),
+        journal_entry_id: entry?.journal_entry_id ?? null,
+        reversal_entry_id: entry?.reversal_entry_id ?? null,
+      };
+    }),
+    without_rate: [...new Set(unrated.map((items) => items[0]!.currency))],
+  };
+};
+
+const hasChanged = (item: AccruedItem): boolean =>
+  !decimal(item.amount!).eq(decimal(item.was_amount)) ||
+  !decimal(item.base_amount!).eq(decimal(item.was_base_amount));
+
+/** What stood accrued goes at the rate it came, what is earned comes at this one: two rates never meet in a line. */
+function changeOf(item: AccruedItem): Accrued[] {
+  const { account_id, currency, merchant_id, warehouse_id, item_name: memo } = item;
+  const same = { account_id, currency, merchant_id, warehouse_id, memo };
+  const was = decimal(item.was_amount);
+  const before = was.eq(zero)
+    ? []
+    : [
+        {
+          ...same,
+          exchange_rate: decimal(item.was_rate!),
+          amount: was.times('-1'),
+          base: decimal(item.was_base_amount).times('-1'),
+        },
+      ];
+  return [
+    ...before,
+    {
+      ...same,
+      exchange_rate: decimal(item.rate!),
+      amount: decimal(item.amount!),
+      base: decimal(item.base_amount!),
+    },
+  ];
+}

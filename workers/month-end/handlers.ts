@@ -1,0 +1,10 @@
+/** The handlers of the month's end. */
+import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
+import type { HandlersOf } from '../handler.ts';
+import { accrueRevenue } from './accrue-revenue.ts';
+import { revalueBalances } from './revalue-balances.ts';
+
+export const monthEndHandlers: HandlersOf<typeof monthEndCommands> = {
+  accrueRevenue,
+  revalueBalances,
+};

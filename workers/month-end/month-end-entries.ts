@@ -1,0 +1,37 @@
+/** What every posting of a month's end begins and ends with. */
+import { assertCurrencies } from '../../db/journal/currencies.read.ts';
+import type { Books } from '../../db/journal/books.read.ts';
+import { lockMonthEnd } from '../../db/journal/journal-locks.write.ts';
+import { assertPeriodOpen, postEntries } from '../../db/journal/journal.write.ts';
+import type { NewEntry } from '../../domain/journal/journal-entry.ts';
+import { dayAfterMonthEnd, ratesByCurrency } from '../../domain/month-end/month-end.ts';
+import type { Decimal } from '../../domain/decimal.ts';
+import type { Work } from '../handler.ts';
+
+/**
+ * Checks the day and the rates, takes the organization's turn until commit, and answers the day the posting is taken back
+ * on. Refuses 400 for a day or a currency that will not do, 409 PERIOD_LOCKED when either day is locked.
+ */
+export async function openMonthEnd(
+  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  { baseCurrency, today }: Pick<Books, 'baseCurrency' | 'today'>,
+  asOf: string,
+  given: readonly { currency: string; rate: number }[],
+): Promise<{ reversesOn: string; rates: Map<string, Decimal> }> {
+  const reversesOn = dayAfterMonthEnd(asOf, today);
+  const rates = ratesByCurrency(given, baseCurrency);
+  await assertCurrencies(tx, [...rates.keys()]);
+  await lockMonthEnd(tx, organizationId);
+  await assertPeriodOpen(tx, organizationId, [asOf, reversesOn]);
+  return { reversesOn, rates };
+}
+
+/** Posts the entries and tells each. */
+export async function postMonthEnd(
+  { tx, organizationId, actor, emit }: Pick<Work, 'tx' | 'organizationId' | 'actor' | 'emit'>,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  const posted = await postEntries(tx, { organizationId, postedBy: actor.name }, entries);
+  for (const entry of posted.filter((one) => one !== undefined))
+    emit({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: entry.id });
+}

@@ -1,0 +1,65 @@
+/** Changes OMS inventory; organizations with a WMS adjust there: 400 NOT_OMS_STANDALONE. */
+import { postOms } from '../../db/orders/standalone.write.ts';
+import { readWarehousePreference } from '../../db/orders/warehouse-preference.read.ts';
+import { row } from '../../db/database.ts';
+import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
+import type { Handler } from '../handler.ts';
+
+export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsInventory> = async (
+  work,
+  input,
+) => {
+  const { tx, organizationId } = work;
+  const { item_id: itemId, qty_delta: delta, reason_code: reasonCode, note } = input;
+  const settings = await readOrganization(tx);
+  if (settings.inventory_mode !== 'oms_standalone') {
+    throw new Refusal(
+      'NOT_OMS_STANDALONE',
+      'OMS inventory is kept in the inventory mode oms_standalone only; adjust the WMS.',
+    );
+  }
+  if (delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
+  const item = await row<{ merchant_id: string }>(
+    tx,
+    'select merchant_id from items where organization_id = ? and id = ?',
+    [organizationId, itemId],
+  );
+  if (!item) throw unknownReference('item_id', 'product');
+  await assertReasonCode(tx, organizationId, reasonCode);
+  const [warehouseId] = await readWarehousePreference(
+    tx,
+    organizationId,
+    input.warehouse_id ? [input.warehouse_id] : undefined,
+  );
+  if (!warehouseId) throw unknownReference('warehouse_id', 'active warehouse');
+  await postOms(work, [
+    {
+      item_id: itemId,
+      merchant_id: item.merchant_id,
+      warehouse_id: warehouseId,
+      status: 'available',
+      qty_delta: delta,
+      transaction_type: 'adjust',
+      ref_type: 'adjustment',
+      ref_id: work.commandId,
+      reason_code: reasonCode,
+      note: note ?? null,
+    },
+  ]);
+  work.emit({
+    type: 'inventory.adjusted',
+    subject_type: 'oms_adjustment',
+    subject_id: work.commandId,
+    data: {
+      item_id: itemId,
+      warehouse_id: warehouseId,
+      merchant_id: item.merchant_id,
+      qty_delta: delta,
+      reason_code: reasonCode,
+    },
+  });
+  return { item_id: itemId, warehouse_id: warehouseId };
+};

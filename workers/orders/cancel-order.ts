@@ -1,0 +1,28 @@
+/** Before release only: cancelled, and every reservation given back in the same transaction. */
+import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
+import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
+import { dropReservations, lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { reservedDemand } from '../../domain/orders/demand.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (work, { order_id: id }) => {
+  const { tx, organizationId } = work;
+  const { order, to } = await takeOrder(tx, organizationId, id, 'cancel');
+  const lines = await readLines(tx, organizationId, id);
+  await lockCommitments(
+    tx,
+    organizationId,
+    reservedDemand(lines).map(({ item_id: itemId }) => itemId),
+  );
+  await dropReservations(tx, organizationId, id);
+  await changeLines(
+    tx,
+    organizationId,
+    lines.map((line) => ({ id: line.id, backordered: `-${line.backordered_qty}`, cancelled: line.qty })),
+  );
+  await moveOrder(tx, organizationId, order, to);
+  work.emit(orderEvent(order, 'cancelled', { status: to, previous_status: order.status }));
+  return { id };
+};

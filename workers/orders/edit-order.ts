@@ -1,0 +1,59 @@
+/** Edits a draft. Only drafts: 400 ILLEGAL_TRANSITION otherwise. Totals follow. */
+import { followMapping } from '../../db/orders/holds.write.ts';
+import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
+import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
+import { editDraft } from '../../db/orders/orders.write.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { invalid } from '../../domain/refusals.ts';
+import { orderEvent } from '../../domain/orders/events.ts';
+import { orderTotals } from '../../domain/orders/order-totals.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+import { withNumber } from './order-number.ts';
+
+export const editOrder: Handler<typeof orderCommands.editOrder> = async (
+  work,
+  { order_id: id, fields: sent = {}, lines: given },
+) => {
+  const { tx, organizationId } = work;
+  const { order } = await takeOrder(tx, organizationId, id, 'edit');
+  const { merchant_id: named, ...fields } = withNumber(sent);
+  const merchantId = named ?? order.merchant_id;
+  if (merchantId !== order.merchant_id)
+    throw invalid('fields.merchant_id', 'fixed', 'an order is of its merchant for good');
+  await assertOrderReferences(tx, organizationId, merchantId, fields, given ?? [], 'fields.');
+  const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
+    item_id: productId,
+    channel_sku: sku,
+    qty,
+    price,
+  }));
+  const { rounding } = await readOrganization(tx);
+  const totals = orderTotals(
+    lines ?? (await readLines(tx, organizationId, id)),
+    {
+      discount: fields.discount ?? order.discount,
+      shipping_fee: fields.shipping_fee ?? order.shipping_fee,
+      tax: fields.tax ?? order.tax,
+    },
+    fields.currency ?? order.currency,
+    rounding,
+  );
+  await editDraft(tx, organizationId, order, fields, totals, lines);
+  work.emit(
+    orderEvent(
+      order,
+      'changed',
+      { status: 'draft', previous_status: 'draft' },
+      { total: toJsonNumber(totals.total) },
+    ),
+  );
+  if (lines)
+    await followMapping(
+      work,
+      order,
+      lines.some(({ item_id: itemId }) => itemId === null),
+    );
+  return { id };
+};

@@ -1,0 +1,14 @@
+/** Lifts a hold; the order moves again when it was the last. */
+import { closeHold } from '../../db/orders/holds.write.ts';
+import { lockOrder } from '../../db/orders/order-lock.write.ts';
+import type { orderCommands } from '../../queues/orders/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const liftHold: Handler<typeof orderCommands.liftHold> = async (
+  work,
+  { order_id: id, hold_id: holdId },
+) => {
+  const order = await lockOrder(work.tx, work.organizationId, id);
+  await closeHold(work, order, holdId);
+  return { id };
+};

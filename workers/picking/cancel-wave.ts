@@ -1,0 +1,39 @@
+/** Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody fetches. Repeated: nothing. */
+import { rows } from '../../db/database.ts';
+import { lockShipments } from '../../db/shipping/shipments.write.ts';
+import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { waveStates } from '../../domain/picking/wave-states.ts';
+import type { waveCommands } from '../../queues/picking/waves.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, { wave_id: id }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  await lockShipments(tx, organizationId, await activeShipments(tx, organizationId, id));
+  const wave = await lockWave(tx, organizationId, id);
+  if (wave.status === 'cancelled') return { id };
+  const to = nextState(waveStates, wave.status, 'cancel');
+  // Tasks change only under their shipments' locks, which are held.
+  const tasks = await rows<{ id: string; status: string }>(
+    tx,
+    `select id, status from pick_tasks where organization_id = ? and wave_id = ?
+        and status in ('open', 'assigned', 'in_progress') order by id`,
+    [organizationId, id],
+  );
+  const busy = tasks.filter(({ status }) => status === 'in_progress');
+  if (busy.length > 0) {
+    throw new Refusal('WAVE_IN_PROGRESS', 'Pick tasks of the wave are in progress.', {
+      pick_task_ids: busy.map((task) => task.id),
+    });
+  }
+  await tx('pick_tasks')
+    .where({ organization_id: organizationId, wave_id: id })
+    .whereIn('status', ['open', 'assigned'])
+    .update({ status: 'cancelled', finished_at: tx.fn.now() });
+  await endWaveShipments(tx, organizationId, id);
+  await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
+  return { id };
+};

@@ -1,0 +1,13 @@
+/** Claims an open pick task. Of two who claim at once one gets it, the other 409 PICK_TASK_TAKEN. Repeated by the same: nothing. */
+import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
+import type { pickingCommands } from '../../queues/picking/picking.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+import { takePick } from './take-pick.ts';
+
+export const claimPick: Handler<typeof pickingCommands.claimPick> = async (work, { pick_task_id: id }) => {
+  assertOperator(work);
+  const { task } = await lockPickTask(work.tx, work.organizationId, id);
+  await takePick(work, task);
+  return { id };
+};

@@ -1,0 +1,35 @@
+/** Confirms a pick: the stock goes to staging; the shipment is picked with its last one. Repeated: nothing. */
+import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
+import {
+  advancePicking,
+  assertMine,
+  updateWaveProgress,
+  detachFromWaveAndLoad,
+  lockPickTask,
+  writePickTask,
+} from '../../db/picking/pick-tasks.write.ts';
+import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import type { pickingCommands } from '../../queues/picking/picking.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
+
+export const confirmPick: Handler<typeof pickingCommands.confirmPick> = async (
+  work,
+  { pick_task_id: id },
+) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const { task, shipment } = await lockPickTask(tx, organizationId, id);
+  if (task.status === 'done') return { id };
+  const to = nextState(pickTaskStates, task.status, 'confirm');
+  assertMine(task, floorPerson(work));
+  if (shipment.order_id) await assertNotHeld(tx, organizationId, shipment.order_id);
+  await writePickTask(work, task, to, { picked_qty: task.qty, finished_at: tx.fn.now() });
+  await pickStock(work, shipment, new Set([task.allocation_id]));
+  const now = await advancePicking(work, shipment);
+  if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
+  await updateWaveProgress(work, task.wave_id);
+  return { id };
+};

@@ -1,0 +1,14 @@
+/** When cartons of a shipment may change: while it is picked, or being picked. */
+import { Refusal } from '../../domain/refusals.ts';
+import { allowedActions } from '../../domain/state-machine.ts';
+import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
+
+/** Refuses 400 ILLEGAL_TRANSITION with from, action and allowed. */
+export function assertPacking(status: ShipmentStatus, action: 'pack_carton' | 'unpack_carton'): void {
+  if (status === 'picking' || status === 'picked') return;
+  throw new Refusal('ILLEGAL_TRANSITION', `Cartons of a shipment that is ${status} do not change.`, {
+    from: status,
+    action,
+    allowed: allowedActions(shipmentStates, status),
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * Releases a wave: pick tasks by zone and pick sequence. Shipments that cannot be picked are left out, each with its
+ * reason, and free for another wave; the release itself never fails for them. Repeated: nothing.
+ */
+import { completeWave, makePickTasks } from '../../db/picking/pick-tasks.write.ts';
+import { lockShipments } from '../../db/shipping/shipments.write.ts';
+import {
+  activeShipments,
+  excludeFromWave,
+  lockWave,
+  moveWave,
+  unpickable,
+} from '../../db/picking/waves.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { waveStates } from '../../domain/picking/wave-states.ts';
+import type { waveCommands } from '../../queues/picking/waves.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work, { wave_id: id }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const locked = new Set(await activeShipments(tx, organizationId, id));
+  await lockShipments(tx, organizationId, [...locked]);
+  const wave = await lockWave(tx, organizationId, id);
+  if (wave.status !== 'open' && wave.status !== 'cancelled') return { id };
+  const to = nextState(waveStates, wave.status, 'release');
+
+  const members = await activeShipments(tx, organizationId, id);
+  const present = members.filter((one) => locked.has(one));
+  const excluded = [
+    ...(await unpickable(tx, organizationId, present)),
+    // Joined between the look and the lock: locking them now would be out of order.
+    ...members
+      .filter((one) => !locked.has(one))
+      .map((one) => ({ shipment_id: one, reason: 'joined_late' as const })),
+  ];
+  await excludeFromWave(tx, organizationId, id, excluded);
+  const out = new Set(excluded.map(({ shipment_id: one }) => one));
+  const made = await makePickTasks(
+    tx,
+    organizationId,
+    id,
+    present.filter((one) => !out.has(one)),
+  );
+  const released = await moveWave(work, wave, to, {
+    pick_task_count: made,
+    shipment_count: members.length - excluded.length,
+    excluded_count: excluded.length,
+  });
+  if (made === 0) await completeWave(work, released);
+  return { id };
+};

@@ -1,0 +1,34 @@
+/** Gives a locked pick task to whoever asks. */
+import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
+import {
+  assertMine,
+  updateWaveProgress,
+  writePickTask,
+  type PickTask,
+} from '../../db/picking/pick-tasks.write.ts';
+import { row } from '../../db/database.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import type { Work } from '../handler.ts';
+import { floorPerson } from '../acting-person.ts';
+
+/** Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Mine already: nothing. */
+export async function takePick(work: Work, task: PickTask): Promise<void> {
+  const person = floorPerson(work);
+  if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, person);
+  if (task.status === 'assigned') return;
+  const to = nextState(pickTaskStates, task.status, 'claim');
+  const { tx, organizationId } = work;
+  const of = await row<{ order_id: string | null }>(
+    tx,
+    'select order_id from wms_shipments where organization_id = ? and id = ?',
+    [organizationId, task.shipment_id],
+  );
+  if (of?.order_id) await assertNotHeld(tx, organizationId, of.order_id);
+  await writePickTask(work, task, to, {
+    assignee_id: person.id,
+    assignee: person.name,
+    assigned_at: tx.fn.now(),
+  });
+  await updateWaveProgress(work, task.wave_id);
+}

@@ -1,0 +1,24 @@
+/** Gives a claimed pick task back; anybody on the floor may, a picker who went home cannot. Repeated: nothing. */
+import { lockPickTask, writePickTask } from '../../db/picking/pick-tasks.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import type { pickingCommands } from '../../queues/picking/picking.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+
+export const unclaimPick: Handler<typeof pickingCommands.unclaimPick> = async (
+  work,
+  { pick_task_id: id },
+) => {
+  assertOperator(work);
+  const { task } = await lockPickTask(work.tx, work.organizationId, id);
+  if (task.status === 'open') return { id };
+  const to = nextState(pickTaskStates, task.status, 'unclaim');
+  await writePickTask(work, task, to, {
+    assignee_id: null,
+    assignee: null,
+    assigned_at: null,
+    started_at: null,
+  });
+  return { id };
+};

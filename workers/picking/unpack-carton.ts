@@ -1,0 +1,24 @@
+/** Unpacks a carton while its shipment is not packed. Repeated: nothing. */
+import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.ts';
+import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { packingCommands } from '../../queues/picking/packing.ts';
+import type { Handler } from '../handler.ts';
+import { assertPacking } from './packing-state.ts';
+
+export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async (work, { carton_id: id }) => {
+  const { tx, organizationId } = work;
+  const carton = await findCartonShipment(tx, organizationId, id);
+  if (!carton) throw notFound('carton');
+  if (carton.voided_at) return { id };
+  const shipment = await lockShipment(tx, organizationId, carton.shipment_id);
+  assertPacking(shipment.status, 'unpack_carton');
+  await voidCarton(tx, organizationId, id);
+  work.emit({
+    type: 'carton.unpacked',
+    subject_type: 'carton',
+    subject_id: id,
+    data: { carton_id: id, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
+  });
+  return { id };
+};

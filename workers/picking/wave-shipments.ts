@@ -1,0 +1,66 @@
+/** Putting chosen shipments into an open wave. */
+import { rows } from '../../db/database.ts';
+import type { Shipment } from '../../db/shipping/shipments.write.ts';
+import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { Work } from '../handler.ts';
+
+/**
+ * Adds locked shipments to a locked open wave. Refuses 400 UNKNOWN_REFERENCE, 400 for another warehouse or ship mode,
+ * 409 SHIPMENT_NOT_OPEN once picked, 409 SHIPMENT_IN_WAVE when a released wave has it; an open wave gives it up.
+ */
+export async function joinWave(
+  { tx, organizationId }: Work,
+  wave: Wave,
+  wanted: readonly string[],
+  shipments: readonly Shipment[],
+): Promise<void> {
+  if (shipments.length < new Set(wanted).size) {
+    throw unknownReference('shipment_ids', 'shipment');
+  }
+  const ids = shipments.map(({ id }) => id);
+  await assertSameKey({ tx, organizationId }, wave, ids);
+  const gone = shipments.filter(({ status }) => status !== 'commit' && status !== 'picking');
+  if (gone.length > 0) {
+    throw new Refusal('SHIPMENT_NOT_OPEN', 'Only shipments that are not picked yet can be in a wave.', {
+      shipments: gone.map(({ id, status }) => ({ shipment_id: id, status })),
+    });
+  }
+  const taken = await rows<{ shipment_id: string; wave_id: string; status: string }>(
+    tx,
+    `select s.shipment_id, s.wave_id, w.status
+       from wave_shipments s join waves w on w.organization_id = s.organization_id and w.id = s.wave_id
+      where s.organization_id = ? and s.shipment_id = any (?::uuid[]) and s.is_active and s.wave_id <> ?
+      order by s.wave_id for key share of w`,
+    [organizationId, ids, wave.id],
+  );
+  const released = taken.filter(({ status }) => status !== 'open');
+  if (released.length > 0) {
+    throw new Refusal('SHIPMENT_IN_WAVE', 'A released wave has these shipments.', {
+      shipments: released.map(({ shipment_id, wave_id }) => ({ shipment_id, wave_id })),
+    });
+  }
+  for (const { shipment_id: id, wave_id: other } of taken) {
+    await takeFromWave(tx, organizationId, other, [id]);
+  }
+  await addToWave(tx, organizationId, wave.id, shipments);
+}
+
+async function assertSameKey(
+  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  wave: Wave,
+  ids: readonly string[],
+): Promise<void> {
+  const mismatched = await rows<{ id: string }>(
+    tx,
+    `select id from wms_shipments where organization_id = ? and id = any (?::uuid[])
+        and (warehouse_id <> ? or ship_mode <> ?) order by id`,
+    [organizationId, [...ids], wave.warehouse_id, wave.ship_mode],
+  );
+  if (mismatched.length === 0) return;
+  throw invalid(
+    'shipment_ids',
+    'other_wave_key',
+    `${mismatched.map(({ id }) => id).join(', ')} leave from another warehouse or by another ship mode`,
+  );
+}

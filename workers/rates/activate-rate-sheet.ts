@@ -1,0 +1,22 @@
+/** Puts a rate sheet in force: every line is checked, the version before it ends the day before. */
+import { checkLines, closePreviousVersion, lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
+import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { rateCommands } from '../../queues/rates/rates.ts';
+import type { Handler } from '../handler.ts';
+
+export const activateRateSheet: Handler<typeof rateCommands.activateRateSheet> = async (
+  work,
+  { sheet_id: id },
+) => {
+  const { tx, organizationId, actor, emit } = work;
+  const sheet = await lockRateSheet(tx, organizationId, id);
+  const status = nextState(rateSheetStates, sheet.status, 'activate');
+  await checkLines(tx, organizationId, sheet);
+  await closePreviousVersion(tx, organizationId, sheet);
+  await tx('rate_sheets')
+    .where({ organization_id: organizationId, id })
+    .update({ status, activated_at: tx.fn.now(), activated_by: actor.name, updated_at: tx.fn.now() });
+  emit({ type: 'rate_sheet.activated', subject_type: 'rate_sheet', subject_id: id, data: { status } });
+  return { id };
+};

@@ -1,0 +1,20 @@
+/** Takes an active rate sheet out of use. What was charged by it keeps its prices. */
+import { lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
+import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { rateCommands } from '../../queues/rates/rates.ts';
+import type { Handler } from '../handler.ts';
+
+export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = async (
+  work,
+  { sheet_id: id },
+) => {
+  const { tx, organizationId, emit } = work;
+  const sheet = await lockRateSheet(tx, organizationId, id);
+  const status = nextState(rateSheetStates, sheet.status, 'archive');
+  await tx('rate_sheets')
+    .where({ organization_id: organizationId, id })
+    .update({ status, archived_at: tx.fn.now(), updated_at: tx.fn.now() });
+  emit({ type: 'rate_sheet.archived', subject_type: 'rate_sheet', subject_id: id, data: { status } });
+  return { id };
+};

@@ -1,0 +1,19 @@
+/** Deletes a billing item nothing names. Refuses NOT_FOUND, 409 ITEM_IN_USE. */
+import { isItemUsed } from '../../db/rates/billing-items.write.ts';
+import { updateRecord } from '../../db/records.write.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { rateCommands } from '../../queues/rates/rates.ts';
+import type { Handler } from '../handler.ts';
+
+export const deleteBillingItem: Handler<typeof rateCommands.deleteBillingItem> = async (
+  { tx, organizationId, emit },
+  { item_id: id },
+) => {
+  if (!(await updateRecord(tx, organizationId, 'billing_items', id, {}))) throw notFound('billing item');
+  if (await isItemUsed(tx, organizationId, id)) {
+    throw new Refusal('ITEM_IN_USE', 'The billing item is in use; set is_active to false instead.');
+  }
+  await tx('billing_items').where({ organization_id: organizationId, id }).delete();
+  emit({ type: 'billing_item.deleted', subject_type: 'billing_item', subject_id: id });
+  return { id, deleted: true };
+};

@@ -1,0 +1,18 @@
+/** Changes a line of a draft rate sheet. */
+import { findRateLine } from '../../db/rates/rate-sheets.read.ts';
+import { changeRateLine, lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { rateCommands } from '../../queues/rates/rates.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateRateLine: Handler<typeof rateCommands.updateRateLine> = async (
+  { tx, organizationId },
+  input,
+) => {
+  const { sheet_id: sheetId, line_id: id, ...changes } = input;
+  const sheet = await lockDraftSheet(tx, organizationId, sheetId);
+  const line = await findRateLine(tx, organizationId, sheetId, id);
+  if (!line) throw notFound('rate sheet line');
+  await changeRateLine(tx, organizationId, sheet, line, changes);
+  return { id };
+};

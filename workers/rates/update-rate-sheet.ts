@@ -1,0 +1,16 @@
+/** Changes a draft rate sheet. Refuses NOT_FOUND, 409 RATE_SHEET_LOCKED. */
+import { lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
+import { updateRecord } from '../../db/records.write.ts';
+import type { rateCommands } from '../../queues/rates/rates.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateRateSheet: Handler<typeof rateCommands.updateRateSheet> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const { sheet_id: id, ...changes } = input;
+  await lockDraftSheet(tx, organizationId, id);
+  await updateRecord(tx, organizationId, 'rate_sheets', id, changes);
+  emit({ type: 'rate_sheet.changed', subject_type: 'rate_sheet', subject_id: id });
+  return { id };
+};

@@ -1,0 +1,39 @@
+/** Adds an item nobody announced to a receipt that is still counted: blind, and marked unplanned. */
+import { v7 as uuidv7 } from 'uuid';
+import {
+  insertReceiptLines,
+  lockReceipt,
+  nextLineNo,
+  resolveUnits,
+} from '../../db/receiving/receipts.write.ts';
+import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
+import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
+import type { receiptCommands } from '../../queues/receiving/receipts.ts';
+import type { Handler } from '../handler.ts';
+import { personOf } from '../acting-person.ts';
+
+export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = async (
+  { tx, organizationId, actor, emit },
+  input,
+) => {
+  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+  assertReceivable(receipt.status);
+  assertMayCount(receipt.openTask, personOf(actor), input.task_id);
+  const wanted = [{ item_id: input.item_id, uom: input.uom ?? null }];
+  const [unit] = await resolveUnits(tx, organizationId, receipt.merchant_id, wanted, () => '');
+  const lineId = uuidv7();
+  const line = {
+    id: lineId,
+    line_no: await nextLineNo(tx, organizationId, receipt.id),
+    item_id: input.item_id,
+    expected_qty: null,
+    lot_no: input.lot_no ?? null,
+    is_unplanned: true,
+    ...unit!,
+  };
+  await insertReceiptLines(tx, organizationId, receipt, [line]);
+  const added = { status: receipt.status, receipt_line_id: lineId, item_id: input.item_id };
+  emit(receiptEvent(receipt, 'line_added', added));
+  return { id: receipt.id, line_id: lineId };
+};

@@ -1,0 +1,23 @@
+/** Closes a received receipt. From here the database refuses any change to it, its lines and its discrepancy report. */
+import { computeDiscrepancies } from '../../db/receiving/receipts.read.ts';
+import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptStates } from '../../domain/receiving/receipt-states.ts';
+import type { receiptCommands } from '../../queues/receiving/receipts.ts';
+import type { Handler } from '../handler.ts';
+
+export const closeReceipt: Handler<typeof receiptCommands.closeReceipt> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+  const { id, status: previous } = receipt;
+  if (previous === 'closed') return { id };
+  const status = nextState(receiptStates, previous, 'close');
+  const discrepancies = await computeDiscrepancies(tx, organizationId, id);
+  await setReceiptStatus(tx, organizationId, id, status, discrepancies);
+  const states = { status, previous_status: previous };
+  emit(receiptEvent(receipt, 'closed', { ...states, discrepancies: discrepancies.length }));
+  return { id };
+};

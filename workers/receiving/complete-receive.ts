@@ -1,0 +1,38 @@
+/** Ends the counting of a receipt, and with it the assignee's open task. Only this call leads to received. */
+import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
+import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptStates } from '../../domain/receiving/receipt-states.ts';
+import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
+import type { receiptCommands } from '../../queues/receiving/receipts.ts';
+import type { Handler } from '../handler.ts';
+import { personOf } from '../acting-person.ts';
+
+export const completeReceive: Handler<typeof receiptCommands.completeReceive> = async (
+  { tx, organizationId, actor, emit },
+  input,
+) => {
+  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+  const { id, status: previous, openTask } = receipt;
+  // Handhelds retry: repeating it answers as the first time.
+  if (previous === 'received') return { id };
+  const status = nextState(receiptStates, previous, 'complete');
+  assertMayCount(openTask, personOf(actor));
+  if (!input.confirm_zero && decimal(receipt.counters.counted_qty).eq(zero)) {
+    throw new Refusal(
+      'RECEIPT_EMPTY',
+      'Nothing was received; confirm_zero completes the receipt all the same.',
+    );
+  }
+  if (openTask) {
+    await setTaskStatus(tx, organizationId, openTask.id, 'completed', personOf(actor));
+    const states = { status: 'completed', previous_status: openTask.status };
+    emit(receivingTaskEvent(openTask.id, receipt, 'completed', states));
+  }
+  await setReceiptStatus(tx, organizationId, id, status);
+  emit(receiptEvent(receipt, 'received', { status, previous_status: previous }));
+  return { id };
+};

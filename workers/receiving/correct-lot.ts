@@ -1,0 +1,25 @@
+/** Corrects what is on record about a lot. Its former dates stay in the event and in the command log. */
+import { lockLot, setLotDates } from '../../db/inventory/lots.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { receiptCommands } from '../../queues/receiving/receipts.ts';
+import type { Handler } from '../handler.ts';
+
+export const correctLot: Handler<typeof receiptCommands.correctLot> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
+  const { item_id: itemId, lot_no: lotNo, expiry_date: expiry, note } = input;
+  const previous = await lockLot(tx, organizationId, itemId, lotNo);
+  const manufactured =
+    input.manufacture_date === undefined ? previous.manufacture_date : input.manufacture_date;
+  if (expiry && manufactured && expiry < manufactured) {
+    throw new Refusal('EXPIRY_BEFORE_MANUFACTURE', 'expiry_date is before manufacture_date.', {
+      manufacture_date: manufactured,
+      expiry_date: expiry,
+    });
+  }
+  const lot = { item_id: itemId, lot_no: lotNo, manufacture_date: manufactured, expiry_date: expiry };
+  await setLotDates(tx, organizationId, lot);
+  emit({ type: 'lot.corrected', subject_type: 'item', subject_id: itemId, data: { ...lot, previous, note } });
+  return { ...lot, previous };
+};

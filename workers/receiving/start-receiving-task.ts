@@ -1,0 +1,37 @@
+/** Starts a receiving task: whoever starts an unassigned one claims it, and its receipt is receiving. */
+import { setReceiptStatus } from '../../db/receiving/receipts.write.ts';
+import { lockReceivingTask } from '../../db/receiving/receiving-tasks.write.ts';
+import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptStates } from '../../domain/receiving/receipt-states.ts';
+import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
+import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
+import type { Handler } from '../handler.ts';
+import { personOf } from '../acting-person.ts';
+
+export const startReceivingTask: Handler<typeof receivingTaskCommands.startReceivingTask> = async (
+  { tx, organizationId, actor, emit },
+  input,
+) => {
+  const {
+    id,
+    status: previous,
+    assignee_id: assigneeId,
+    receipt,
+  } = await lockReceivingTask(tx, organizationId, input.task_id);
+  const status = nextState(receivingTaskStates, previous, 'start');
+  const person = personOf(actor);
+  // Someone else's task is not taken over by starting it.
+  if (assigneeId !== null) assertMayCount({ id, status: previous, assignee_id: assigneeId }, person);
+  const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
+  if (previous !== status || assigneeId === null) {
+    await setTaskStatus(tx, organizationId, id, status, person);
+    emit(receivingTaskEvent(id, receipt, 'started', { status, previous_status: previous }));
+  }
+  if (receiptStatus !== receipt.status) {
+    await setReceiptStatus(tx, organizationId, receipt.id, receiptStatus);
+    emit(receiptEvent(receipt, 'receiving', { status: receiptStatus, previous_status: receipt.status }));
+  }
+  return { id };
+};

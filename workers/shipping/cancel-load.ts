@@ -1,0 +1,19 @@
+/** Cancels a load that has not left; its pallets are unloaded, its shipments free for another. Repeated: nothing. */
+import { lockLoad, moveLoad, takeOffLoad } from '../../db/shipping/loads.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { loadStates } from '../../domain/shipping/load-states.ts';
+import type { loadCommands } from '../../queues/shipping/loads.ts';
+import type { Handler } from '../handler.ts';
+import { assertOperator } from '../acting-person.ts';
+import { stepLoadPlates } from './load-lpns.ts';
+
+export const cancelLoad: Handler<typeof loadCommands.cancelLoad> = async (work, { load_id: id }) => {
+  assertOperator(work);
+  const load = await lockLoad(work.tx, work.organizationId, id);
+  if (load.status === 'cancelled') return { id };
+  const to = nextState(loadStates, load.status, 'cancel');
+  await stepLoadPlates(work, load, 'unload');
+  await takeOffLoad(work.tx, work.organizationId, id);
+  await moveLoad(work, load, to);
+  return { id };
+};

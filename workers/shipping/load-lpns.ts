@@ -1,0 +1,12 @@
+/** The pallets of a load go where its shipments go. */
+import { shipmentsOnLoad, type Load } from '../../db/shipping/loads.write.ts';
+import { lockLpnsOfShipments, stepLpns } from '../../db/inventory/lpn-steps.write.ts';
+import type { Work } from '../handler.ts';
+
+/** Loads the picked pallets of a locked load's shipments, or unloads the loaded ones. */
+export async function stepLoadPlates(work: Work, load: Load, action: 'load' | 'unload'): Promise<void> {
+  const { tx, organizationId } = work;
+  const shipments = await shipmentsOnLoad(tx, organizationId, load.id);
+  const plates = await lockLpnsOfShipments(tx, organizationId, shipments, action);
+  await stepLpns(work, plates, action, { about: { load_id: load.id } });
+}

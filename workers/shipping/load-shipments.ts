@@ -1,0 +1,61 @@
+/** Putting shipments on a load. */
+import type { Shipment } from '../../db/shipping/shipments.write.ts';
+import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { Work } from '../handler.ts';
+
+const gone: readonly string[] = ['shipped', 'delivered', 'cancelled'];
+
+/**
+ * Adds locked shipments to a locked load; those on it already stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another
+ * warehouse, 409 SHIPMENT_NOT_OPEN once they left, 409 SHIPMENT_IN_LOAD when another load has them.
+ */
+export async function joinLoad(
+  { tx, organizationId }: Work,
+  load: Load,
+  wanted: readonly string[],
+  shipments: readonly Shipment[],
+): Promise<void> {
+  if (shipments.length < new Set(wanted).size) {
+    throw unknownReference('shipment_ids', 'shipment');
+  }
+  if (shipments.some(({ warehouse_id: id }) => id !== load.warehouse_id)) {
+    throw invalid(
+      'shipment_ids',
+      'other_warehouse',
+      'shipment_ids must leave from the warehouse of the load',
+    );
+  }
+  const left = shipments.filter(({ status }) => gone.includes(status));
+  if (left.length > 0) {
+    throw new Refusal('SHIPMENT_NOT_OPEN', 'Only shipments that have not left can be loaded.', {
+      shipments: left.map(({ id, status }) => ({ shipment_id: id, status })),
+    });
+  }
+  const ids = shipments.map(({ id }) => id);
+  const placed = await loadsOfShipments(tx, organizationId, ids);
+  const elsewhere = placed.filter(({ load_id: id }) => id !== load.id);
+  if (elsewhere.length > 0) {
+    throw new Refusal('SHIPMENT_IN_LOAD', 'Another load has these shipments.', { shipments: elsewhere });
+  }
+  const here = new Set(placed.map(({ shipment_id: id }) => id));
+  await putOnLoad(
+    tx,
+    organizationId,
+    load.id,
+    shipments.filter(({ id }) => !here.has(id)),
+  );
+}
+
+/** The carrier's SCAC where none is given. Refuses 400 UNKNOWN_REFERENCE. */
+export async function loadFacts<F extends { carrier_id?: string | null; scac?: string | null }>(
+  { tx, organizationId }: Work,
+  facts: F,
+): Promise<F> {
+  if (!facts.carrier_id) return facts;
+  const carrier = (await tx('carriers')
+    .where({ organization_id: organizationId, id: facts.carrier_id })
+    .first('scac')) as { scac: string | null } | undefined;
+  if (!carrier) throw unknownReference('carrier_id', 'carrier');
+  return facts.scac === undefined ? { ...facts, scac: carrier.scac } : facts;
+}

@@ -1,0 +1,60 @@
+/**
+ * Makes the packing list of a shipped shipment and the label that goes with it, once: made before, it is that one.
+ * Refuses 409 DOCUMENT_NOT_READY before the shipment left.
+ */
+import { readCartons } from '../../db/shipping/cartons.read.ts';
+import { readPackingListFacts } from '../../db/shipping/paper-facts.read.ts';
+import { findDocumentOf } from '../../db/shipping/papers.read.ts';
+import { storeDocument } from '../../db/shipping/papers.write.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { packingLabel } from '../../domain/shipping/shipping-label.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { paperCommands } from '../../queues/shipping/loads.ts';
+import type { Handler } from '../handler.ts';
+import { drawPackingList } from './packing-list-pdf.ts';
+
+export const makePackingList: Handler<typeof paperCommands.makePackingList> = async (
+  work,
+  { shipment_id: subjectId },
+) => {
+  const { tx, organizationId } = work;
+  const made = await findDocumentOf(tx, organizationId, 'packing_list', subjectId);
+  if (made) return { id: made.id };
+  const facts = await readPackingListFacts(tx, organizationId, subjectId);
+  if (!facts) throw notFound('shipment');
+  if (!facts.shipped_at) {
+    throw new Refusal('DOCUMENT_NOT_READY', 'The packing list is made when the shipment ships.', {
+      status: facts.status,
+    });
+  }
+  const cartons = (await readCartons(tx, organizationId, { shipment_id: subjectId })).filter(
+    ({ voided_at: voided }) => voided === null,
+  );
+  const { id, isNew } = await storeDocument(tx, organizationId, {
+    kind: 'packing_list',
+    document_no: facts.shipment_no,
+    subject_type: 'shipment',
+    subject_id: subjectId,
+    merchant_id: facts.merchant_id,
+    content_type: 'application/pdf',
+    content: await drawPackingList(facts, cartons),
+  });
+  if (!isNew) return { id };
+  work.enqueue(printJobCommands.printLabel, {
+    merchant_id: facts.merchant_id,
+    warehouse_id: facts.warehouse_id,
+    label_kind: 'packing_list',
+    ref_type: 'shipment',
+    ref_id: subjectId,
+    zpl_content: packingLabel({
+      shipment_no: facts.shipment_no,
+      order_no: facts.order_no,
+      carton_count: cartons.length,
+      unit_qty: String(sum(facts.lines.map(({ qty }) => decimal(qty)))),
+      ship_to: addressLines(facts.ship_to),
+    }),
+  });
+  return { id };
+};

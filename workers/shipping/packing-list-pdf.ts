@@ -1,0 +1,57 @@
+/** The packing list of a shipment: what is in it, and in which carton. */
+import type { Carton } from '../../db/shipping/cartons.read.ts';
+import type { PackingListFacts } from '../../db/shipping/paper-facts.read.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { ShippingSheet } from './shipping-pdf.ts';
+import { localDay } from '../inventory/local-day.ts';
+
+const amount = (qty: string): string => String(toJsonNumber(qty));
+
+/** Draws the list. The same facts give the same bytes. */
+export async function drawPackingList(facts: PackingListFacts, cartons: readonly Carton[]): Promise<Buffer> {
+  const { shipment_no: no, shipped_at: shippedAt } = facts;
+  const sheet = new ShippingSheet(`Packing list ${no}`, shippedAt!);
+  sheet.heading('Packing list', facts.organization, { kind: 'code128', text: no, below: no });
+  sheet.boxes([
+    { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)].slice(0, 6) },
+    { caption: 'Ship to', lines: addressLines(facts.ship_to).slice(0, 6) },
+  ]);
+  sheet.boxes([
+    { caption: 'Order', lines: [facts.order_no ?? '-'] },
+    { caption: 'Merchant', lines: [facts.merchant] },
+    { caption: 'Shipped', lines: [localDay(shippedAt!, facts.time_zone)] },
+    { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },
+    { caption: 'Tracking', lines: [facts.tracking_no ?? '-'] },
+  ]);
+  sheet.table(
+    [
+      { title: 'Line', width: 0.08 },
+      { title: 'SKU', width: 0.22 },
+      { title: 'Item', width: 0.38 },
+      { title: 'Lot', width: 0.16 },
+      { title: 'Quantity', width: 0.16, align: 'right' },
+    ],
+    facts.lines.map((line) => [
+      String(line.line_no),
+      line.sku,
+      line.item_name,
+      line.lot_no,
+      `${amount(line.qty)} ${line.uom}`,
+    ]),
+  );
+  for (const carton of cartons) {
+    const weight = carton.weight_kg === null ? '' : `, ${amount(carton.weight_kg)} kg`;
+    sheet.barcode(`(00)${carton.sscc}`, `Carton ${carton.carton_no}   SSCC ${carton.sscc}${weight}`);
+    sheet.table(
+      [
+        { title: 'SKU', width: 0.3 },
+        { title: 'Item', width: 0.38 },
+        { title: 'Lot', width: 0.16 },
+        { title: 'Quantity', width: 0.16, align: 'right' },
+      ],
+      carton.lines.map((line) => [line.sku, line.item_name, line.lot_no, amount(line.qty)]),
+    );
+  }
+  return sheet.finish(no);
+}
