@@ -80,6 +80,13 @@ async function runOurMigrations(
       ? connection.migrate.latest(config)
       : connection.migrate.rollback(config))) as [number, string[]];
     for (const name of names) log(`${direction === 'up' ? 'applied' : 'took back'} ${name}`);
+  } catch (fault) {
+    if (!/migration directory is corrupt/.test(String(fault))) throw fault;
+    throw new Error(
+      'The database at DATABASE_URL was migrated by another version: it knows migrations that this one does not have. ' +
+        'Start the version that made it, or begin with an empty database.',
+      { cause: fault },
+    );
   } finally {
     await connection.destroy();
   }

@@ -76,6 +76,7 @@ export async function up(knex: Knex): Promise<void> {
         placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
     $$;
 
+    -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,
@@ -100,7 +101,6 @@ export async function up(knex: Knex): Promise<void> {
       constraint balances_location_id_fk foreign key (organization_id, warehouse_id, location_id)
         references locations (organization_id, warehouse_id, id),
       constraint balances_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id)
-      -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
     ) with (fillfactor = 70);
     create unique index inventory_balances_key on inventory_balances
       (organization_id, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;

@@ -134,7 +134,9 @@ export async function up(knex: Knex): Promise<void> {
         for changed in
           select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
             from added where status in ('open', 'picked') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-        loop perform hold_stock(changed.organization_id, changed.item_id, changed.location_id, changed.lot_no, changed.lpn_id, changed.delta);
+        loop
+          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
+            changed.lot_no, changed.lpn_id, changed.delta);
         end loop;
       else
         for changed in
@@ -144,7 +146,9 @@ export async function up(knex: Knex): Promise<void> {
                   select organization_id, item_id, location_id, lot_no, lpn_id, -qty from removed
                    where status in ('open', 'picked')) both_sides
            group by 1, 2, 3, 4, 5 having sum(qty) <> 0 order by 1, 2, 3, 4, 5
-        loop perform hold_stock(changed.organization_id, changed.item_id, changed.location_id, changed.lot_no, changed.lpn_id, changed.delta);
+        loop
+          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
+            changed.lot_no, changed.lpn_id, changed.delta);
         end loop;
       end if;
       return null;

@@ -36,11 +36,14 @@ export async function up(knex: Knex): Promise<void> {
     create function freeze_months() returns trigger language plpgsql as $$
     begin
       insert into account_month_balances (organization_id, account_id, month, currency, debit, credit, base_debit, base_credit)
-      select new.id, account_id, date_trunc('month', entry_date)::date, currency, sum(debit), sum(credit), sum(base_debit), sum(base_credit)
-        from (select account_id, entry_date, currency, sum(debit) as debit, sum(credit) as credit, sum(base_debit) as base_debit,
-                     sum(base_credit) as base_credit
-                from journal_lines l where l.organization_id = new.id
-         and l.entry_date >= first_live_day(old.lock_date) and l.entry_date < first_live_day(new.lock_date) group by account_id, entry_date, currency) days
+      select new.id, account_id, date_trunc('month', entry_date)::date, currency,
+             sum(debit), sum(credit), sum(base_debit), sum(base_credit)
+        from (select account_id, entry_date, currency, sum(debit) as debit, sum(credit) as credit,
+                     sum(base_debit) as base_debit, sum(base_credit) as base_credit
+                from journal_lines l
+               where l.organization_id = new.id
+                 and l.entry_date >= first_live_day(old.lock_date) and l.entry_date < first_live_day(new.lock_date)
+               group by account_id, entry_date, currency) days
        group by 2, 3, 4;
       return null;
     end $$;

@@ -9,6 +9,9 @@ import { createBillableView } from '../billable-view.ts';
 
 const day = (moment: string): string => `(${moment} at time zone w.time_zone)::date`;
 
+const ofOrder = (column: string): string =>
+  `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
+
 // One item without the dimension makes the sum unknown, not smaller.
 const shipmentSum = (expression: string): string => `(
   select case when bool_and((${expression}) is not null) then sum(${expression}) end from wms_shipment_lines l
@@ -46,12 +49,9 @@ export async function up(knex: Knex): Promise<void> {
       pallets: shipmentSum('ceil(l.qty / i.units_per_pallet)'),
       weight_kg: shipmentSum('l.qty * i.weight_kg'),
       volume_cbm: shipmentSum('l.qty * i.volume_cbm'),
-      order_value:
-        '(select o.total from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
-      cost_currency:
-        '(select o.currency from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
-      channel_id:
-        '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      order_value: ofOrder('total'),
+      cost_currency: ofOrder('currency'),
+      channel_id: ofOrder('channel_id'),
       carrier_code: 's.carrier_code',
       service_code: 's.service_code',
       ship_mode: 's.ship_mode',
@@ -74,8 +74,7 @@ export async function up(knex: Knex): Promise<void> {
       pallets: 'ceil(l.qty / i.units_per_pallet)',
       weight_kg: 'l.qty * i.weight_kg',
       volume_cbm: 'l.qty * i.volume_cbm',
-      channel_id:
-        '(select o.channel_id from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)',
+      channel_id: ofOrder('channel_id'),
       carrier_code: 's.carrier_code',
       service_code: 's.service_code',
       ship_mode: 's.ship_mode',

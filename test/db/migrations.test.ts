@@ -78,3 +78,17 @@ test('each migration takes back exactly what it made', async (t) => {
     t.deepEqual(await schemaWords(client), migration.before, migration.file);
   }
 });
+
+test('a database that another version migrated is refused in one sentence and left as it is', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const before = await schemaWords(client);
+  await client.query(
+    "insert into schema_migrations (name, batch, migration_time) values ('9999_later', 2, now())",
+  );
+  for (const direction of ['up', 'down'] as const) {
+    await t.throwsAsync(migrate({ databaseUrl, log: () => {}, direction }), {
+      message: /was migrated by another version/,
+    });
+  }
+  t.deepEqual(await schemaWords(client), before);
+});
