@@ -73,7 +73,7 @@ test('each migration takes back exactly what it made', async (t) => {
     migration.before = await schemaWords(client);
     await migration.up(connection);
   }
-  for (const migration of migrations.reverse()) {
+  for (const migration of migrations.toReversed()) {
     await migration.down(connection);
     t.deepEqual(await schemaWords(client), migration.before, migration.file);
   }
