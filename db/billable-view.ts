@@ -38,7 +38,7 @@ const columnTypes = {
   tag: 'text',
 } as const;
 
-type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id';
+type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | 'receiving_method';
 
 export interface BillableView {
   columns: Partial<Record<Column, string>>;
@@ -59,6 +59,8 @@ export async function createBillableView(
     const expression = given[column as Column];
     return expression ? `(${expression})::${type} as ${column}` : `null::${type} as ${column}`;
   });
+  // Asked of receiving only, and a look of its own: no other view has the column.
+  if (given.receiving_method) selected.push(`${given.receiving_method} as receiving_method`);
   await knex.raw(`
     create view ${name} with (security_invoker = true) as
     select ${row}.organization_id, ${given.merchant_id ?? `${row}.merchant_id`} as merchant_id,
@@ -66,8 +68,4 @@ export async function createBillableView(
       from ${from};
     grant select on ${name} to ${roleNames.app};
   `);
-}
-
-export async function dropBillableViews(knex: Knex, names: readonly string[]): Promise<void> {
-  for (const name of names) await knex.raw(`drop view ${name}`);
 }

@@ -12,11 +12,12 @@ import { roleNames, rolePassword, type RoleName } from './roles.ts';
 // Any fixed number of our own; held for the whole run so that two starters take turns.
 const migrationLock = 7_310_442_018;
 const serverVersionMin = 150_000;
+const migrationsTable = 'schema_migrations';
 
 export interface MigrateOptions {
   databaseUrl: string;
   log: (line: string) => void;
-  /** `down` takes back the last batch. */
+  /** `down` takes back the last batch; with the last migration the queue backend's tables go too. */
   direction?: 'up' | 'down';
 }
 
@@ -36,6 +37,9 @@ export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOpt
     if (direction === 'up') {
       await giveFirstStatistics(guard);
       await migrateQueueSchema(guard);
+    } else if (!(await isAnyApplied(guard))) {
+      // Its jobs only point at commands, which are gone. What the roles were granted there goes with it.
+      await guard.query('drop schema if exists bullmq cascade');
     }
   } finally {
     // Ending the session releases the advisory lock, also when the migration failed.
@@ -69,16 +73,27 @@ async function runOurMigrations(
 ): Promise<void> {
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   try {
-    const config = { migrationSource: new CompiledMigrations(), tableName: 'schema_migrations' };
+    const config = { migrationSource: new CompiledMigrations(), tableName: migrationsTable };
     // The advisory lock already serialises starters; a lock row left by a killed process must not block the next.
     await connection.migrate.forceFreeMigrationsLock(config);
     const [, names] = (await (direction === 'up'
       ? connection.migrate.latest(config)
       : connection.migrate.rollback(config))) as [number, string[]];
     for (const name of names) log(`${direction === 'up' ? 'applied' : 'took back'} ${name}`);
+  } catch (fault) {
+    if (!/migration directory is corrupt/.test(String(fault))) throw fault;
+    throw new Error(
+      'The database at DATABASE_URL was migrated by another version: it knows migrations that this one does not have. ' +
+        'Start the version that made it, or begin with an empty database.',
+      { cause: fault },
+    );
   } finally {
     await connection.destroy();
   }
+}
+
+async function isAnyApplied(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select 1 from ${migrationsTable} limit 1`)).rowCount !== 0;
 }
 
 async function migrateQueueSchema(client: pg.Client): Promise<void> {

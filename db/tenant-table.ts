@@ -2,13 +2,40 @@
 import type { Knex } from 'knex';
 import { roleNames } from './roles.ts';
 
+type Right = 'select' | 'insert' | 'update' | 'delete';
+
+// `(select ...)` makes a setting an init plan: read once per statement, not once per row.
+const organizationId = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
+
+/** The merchant a transaction is bound to; null for the operator, who works for all merchants. */
+export const merchantId = "(select nullif(current_setting('app.merchant_id', true), '')::uuid)";
+
+// A boolean out of the subselect: the planner takes half of the rows to pass, and `(select ...) is null` for one in 200.
+const isOperator = "(select nullif(current_setting('app.merchant_id', true), '') is null)";
+
+/** Which rows of a table a transaction bound to one merchant may see and write. The operator may all of them. */
+export type MerchantAccess =
+  /** Rows whose column names the merchant. */
+  | { column: string }
+  /** Rows for which the condition holds. A table it looks into shows it what that table's own policies show. */
+  | { where: string }
+  /**
+   * A partner of trade: the merchant's own, and for reading one of the operator's (merchant_id null) that a document
+   * the merchant can see names in that column.
+   */
+  | { partnerNamedIn: { table: string; column: string } }
+  /** No row: what this table holds is the operator's business alone. */
+  | 'none';
+
 export interface TenantTableOptions {
   /** Rights of the application role. Append-only tables leave out UPDATE and DELETE. */
-  rights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
-  /** The column a merchant-scoped token is filtered by, when the table has one. */
-  merchantColumn?: string;
+  rights?: readonly Right[];
+  /** Left out: the rows are for everyone in the organization. */
+  merchant?: MerchantAccess;
+  /** Kept by the operator for all its merchants: what a merchant may see of it is for reading. */
+  operatorWrites?: boolean;
   /** Rights of the system role, for the few tables that route work across tenants. */
-  systemRights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
+  systemRights?: readonly Right[];
   /** The column that names the organization; `id` for organizations themselves. */
   organizationColumn?: string;
 }
@@ -20,20 +47,25 @@ export async function protectTenantTable(
   options: TenantTableOptions = {},
 ): Promise<void> {
   const rights = options.rights ?? ['select', 'insert', 'update', 'delete'];
-  const column = options.organizationColumn ?? 'organization_id';
-  // `(select ...)` makes the setting an init plan: read once per statement, not once per row.
   await knex.raw(`
     alter table ${table} enable row level security;
     alter table ${table} force row level security;
     create policy tenant on ${table} to ${roleNames.app}
-      using (${column} = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+      using (${options.organizationColumn ?? 'organization_id'} = ${organizationId});
     grant ${rights.join(', ')} on ${table} to ${roleNames.app};
   `);
-  if (options.merchantColumn) {
+  if (options.merchant) {
     await knex.raw(`
-      create policy merchant on ${table} as restrictive to ${roleNames.app}
-        using ((select nullif(current_setting('app.merchant_id', true), '')) is null
-          or ${options.merchantColumn} = (select nullif(current_setting('app.merchant_id', true), '')::uuid));
+      create policy merchant on ${table} as restrictive ${options.operatorWrites ? 'for select' : ''} to ${roleNames.app}
+        ${merchantPolicy(table, options.merchant)};
+    `);
+  }
+  if (options.operatorWrites) {
+    await knex.raw(`
+      create policy operator_inserts on ${table} as restrictive for insert to ${roleNames.app}
+        with check (${isOperator});
+      create policy operator_updates on ${table} as restrictive for update to ${roleNames.app}
+        using (true) with check (${isOperator});
     `);
   }
   if (options.systemRights) {
@@ -42,6 +74,31 @@ export async function protectTenantTable(
       grant ${options.systemRights.join(', ')} on ${table} to ${roleNames.system};
     `);
   }
+}
+
+function merchantPolicy(table: string, access: MerchantAccess): string {
+  if (access === 'none') return `using (${isOperator})`;
+  if ('where' in access) return `using (${isOperator} or ${access.where})`;
+  if ('column' in access) return `using (${isOperator} or ${access.column} = ${merchantId})`;
+  const { table: documents, column } = access.partnerNamedIn;
+  return `
+    using (${isOperator} or merchant_id = ${merchantId} or (merchant_id is null and exists (
+      select 1 from ${documents} d where d.organization_id = ${table}.organization_id and d.${column} = ${table}.id)))
+    with check (${isOperator} or merchant_id = ${merchantId})`;
+}
+
+/**
+ * Lets functions that run as the owner (SECURITY DEFINER) reach the rows of the transaction's organization: forced row
+ * level security binds the owner too unless it is a superuser.
+ */
+export async function admitOwnerFunctions(
+  knex: Knex,
+  table: string,
+  { policy, command = 'all' }: { policy: string; command?: 'all' | 'select' },
+): Promise<void> {
+  await knex.raw(`
+    create policy ${policy} on ${table} for ${command} to current_user using (organization_id = ${organizationId});
+  `);
 }
 
 /** Refuses UPDATE, DELETE and TRUNCATE on a table for everyone, the owner included. */

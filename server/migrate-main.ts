@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 try {
   const direction = process.argv.includes('down') ? 'down' : 'up';
   await migrate({ databaseUrl: ownerUrl(readConfig()), log: console.log, direction });
-  console.log('the database is up to date');
+  console.log(direction === 'up' ? 'the database is up to date' : 'the last batch is taken back');
 } catch (fault) {
   console.error(reasonOf(fault));
   process.exit(1);

@@ -1,4 +1,4 @@
-/** The journal's hash chain held against the entries, a part at a time; see migration 0551. */
+/** The journal's hash chain held against the entries, a part at a time; see db/migrations/0660_journal.ts. */
 import { row, type TenantTransaction } from '../database.ts';
 
 export interface ChainPart {

@@ -1,4 +1,4 @@
-/** The journal's hash chain grows a little after the postings; see migration 0551. */
+/** The journal's hash chain grows a little after the postings; see db/migrations/0660_journal.ts. */
 import { row, type TenantTransaction } from '../database.ts';
 
 /** Chains what is not chained yet, at most `entriesMax` entries. Answers how many. */

@@ -2,9 +2,17 @@
  * Lots, license plates, serials, the ledger and its balances. The balance of a key is the sum of its ledger entries at
  * every commit, held by the database: a statement trigger on the ledger is the only writer of balances, and the
  * application role has no right to write them.
+ *
+ * serials leave with a shipment named, or presumed (the oldest) when nobody named them, so that the registry always
+ * counts what the ledger counts.
+ *
+ * A merchant's token sees the license plates, lots and serials that are its own. A plate with nothing on it is nobody's
+ * and stays open to all; one with a second merchant's goods on it is the operator's alone, since moving it would move
+ * what the token may not see.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { roleNames } from '../roles.ts';
+import { admitOwnerFunctions, makeAppendOnly, merchantId, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -36,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint lpns_parent_lpn_id_fk foreign key (organization_id, parent_lpn_id) references lpns (organization_id, id),
       constraint lpns_location_id_fk foreign key (organization_id, warehouse_id, location_id)
         references locations (organization_id, warehouse_id, id),
-      check (parent_lpn_id <> id)
+      constraint lpns_not_own_parent check (parent_lpn_id <> id)
     );
     create index lpns_of_parent on lpns (organization_id, parent_lpn_id) where parent_lpn_id is not null;
 
@@ -46,7 +54,10 @@ export async function up(knex: Knex): Promise<void> {
       item_id uuid not null,
       serial_no text not null,
       state text not null check (state in ('in_stock', 'shipped', 'removed')),
+      -- It left, as far as anybody knows: a return that shows another one left takes its place.
+      is_presumed boolean not null default false,
       receipt_id uuid,
+      shipment_id uuid,
       received_at timestamptz not null default now(),
       left_at timestamptz,
       primary key (organization_id, id),
@@ -55,6 +66,8 @@ export async function up(knex: Knex): Promise<void> {
     -- A serial is live at most once; its history stays, so a return brings it back as a new row.
     create unique index serials_live_once on serials (organization_id, item_id, serial_no) where state = 'in_stock';
     create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
+    create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
+    create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 
     -- A name-based UUID (version 3): the same key has the same id, whether it is stored or read as of a past moment.
     create function balance_row_id(item_id uuid, location_id uuid, status text, lot_no text) returns uuid
@@ -63,6 +76,7 @@ export async function up(knex: Knex): Promise<void> {
         placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
     $$;
 
+    -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,
@@ -74,6 +88,8 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid not null,
       merchant_id uuid not null,
       qty quantity not null,
+      -- Of a balance with status allocated: how much its open and picked allocations hold. Written by their trigger only.
+      held_qty quantity not null default 0 constraint held_never_negative check (held_qty >= 0),
       -- When stock last began to lie here under this key: the age FIFO goes by.
       received_at timestamptz not null,
       updated_at timestamptz not null,
@@ -85,14 +101,15 @@ export async function up(knex: Knex): Promise<void> {
       constraint balances_location_id_fk foreign key (organization_id, warehouse_id, location_id)
         references locations (organization_id, warehouse_id, id),
       constraint balances_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id)
-    );
-    -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
-    alter table inventory_balances set (fillfactor = 70);
+    ) with (fillfactor = 70);
     create unique index inventory_balances_key on inventory_balances
       (organization_id, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_balances_row on inventory_balances (organization_id, row_id);
     create index inventory_balances_location on inventory_balances (organization_id, location_id);
     create index inventory_balances_lpn on inventory_balances (organization_id, lpn_id) where lpn_id is not null;
+    -- The order FIFO takes available stock in: a hot item is allocated from its first rows, not from all.
+    create index inventory_balances_available on inventory_balances (organization_id, item_id, warehouse_id, received_at)
+      where status = 'available';
 
     create table inventory_ledger (
       organization_id uuid not null,
@@ -164,39 +181,62 @@ export async function up(knex: Knex): Promise<void> {
     end $$;
     create trigger apply_ledger after insert on inventory_ledger
       referencing new table as posted for each statement execute function apply_ledger();
+    revoke execute on function apply_ledger() from public;
 
-    -- Locks held by open count tasks: nothing is received to, moved from or picked at such a location.
-    create table location_locks (
-      organization_id uuid not null,
-      location_id uuid not null,
-      count_task_id uuid not null,
-      primary key (organization_id, location_id),
-      constraint location_locks_location_id_fk foreign key (organization_id, location_id) references locations (organization_id, id)
-    );
+    -- Asks behind the row policies, which would hide the very goods it looks for.
+    create function carries_goods_of_others(p_organization uuid, p_plate uuid, p_merchant uuid) returns boolean
+    language sql stable security definer set search_path = public, pg_temp as $$
+      with family as (
+        select c.id, c.id = p_plate or c.parent_lpn_id = p_plate as is_on_it
+          from lpns p
+          join lpns c on c.organization_id = p.organization_id
+           and (c.id in (p.id, p.parent_lpn_id) or c.parent_lpn_id in (p.id, p.parent_lpn_id))
+         where p.organization_id = p_organization and p.id = p_plate
+      ), goods as (
+        select f.is_on_it, b.merchant_id = p_merchant as is_own
+          from family f
+          join inventory_balances b on b.organization_id = p_organization and b.lpn_id = f.id
+      )
+      -- What stands on it decides; an empty carton goes with the pallet it stands on.
+      select coalesce(bool_or(not is_own) filter (where is_on_it), bool_or(not is_own), false) from goods
+    $$;
+    revoke execute on function carries_goods_of_others(uuid, uuid, uuid) from public;
+    grant execute on function carries_goods_of_others(uuid, uuid, uuid) to ${roleNames.app};
   `);
-  await protectTenantTable(knex, 'lots', { rights: ['select', 'insert', 'update'] });
-  await protectTenantTable(knex, 'lpns', { rights: ['select', 'insert', 'update'] });
-  await protectTenantTable(knex, 'serials', { rights: ['select', 'insert', 'update'] });
-  await protectTenantTable(knex, 'inventory_balances', { rights: ['select'], merchantColumn: 'merchant_id' });
+  const edited = { rights: ['select', 'insert', 'update'] as const };
+  for (const table of ['lots', 'serials']) {
+    await protectTenantTable(knex, table, {
+      ...edited,
+      merchant: {
+        where: `exists (select 1 from items i
+          where i.organization_id = ${table}.organization_id and i.id = ${table}.item_id)`,
+      },
+    });
+  }
+  await protectTenantTable(knex, 'lpns', {
+    ...edited,
+    merchant: { where: `not carries_goods_of_others(organization_id, id, ${merchantId})` },
+  });
+  await admitOwnerFunctions(knex, 'lpns', { policy: 'plate_reader', command: 'select' });
+  await protectTenantTable(knex, 'inventory_balances', {
+    rights: ['select'],
+    merchant: { column: 'merchant_id' },
+  });
+  // FOR UPDATE needs the right to update; this column carries no stock.
+  await knex.raw(`grant update (updated_at) on inventory_balances to ${roleNames.app}`);
+  await admitOwnerFunctions(knex, 'inventory_balances', { policy: 'ledger_trigger' });
   await protectTenantTable(knex, 'inventory_ledger', {
     rights: ['select', 'insert'],
-    merchantColumn: 'merchant_id',
+    merchant: { column: 'merchant_id' },
   });
-  await protectTenantTable(knex, 'location_locks', { rights: ['select', 'insert', 'delete'] });
   await makeAppendOnly(knex, 'inventory_ledger');
-  await knex.raw(`
-    -- The trigger runs as the owner, whom forced row security binds too unless it is a superuser.
-    create policy ledger_trigger on inventory_balances to current_user
-      using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
-    revoke execute on function apply_ledger() from public;
-    -- FOR UPDATE needs the right to update; this column carries no stock.
-    grant update (updated_at) on inventory_balances to platform_app;
-  `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table location_locks, inventory_ledger, inventory_balances, serials, lpns, lots;
+    drop policy merchant on lpns;
+    drop function carries_goods_of_others;
+    drop table inventory_ledger, inventory_balances, serials, lpns, lots;
     drop function apply_ledger, balance_row_id;
   `);
 }

@@ -1,6 +1,5 @@
 /** Customers, channels and retailers are a merchant's or the house's; competitors under one roof see none of each other's. */
 import test from 'ava';
-import { up, down } from '../../db/migrations/0570_partners_of_merchants.ts';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
 import type { Client } from '../helpers/client.ts';
 import { newItem, newOrder } from './orders-rig.ts';
@@ -176,29 +175,4 @@ test('on v1 a code means the merchant’s own before the house’s, and never on
   const ambiguous = await house.get('/v1/oms/orders?filter[channel_id]=SHOP');
   t.is(ambiguous.status, 400);
   t.like(ambiguous.body.error.details[0], { code: 'ambiguous' });
-});
-
-// Serial, so that it runs before the others: nobody is there while it takes the columns away.
-test.serial('what was there before the migration goes to the one merchant that used it', async (t) => {
-  const { threePl, standard, owner } = platform;
-  const knex = { raw: (sql: string) => owner.query(sql) } as never;
-  const item = await newItem(platform, threePl);
-  const itemOfTwo = await newItem(platform, threePl, { merchant_id: threePl.secondMerchantId });
-  const [used, shared, unused] = await Promise.all(
-    ['OLD-USED', 'OLD-SHARED', 'OLD-UNUSED'].map((code) => make(house, 'customers', { code })),
-  );
-  for (const customer of [used, shared])
-    await newOrder(house, [{ item, qty: 1 }], { merchant_id: threePl.merchantId, customer_id: customer.id });
-  await newOrder(house, [{ item: itemOfTwo, qty: 1 }], {
-    merchant_id: threePl.secondMerchantId,
-    customer_id: shared.id,
-  });
-  await down(knex);
-  await up(knex);
-  const ownerOf = async (id: string) =>
-    (await owner.query('select merchant_id from customers where id = $1', [id])).rows[0].merchant_id;
-  t.is(await ownerOf(used.id), threePl.merchantId);
-  t.is(await ownerOf(shared.id), null);
-  t.is(await ownerOf(unused.id), null);
-  t.is(await ownerOf(standard.customerId), standard.merchantId);
 });

@@ -1,0 +1,187 @@
+/** Organizations, their merchants, members and tokens; commands with their idempotency keys, events, number counters. */
+import type { Knex } from 'knex';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table organizations (
+      id uuid primary key,
+      name text not null,
+      edition text not null check (edition in ('standard', 'three_pl')),
+      inventory_mode text not null default 'wms_sync' check (inventory_mode in ('wms_sync', 'oms_standalone')),
+      reserve_at text not null default 'confirm' check (reserve_at in ('confirm', 'allocate')),
+      allocation_strategy text not null default 'fefo' check (allocation_strategy in ('fefo', 'fifo', 'lifo')),
+      short_policy text not null default 'backorder' check (short_policy in ('backorder', 'cancel_rest')),
+      base_currency char(3) not null default 'USD',
+      time_zone text not null default 'UTC',
+      rounding text not null default 'half_up' check (rounding in ('half_up', 'half_even')),
+      lock_date date,
+      gs1_company_prefix text not null default '0000000'
+        constraint gs1_company_prefix_digits check (gs1_company_prefix ~ '^[0-9]{7,10}$'),
+      safety_stock quantity not null default 0 check (safety_stock >= 0),
+      count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
+      rate_limit_per_second integer not null default 100 check (rate_limit_per_second between 1 and 1000000),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
+    );
+
+    create table merchants (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      code text not null,
+      name text not null,
+      -- The standard edition's own merchant: filled in wherever a merchant is left out.
+      is_own boolean not null default false,
+      over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
+      bill_to jsonb not null default '{}',
+      is_active boolean not null default true,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint merchants_code_once unique (organization_id, code)
+    );
+    create unique index merchants_one_own on merchants (organization_id) where is_own;
+
+    create table members (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      email text not null,
+      roles text[] not null default '{}',
+      is_active boolean not null default true,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    create unique index members_email_once on members (organization_id, lower(email));
+
+    create table access_tokens (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      token_hash bytea not null constraint access_tokens_hash_once unique,
+      permissions text[] not null,
+      member_id uuid,
+      merchant_id uuid,
+      expires_at timestamptz,
+      revoked_at timestamptz,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint access_tokens_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id),
+      constraint access_tokens_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
+    );
+
+    create table commands (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      queue text not null,
+      input jsonb not null,
+      input_hash bytea not null,
+      state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
+      outcome jsonb,
+      actor jsonb not null,
+      dispatches integer not null default 0,
+      next_dispatch_at timestamptz,
+      created_at timestamptz not null default now(),
+      finished_at timestamptz,
+      primary key (organization_id, id)
+    );
+    create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
+    create index commands_failed on commands (queue) where state = 'failed';
+    create index commands_audit on commands (organization_id, created_at desc);
+
+    create table idempotency_keys (
+      organization_id uuid not null references organizations (id),
+      principal uuid not null,
+      route text not null,
+      key text not null,
+      fingerprint text not null,
+      command_id uuid not null,
+      response jsonb,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, principal, route, key)
+    );
+    create index idempotency_keys_age on idempotency_keys (created_at);
+
+    create table events (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      type text not null,
+      subject_type text not null,
+      subject_id uuid not null,
+      subject_seq integer not null,
+      data jsonb not null,
+      command_id uuid not null,
+      occurred_at timestamptz not null default now(),
+      -- Readers that follow the stream stop before the oldest transaction still open, so nothing is ever skipped.
+      transaction_id xid8 not null default pg_current_xact_id(),
+      position bigint generated always as identity,
+      primary key (organization_id, subject_type, subject_id, subject_seq)
+    );
+    create index events_stream on events (organization_id, transaction_id, position);
+    create trigger append_only before update or delete on events for each row execute function refuse_change();
+
+    create table document_sequences (
+      organization_id uuid not null references organizations (id),
+      kind text not null,
+      period text not null,
+      next_no bigint not null,
+      primary key (organization_id, kind, period)
+    );
+
+    -- One round trip to bind the transaction and lock the command: the first statement of every job.
+    create function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    begin
+      perform set_config('app.organization_id', p_organization_id::text, true);
+      return query select * from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
+    end $$;
+  `);
+  await protectTenantTable(knex, 'organizations', {
+    organizationColumn: 'id',
+    // An organization is made in a transaction bound to its own new id, so the right to insert reaches no other.
+    rights: ['select', 'insert', 'update'],
+    operatorWrites: true,
+    systemRights: ['select'],
+  });
+  await protectTenantTable(knex, 'merchants', {
+    rights: ['select', 'insert', 'update'],
+    merchant: { column: 'id' },
+  });
+  await protectTenantTable(knex, 'members', {
+    rights: ['select', 'insert', 'update'],
+    // The people who hold a token of the merchant's.
+    merchant: {
+      where: `exists (select 1 from access_tokens t
+        where t.organization_id = members.organization_id and t.member_id = members.id)`,
+    },
+    operatorWrites: true,
+  });
+  await protectTenantTable(knex, 'access_tokens', {
+    rights: ['select', 'insert', 'update'],
+    merchant: { column: 'merchant_id' },
+    systemRights: ['select'],
+  });
+  await protectTenantTable(knex, 'commands', {
+    rights: ['select', 'insert', 'update'],
+    systemRights: ['select', 'insert', 'update'],
+  });
+  await protectTenantTable(knex, 'idempotency_keys', {
+    rights: ['select', 'insert', 'update'],
+    systemRights: ['select', 'insert', 'update', 'delete'],
+  });
+  await protectTenantTable(knex, 'events', { rights: ['select', 'insert'], systemRights: ['select'] });
+  await protectTenantTable(knex, 'document_sequences', {
+    rights: ['select', 'insert', 'update'],
+    // Numbers of the floor are taken in a transaction of their own, by the role that crosses tenants.
+    systemRights: ['select', 'insert', 'update'],
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop function begin_command;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organizations;
+  `);
+}

@@ -1,0 +1,48 @@
+/** CSV imports: the file's lines with what became of each, worked off in chunks by the inventory queue. */
+import type { Knex } from 'knex';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table imports (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      kind text not null check (kind in ('items', 'locations', 'stock')),
+      dry_run boolean not null,
+      skip_bad_lines boolean not null,
+      state text not null check (state in ('checking', 'applying', 'checked', 'rejected', 'completed')),
+      -- The merchant of the token that started it: the only one whose goods it may touch.
+      merchant_id uuid,
+      lines_total integer not null,
+      lines_checked integer not null default 0,
+      lines_applied integer not null default 0,
+      lines_bad integer not null default 0,
+      created_count integer not null default 0,
+      updated_count integer not null default 0,
+      created_by text not null,
+      created_at timestamptz not null default now(),
+      finished_at timestamptz,
+      primary key (organization_id, id),
+      constraint imports_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
+    );
+    create index imports_newest on imports (organization_id, created_at desc, id desc);
+
+    create table import_lines (
+      organization_id uuid not null,
+      import_id uuid not null,
+      line_no integer not null,
+      fields jsonb not null,
+      problems jsonb,
+      primary key (organization_id, import_id, line_no),
+      constraint import_lines_import_id_fk foreign key (organization_id, import_id) references imports (organization_id, id)
+    );
+    create index import_lines_bad on import_lines (organization_id, import_id, line_no) where problems is not null;
+  `);
+  const edited = { rights: ['select', 'insert', 'update'] as const };
+  await protectTenantTable(knex, 'imports', { ...edited, merchant: { column: 'merchant_id' } });
+  await protectTenantTable(knex, 'import_lines', edited);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table import_lines, imports');
+}

@@ -1,0 +1,249 @@
+/**
+ * Shipments, their lines, and the hard allocations under them.
+ *
+ * wms_shipments: order_id is null for one made directly (v1). Lock the order row first, then the shipment row.
+ * wms_shipment_lines: qty is what has to leave; a short pick lowers it in the statement set that releases the allocation.
+ * allocations: which stock (location, lot, license plate) a shipment line holds, and why. status
+ *   open (lies in its location) -> picked (lies in staging; from_location_id says where it came from) -> shipped;
+ *   released when given back. Its balance key has status 'allocated'. Held by the database at every commit:
+ *   sum of the allocated balance of a key = sum of its open and picked allocations, and
+ *   sum of a live shipment line's allocations that are not released = its qty.
+ *   So: post the ledger, then change allocations, in one transaction, in any number of statements.
+ * put_back_tasks: picked stock of a cancelled order, on hold where it stands until it is put back.
+ */
+import type { Knex } from 'knex';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table wms_shipments (
+      organization_id uuid not null,
+      id uuid not null,
+      shipment_no text not null,
+      status text not null default 'commit' check (status in (
+        'commit', 'picking', 'picked', 'packed', 'shipped', 'delivered', 'cancelled')),
+      order_id uuid,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
+      carrier_code text,
+      service_code text,
+      tracking_no text,
+      -- One of several shipments the same push made over several warehouses.
+      split boolean not null default false,
+      ship_to jsonb not null default '{}',
+      required_ship_date date,
+      signed_by text,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      picking_at timestamptz,
+      picked_at timestamptz,
+      packed_at timestamptz,
+      shipped_at timestamptz,
+      delivered_at timestamptz,
+      cancelled_at timestamptz,
+      primary key (organization_id, id),
+      constraint wms_shipments_shipment_no_once unique (organization_id, shipment_no),
+      constraint wms_shipments_of_merchant unique (organization_id, merchant_id, id),
+      constraint wms_shipments_delivered_after_shipped check (delivered_at >= shipped_at),
+      constraint wms_shipments_order_id_fk foreign key (organization_id, merchant_id, order_id)
+        references sales_orders (organization_id, merchant_id, id),
+      constraint wms_shipments_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
+      constraint wms_shipments_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+    create index wms_shipments_of_order on wms_shipments (organization_id, order_id) where order_id is not null;
+    create index wms_shipments_by_status on wms_shipments (organization_id, warehouse_id, status, created_at desc);
+    create index wms_shipments_newest on wms_shipments (organization_id, created_at desc, id desc);
+    create index wms_shipments_by_shipping on wms_shipments (organization_id, merchant_id, shipped_at)
+      where shipped_at is not null;
+
+    create table wms_shipment_lines (
+      organization_id uuid not null,
+      id uuid not null,
+      shipment_id uuid not null,
+      line_no integer not null check (line_no > 0),
+      order_line_id uuid,
+      merchant_id uuid not null,
+      item_id uuid not null,
+      qty quantity not null check (qty >= 0),
+      primary key (organization_id, id),
+      constraint wms_shipment_lines_line_no_once unique (organization_id, shipment_id, line_no),
+      constraint wms_shipment_lines_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id),
+      constraint wms_shipment_lines_order_line_id_fk foreign key (organization_id, order_line_id)
+        references sales_order_lines (organization_id, id),
+      constraint wms_shipment_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id)
+    );
+    create index wms_shipment_lines_of_order_line on wms_shipment_lines (organization_id, order_line_id)
+      where order_line_id is not null;
+
+    create table allocations (
+      organization_id uuid not null,
+      id uuid not null,
+      shipment_id uuid not null,
+      shipment_line_id uuid not null,
+      order_id uuid,
+      order_line_id uuid,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      item_id uuid not null,
+      location_id uuid not null,
+      lot_no text not null,
+      lpn_id uuid,
+      qty quantity not null check (qty > 0),
+      status text not null default 'open' check (status in ('open', 'picked', 'shipped', 'released')),
+      -- Where and on which plate it lay before it was picked; a put-back returns it there.
+      from_location_id uuid,
+      from_lpn_id uuid,
+      why jsonb not null default '{}',
+      created_at timestamptz not null default now(),
+      picked_at timestamptz,
+      ended_at timestamptz,
+      primary key (organization_id, id),
+      constraint allocations_shipment_line_id_fk foreign key (organization_id, shipment_line_id)
+        references wms_shipment_lines (organization_id, id),
+      constraint allocations_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id),
+      constraint allocations_location_id_fk foreign key (organization_id, warehouse_id, location_id)
+        references locations (organization_id, warehouse_id, id)
+    );
+    create index allocations_of_line on allocations (organization_id, shipment_line_id);
+    create index allocations_of_shipment on allocations (organization_id, shipment_id);
+    create index allocations_of_order on allocations (organization_id, order_id) where order_id is not null;
+    create index allocations_held on allocations (organization_id, item_id, location_id) where status in ('open', 'picked');
+    create index allocations_held_lpn on allocations (organization_id, lpn_id) where lpn_id is not null and status in ('open', 'picked');
+
+    create function hold_stock(p_organization uuid, p_item uuid, p_location uuid, p_lot text, p_lpn uuid, p_delta numeric)
+      returns void language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      update inventory_balances b set held_qty = b.held_qty + p_delta
+       where b.organization_id = p_organization and b.item_id = p_item and b.location_id = p_location
+         and b.status = 'allocated' and b.lot_no = p_lot and b.lpn_id is not distinct from p_lpn;
+      if not found then
+        raise exception 'an allocation names stock that is not there'
+          using errcode = 'WP002', constraint = 'allocated_equals_open_allocations';
+      end if;
+    end $$;
+
+    create function apply_allocations() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      changed record;
+    begin
+      if tg_op = 'INSERT' then
+        for changed in
+          select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
+            from added where status in ('open', 'picked') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        loop
+          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
+            changed.lot_no, changed.lpn_id, changed.delta);
+        end loop;
+      else
+        for changed in
+          select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
+            from (select organization_id, item_id, location_id, lot_no, lpn_id, qty from added where status in ('open', 'picked')
+                  union all
+                  select organization_id, item_id, location_id, lot_no, lpn_id, -qty from removed
+                   where status in ('open', 'picked')) both_sides
+           group by 1, 2, 3, 4, 5 having sum(qty) <> 0 order by 1, 2, 3, 4, 5
+        loop
+          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
+            changed.lot_no, changed.lpn_id, changed.delta);
+        end loop;
+      end if;
+      return null;
+    end $$;
+    create trigger apply_added after insert on allocations
+      referencing new table as added for each statement execute function apply_allocations();
+    create trigger apply_changed after update on allocations
+      referencing old table as removed new table as added for each statement execute function apply_allocations();
+    revoke execute on function apply_allocations(), hold_stock(uuid, uuid, uuid, text, uuid, numeric) from public;
+
+    create function check_allocated_balance() returns trigger language plpgsql as $$
+    declare
+      present record;
+    begin
+      select qty, held_qty into present from inventory_balances b
+       where b.organization_id = new.organization_id and b.item_id = new.item_id and b.location_id = new.location_id
+         and b.status = 'allocated' and b.lot_no = new.lot_no and b.lpn_id is not distinct from new.lpn_id;
+      if present.qty <> present.held_qty then
+        raise exception 'allocated stock % differs from open allocations %', present.qty, present.held_qty
+          using errcode = 'WP002', constraint = 'allocated_equals_open_allocations';
+      end if;
+      return null;
+    end $$;
+    create constraint trigger allocated_equals_open_allocations after insert or update on inventory_balances
+      deferrable initially deferred for each row when (new.status = 'allocated') execute function check_allocated_balance();
+
+    -- In one look: it runs for every line and piece of a push.
+    create function check_shipment_line() returns trigger language plpgsql as $$
+    declare
+      line_id uuid;
+      wanted numeric;
+      held numeric;
+    begin
+      if tg_table_name = 'allocations' then line_id := new.shipment_line_id; else line_id := new.id; end if;
+      select l.qty, coalesce((select sum(a.qty) from allocations a
+                               where a.organization_id = l.organization_id and a.shipment_line_id = l.id
+                                 and a.status <> 'released'), 0)
+        into wanted, held
+        from wms_shipment_lines l join wms_shipments s on s.organization_id = l.organization_id and s.id = l.shipment_id
+       where l.organization_id = new.organization_id and l.id = line_id and s.status <> 'cancelled';
+      if held <> wanted then
+        raise exception 'a shipment line of % holds %', wanted, held
+          using errcode = 'WP002', constraint = 'allocations_sum_to_shipment_line';
+      end if;
+      return null;
+    end $$;
+    create constraint trigger allocations_sum_to_line after insert or update of qty on wms_shipment_lines
+      deferrable initially deferred for each row execute function check_shipment_line();
+    create constraint trigger allocations_sum_to_line after update of qty, status, shipment_line_id on allocations
+      deferrable initially deferred for each row execute function check_shipment_line();
+    -- An insert beside the line's own is checked by the line; one into an older line is checked here.
+    create constraint trigger allocations_added_sum_to_line after insert on allocations
+      deferrable initially deferred for each row execute function check_shipment_line();
+
+    create table put_back_tasks (
+      organization_id uuid not null,
+      id uuid not null,
+      status text not null default 'open' check (status in ('open', 'done')),
+      shipment_id uuid not null,
+      order_id uuid,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      item_id uuid not null,
+      lot_no text not null,
+      lpn_id uuid,
+      qty quantity not null check (qty > 0),
+      from_location_id uuid not null,
+      to_location_id uuid not null,
+      created_at timestamptz not null default now(),
+      done_at timestamptz,
+      done_by text,
+      primary key (organization_id, id),
+      constraint put_back_tasks_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id),
+      constraint put_back_tasks_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id),
+      constraint put_back_tasks_from_location_id_fk foreign key (organization_id, warehouse_id, from_location_id)
+        references locations (organization_id, warehouse_id, id),
+      constraint put_back_tasks_to_location_id_fk foreign key (organization_id, warehouse_id, to_location_id)
+        references locations (organization_id, warehouse_id, id)
+    );
+    create index put_back_tasks_open on put_back_tasks (organization_id, warehouse_id, created_at) where status = 'open';
+  `);
+  for (const table of ['wms_shipments', 'wms_shipment_lines', 'allocations', 'put_back_tasks']) {
+    await protectTenantTable(knex, table, {
+      rights: ['select', 'insert', 'update'],
+      merchant: { column: 'merchant_id' },
+    });
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop trigger allocated_equals_open_allocations on inventory_balances;
+    drop table put_back_tasks, allocations, wms_shipment_lines, wms_shipments;
+    drop function apply_allocations, hold_stock, check_allocated_balance, check_shipment_line;
+  `);
+}

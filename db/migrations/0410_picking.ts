@@ -1,0 +1,140 @@
+/**
+ * Waves and pick tasks. A shipment is in one active wave at most; a piece of allocated stock has one live task at most.
+ * A task ends with its allocation, whoever picks, ships or gives that back: a trigger sees to it, so that no path that
+ * moves stock has to know of tasks. Lock order: order, shipment, pick task, promises, balances, wave.
+ */
+import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
+import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table waves (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      wave_no text not null,
+      warehouse_id uuid not null,
+      ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
+      -- Shipments committed after this moment go to a later wave; null takes them until the release.
+      cutoff timestamptz,
+      -- Made of chosen shipments: commits do not join it.
+      is_manual boolean not null default false,
+      status text not null default 'open' check (status in ('open', 'released', 'picking', 'completed', 'cancelled')),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      released_at timestamptz,
+      picking_at timestamptz,
+      completed_at timestamptz,
+      cancelled_at timestamptz,
+      primary key (organization_id, id),
+      constraint waves_wave_no_once unique (organization_id, wave_no),
+      constraint waves_in_warehouse unique (organization_id, warehouse_id, id),
+      constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+    create unique index waves_one_open on waves (organization_id, warehouse_id, ship_mode, cutoff) nulls not distinct
+      where status = 'open' and not is_manual;
+    create index waves_newest on waves (organization_id, created_at desc, id desc);
+
+    create table wave_shipments (
+      organization_id uuid not null,
+      wave_id uuid not null,
+      shipment_id uuid not null,
+      merchant_id uuid not null,
+      -- False once the shipment left: excluded, picked, cancelled, or its wave ended.
+      is_active boolean not null default true,
+      excluded_reason text,
+      joined_at timestamptz not null default now(),
+      primary key (organization_id, wave_id, shipment_id),
+      constraint wave_shipments_excluded_have_left check (excluded_reason is null or not is_active),
+      constraint wave_shipments_wave_id_fk foreign key (organization_id, wave_id) references waves (organization_id, id),
+      constraint wave_shipments_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id)
+    );
+    create unique index wave_shipments_one_active_wave on wave_shipments (organization_id, shipment_id) where is_active;
+
+    create table pick_tasks (
+      organization_id uuid not null,
+      id uuid not null,
+      wave_id uuid not null,
+      shipment_id uuid not null,
+      allocation_id uuid not null,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      item_id uuid not null,
+      location_id uuid not null,
+      lot_no text not null,
+      lpn_id uuid,
+      -- As they were at the release: the walk a picker was given does not change under way.
+      zone text not null,
+      pick_sequence integer not null,
+      qty quantity not null check (qty > 0),
+      picked_qty quantity,
+      status text not null default 'open' check (status in ('open', 'assigned', 'in_progress', 'done', 'short', 'cancelled')),
+      assignee_id uuid,
+      assignee text,
+      -- The count a short pick asked for.
+      count_task_id uuid,
+      created_at timestamptz not null default now(),
+      assigned_at timestamptz,
+      started_at timestamptz,
+      finished_at timestamptz,
+      primary key (organization_id, id),
+      constraint pick_tasks_picked_within_qty check (picked_qty between 0 and qty),
+      constraint pick_tasks_assigned check (status not in ('assigned', 'in_progress') or assignee_id is not null),
+      constraint pick_tasks_wave_id_fk foreign key (organization_id, warehouse_id, wave_id)
+        references waves (organization_id, warehouse_id, id),
+      constraint pick_tasks_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id),
+      constraint pick_tasks_allocation_id_fk foreign key (organization_id, allocation_id) references allocations (organization_id, id),
+      constraint pick_tasks_location_id_fk foreign key (organization_id, warehouse_id, location_id)
+        references locations (organization_id, warehouse_id, id),
+      constraint pick_tasks_count_task_id_fk foreign key (organization_id, count_task_id) references count_tasks (organization_id, id)
+    );
+    create unique index pick_tasks_one_live on pick_tasks (organization_id, allocation_id)
+      where status in ('open', 'assigned', 'in_progress');
+    create index pick_tasks_walk on pick_tasks (organization_id, warehouse_id, zone, pick_sequence, id)
+      where status in ('open', 'assigned', 'in_progress');
+    create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id);
+    create index pick_tasks_of_shipment on pick_tasks (organization_id, shipment_id);
+
+    create function end_pick_tasks() returns trigger language plpgsql as $$
+    begin
+      update pick_tasks t
+         set status = case when new.status = 'released' then 'cancelled' else 'done' end,
+             picked_qty = case when new.status = 'released' then null else t.qty end, finished_at = now()
+       where t.organization_id = new.organization_id and t.allocation_id = new.id
+         and t.status in ('open', 'assigned', 'in_progress') and new.status <> 'open';
+      update pick_tasks t set qty = new.qty
+       where t.organization_id = new.organization_id and t.allocation_id = new.id
+         and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
+      return null;
+    end $$;
+    create trigger end_pick_tasks after update of status, qty on allocations
+      for each row when (old.status = 'open') execute function end_pick_tasks();
+
+    -- Whether a wave has anything left to pick, over all merchants: a token of one merchant that cancels its shipment
+    -- sees its own tasks only, and must not end the wave for the others.
+    create function wave_has_picks_left(p_organization_id uuid, p_wave_id uuid) returns boolean
+      language sql stable security definer set search_path = public, pg_temp as $$
+      select exists (select 1 from pick_tasks t
+        where t.organization_id = p_organization_id and t.wave_id = p_wave_id
+          and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+          and t.status in ('open', 'assigned', 'in_progress'))
+    $$;
+    revoke execute on function wave_has_picks_left(uuid, uuid) from public;
+    grant execute on function wave_has_picks_left(uuid, uuid) to ${roleNames.app};
+  `);
+  const edited = { rights: ['select', 'insert', 'update'] as const };
+  await protectTenantTable(knex, 'waves', edited);
+  await protectTenantTable(knex, 'wave_shipments', { merchant: { column: 'merchant_id' } });
+  await protectTenantTable(knex, 'pick_tasks', { ...edited, merchant: { column: 'merchant_id' } });
+  await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest', command: 'select' });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop trigger end_pick_tasks on allocations;
+    drop function wave_has_picks_left, end_pick_tasks;
+    drop table pick_tasks, wave_shipments, waves;
+  `);
+}

@@ -1,0 +1,146 @@
+/** Hubs, their enrolment keys and devices, print jobs. Postgres is the truth of every label; queues and sockets only wake. */
+import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- A key that may only enrol hubs. Shown once, stored as a hash.
+    create table hub_enrollment_keys (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      key_hash bytea not null constraint hub_enrollment_keys_hash_once unique,
+      -- Where its hubs stand, when the hub itself names no warehouse.
+      warehouse_id uuid,
+      expires_at timestamptz not null,
+      revoked_at timestamptz,
+      hubs_enrolled integer not null default 0,
+      last_used_at timestamptz,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint hub_enrollment_keys_warehouse_id_fk
+        foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+
+    create table hubs (
+      organization_id uuid not null references organizations (id),
+      id uuid not null constraint hubs_id_once unique,
+      warehouse_id uuid,
+      name text not null,
+      -- Base64 of the SPKI DER of an Ed25519 key; the private half never leaves the workstation.
+      public_key text not null,
+      version text not null,
+      platform text not null,
+      enrollment_key_id uuid not null,
+      last_seen_at timestamptz,
+      revoked_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint hubs_public_key_once unique (organization_id, public_key),
+      constraint hubs_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
+      constraint hubs_enrollment_key_id_fk
+        foreign key (organization_id, enrollment_key_id) references hub_enrollment_keys (organization_id, id)
+    );
+
+    -- A challenge is signed once: using it again trips the key.
+    create table hub_logins (
+      organization_id uuid not null,
+      hub_id uuid not null,
+      challenge_hash bytea not null,
+      used_at timestamptz not null default now(),
+      primary key (organization_id, challenge_hash),
+      constraint hub_logins_hub_id_fk foreign key (organization_id, hub_id) references hubs (organization_id, id)
+    );
+    create index hub_logins_age on hub_logins (organization_id, used_at);
+
+    create table print_devices (
+      organization_id uuid not null,
+      id uuid not null,
+      hub_id uuid not null,
+      -- The hub's, repeated here so that the one default of a warehouse can be a key.
+      warehouse_id uuid,
+      name text not null,
+      model text,
+      device_type text not null,
+      connection text not null,
+      address text not null,
+      is_default_label_printer boolean not null default false,
+      -- What the hub last said; the warehouse's choice above may differ when another hub or a person chose later.
+      is_hub_default boolean not null default false,
+      status text not null default 'unknown',
+      last_seen_at timestamptz,
+      removed_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint print_devices_default_not_removed check (removed_at is null or not is_default_label_printer),
+      constraint print_devices_hub_id_fk foreign key (organization_id, hub_id) references hubs (organization_id, id),
+      constraint print_devices_warehouse_id_fk
+        foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+    create unique index print_devices_one_default on print_devices (organization_id, warehouse_id) nulls not distinct
+      where is_default_label_printer;
+    create index print_devices_of_hub on print_devices (organization_id, hub_id);
+
+    create table print_jobs (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      merchant_id uuid,
+      warehouse_id uuid,
+      device_id uuid,
+      -- Chosen by the caller; a default printer is looked up anew on retry, a chosen one is kept.
+      is_device_given boolean not null,
+      label_kind text not null,
+      ref_type text,
+      ref_id uuid,
+      copies integer not null default 1 constraint print_jobs_copies check (copies between 1 and 1000),
+      zpl_content text not null constraint print_jobs_content check (octet_length(zpl_content) <= 1048576),
+      status text not null default 'queued'
+        constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled')),
+      error text,
+      attempt integer not null default 1,
+      claim_id uuid,
+      hub_id uuid,
+      verified boolean,
+      may_have_printed boolean,
+      created_at timestamptz not null default now(),
+      queued_at timestamptz not null default now(),
+      printing_at timestamptz,
+      finished_at timestamptz,
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint print_jobs_claimed check ((claim_id is null) = (hub_id is null)),
+      constraint print_jobs_printing_is_claimed check (status <> 'printing' or (claim_id is not null and device_id is not null)),
+      constraint print_jobs_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
+      constraint print_jobs_warehouse_id_fk
+        foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
+      constraint print_jobs_device_id_fk foreign key (organization_id, device_id) references print_devices (organization_id, id),
+      constraint print_jobs_hub_id_fk foreign key (organization_id, hub_id) references hubs (organization_id, id)
+    );
+    create unique index print_jobs_claim_once on print_jobs (organization_id, claim_id) where claim_id is not null;
+    create index print_jobs_waiting on print_jobs (organization_id, device_id, id) where status = 'queued';
+    create index print_jobs_printing on print_jobs (organization_id, hub_id) where status = 'printing';
+    create index print_jobs_newest on print_jobs (organization_id, created_at desc, id desc);
+    create index print_jobs_by_ref on print_jobs (organization_id, ref_id) where ref_id is not null;
+    create index print_jobs_by_printing on print_jobs (organization_id, merchant_id, finished_at) where status = 'done';
+    -- The print center asks for one status at a time, every two seconds: its list and its counts read this, not the past.
+    create index print_jobs_by_status on print_jobs (organization_id, status, created_at, id);
+  `);
+  const edited = { rights: ['select', 'insert', 'update'] as const };
+  for (const table of ['hub_enrollment_keys', 'hubs'])
+    await protectTenantTable(knex, table, { ...edited, operatorWrites: true, systemRights: ['select'] });
+  await protectTenantTable(knex, 'hub_logins', { rights: ['select', 'insert', 'delete'] });
+  await protectTenantTable(knex, 'print_devices', { ...edited, operatorWrites: true });
+  await protectTenantTable(knex, 'print_jobs', { ...edited, merchant: { column: 'merchant_id' } });
+  // The sweep for lost hubs looks over all organizations, at states only: labels stay out of the system role's sight.
+  await knex.raw(`
+    create policy system on print_jobs for select to ${roleNames.system} using (true);
+    grant select (organization_id, id, status, hub_id) on print_jobs to ${roleNames.system};
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table print_jobs, print_devices, hub_logins, hubs, hub_enrollment_keys');
+}
