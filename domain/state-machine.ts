@@ -18,6 +18,11 @@ export interface StateMachine<A extends string, S extends string> {
 type ActionOf<T extends readonly Transition[]> = T[number][0];
 type StateOf<T extends readonly Transition[]> = T[number][1][number] | T[number][2];
 
+/** The states of a machine, as a type: `StateIn<typeof waveStates>`. */
+export type StateIn<M> = M extends StateMachine<infer _, infer S> ? S : never;
+/** The actions of a machine, as a type. */
+export type ActionIn<M> = M extends StateMachine<infer A, infer _> ? A : never;
+
 /** Declares a machine; states and actions become literal types. */
 export function stateMachine<const T extends readonly Transition[]>(
   subject: string,
@@ -55,7 +60,12 @@ export function nextState<A extends string, S extends string>(
   );
 }
 
-/** Every state a machine names, for tests and for the description. */
+/** The states an action is taken from: what a statement or a list looks for when it wants those that may still take it. */
+export function statesBefore<A extends string, S extends string>(machine: StateMachine<A, S>, action: A): S[] {
+  return machine.transitions.flatMap(([name, froms]) => (name === action ? [...froms] : []));
+}
+
+/** Every state a machine names, in the table's order: the list that queries, descriptions and tests take. */
 export function statesOf<A extends string, S extends string>(machine: StateMachine<A, S>): S[] {
   return [...new Set([...machine.initial, ...machine.transitions.flatMap(([, from, to]) => [...from, to])])];
 }

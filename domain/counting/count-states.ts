@@ -1,5 +1,5 @@
 /** The states of a count task. `submit` is a completion whose differences need approval. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const countStates = stateMachine(
   'count task',
@@ -14,4 +14,5 @@ export const countStates = stateMachine(
   ],
 );
 
-export type CountState = 'pending' | 'in_progress' | 'review' | 'completed' | 'cancelled';
+export type CountState = StateIn<typeof countStates>;
+export const countStatuses = statesOf(countStates);

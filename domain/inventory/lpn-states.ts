@@ -2,7 +2,7 @@
  * States of a license plate. A pallet or carton that a pick takes as a whole is picked; the load it stands on loads it,
  * unloads it and ships it. What is taken off a plate leaves it active; the last piece consumes it.
  */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const lpnStates = stateMachine(
   'license plate',
@@ -20,19 +20,11 @@ export const lpnStates = stateMachine(
   ],
 );
 
-export type LpnAction = (typeof lpnStates)['transitions'][number][0];
-export type LpnStatus = 'planned' | 'active' | 'picked' | 'loaded' | 'shipped' | 'consumed';
-
-export const lpnStatuses = [
-  'planned',
-  'active',
-  'picked',
-  'loaded',
-  'shipped',
-  'consumed',
-] as const satisfies readonly LpnStatus[];
+export type LpnAction = ActionIn<typeof lpnStates>;
+export type LpnStatus = StateIn<typeof lpnStates>;
+export const lpnStatuses = statesOf(lpnStates);
 
 /** The states an action is taken from. */
 export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
-  return lpnStates.transitions.find(([name]) => name === action)![1];
+  return statesBefore(lpnStates, action);
 }

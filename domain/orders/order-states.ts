@@ -1,5 +1,5 @@
 /** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const orderStates = stateMachine(
   'sales order',
@@ -35,30 +35,9 @@ export const orderMirror = stateMachine(
   ],
 );
 
-export type OrderStatus =
-  | 'draft'
-  | 'pending_review'
-  | 'confirmed'
-  | 'allocated'
-  | 'released'
-  | 'partially_fulfilled'
-  | 'fulfilled'
-  | 'delivered'
-  | 'cancelled';
-
-export type OrderAction = (typeof orderStates)['transitions'][number][0];
-
-export const orderStatuses = [
-  'draft',
-  'pending_review',
-  'confirmed',
-  'allocated',
-  'released',
-  'partially_fulfilled',
-  'fulfilled',
-  'delivered',
-  'cancelled',
-] as const satisfies readonly OrderStatus[];
+export type OrderStatus = StateIn<typeof orderStates>;
+export type OrderAction = ActionIn<typeof orderStates>;
+export const orderStatuses = statesOf(orderStates);
 
 export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
 export type HoldReason = (typeof holdReasons)[number];
