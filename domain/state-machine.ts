@@ -7,19 +7,23 @@ import { Refusal } from './refusals.ts';
 /** One rule: this action, from any of these states, leads to this state. */
 export type Transition = readonly [action: string, from: readonly string[], to: string];
 
-export interface StateMachine<A extends string, S extends string> {
+/** `T` are the states some action leads to. */
+export interface StateMachine<A extends string, S extends string, T extends S = S> {
   readonly subject: string;
   readonly initial: readonly S[];
-  readonly transitions: readonly (readonly [A, readonly S[], S])[];
+  readonly transitions: readonly (readonly [A, readonly S[], T])[];
   /** Actions the service takes by itself: never offered to a refused caller. */
   readonly internal: readonly A[];
 }
 
 type ActionOf<T extends readonly Transition[]> = T[number][0];
+type TargetOf<T extends readonly Transition[]> = T[number][2];
 type StateOf<T extends readonly Transition[]> = T[number][1][number] | T[number][2];
 
 /** The states of a machine, as a type: `StateIn<typeof waveStates>`. */
 export type StateIn<M> = M extends StateMachine<infer _, infer S> ? S : never;
+/** The states some action of a machine leads to, as a type. */
+export type TargetIn<M> = M extends StateMachine<infer _, infer _, infer T> ? T : never;
 /** The actions of a machine, as a type. */
 export type ActionIn<M> = M extends StateMachine<infer A, infer _> ? A : never;
 
@@ -29,8 +33,12 @@ export function stateMachine<const T extends readonly Transition[]>(
   initial: readonly StateOf<T>[],
   transitions: T,
   internal: readonly ActionOf<T>[] = [],
-): StateMachine<ActionOf<T>, StateOf<T>> {
-  return { subject, initial, transitions, internal } as unknown as StateMachine<ActionOf<T>, StateOf<T>>;
+): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>> {
+  return { subject, initial, transitions, internal } as unknown as StateMachine<
+    ActionOf<T>,
+    StateOf<T>,
+    TargetOf<T>
+  >;
 }
 
 /** The actions this state permits, in the table's order: what a refused caller is told to try. */
@@ -45,11 +53,11 @@ export function allowedActions<A extends string, S extends string>(
 }
 
 /** The state after `action`. Refuses 400 ILLEGAL_TRANSITION with from, action and the allowed actions. */
-export function nextState<A extends string, S extends string>(
-  machine: StateMachine<A, S>,
+export function nextState<A extends string, S extends string, T extends S>(
+  machine: StateMachine<A, S, T>,
   from: S,
   action: A,
-): S {
+): T {
   const rule = machine.transitions.find(([name, froms]) => name === action && froms.includes(from));
   if (rule) return rule[2];
   const allowed = allowedActions(machine, from);

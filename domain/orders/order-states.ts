@@ -1,5 +1,5 @@
 /** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
-import { stateMachine, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesOf, type ActionIn, type StateIn, type StateMachine, type TargetIn } from '../state-machine.ts';
 
 export const orderStates = stateMachine(
   'sales order',
@@ -21,8 +21,7 @@ export const orderStates = stateMachine(
   ],
 );
 
-/** What the steps of its shipments write to an order; no caller asks for these. */
-export const orderMirror = stateMachine(
+const mirror = stateMachine(
   'sales order',
   ['released', 'partially_fulfilled', 'fulfilled'],
   [
@@ -38,6 +37,10 @@ export const orderMirror = stateMachine(
 export type OrderStatus = StateIn<typeof orderStates>;
 export type OrderAction = ActionIn<typeof orderStates>;
 export const orderStatuses = statesOf(orderStates);
+
+/** What the steps of its shipments write to an order; no caller asks for these. */
+export const orderMirror: StateMachine<ActionIn<typeof mirror>, OrderStatus, TargetIn<typeof mirror>> =
+  mirror;
 
 export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
 export type HoldReason = (typeof holdReasons)[number];

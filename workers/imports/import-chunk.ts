@@ -13,6 +13,7 @@ import {
   type ImportLineRow,
   type ImportRow,
 } from '../../db/imports/imports.write.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -48,7 +49,7 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
 };
 
 // Each line posts in a savepoint of its own, so the chunk tells for all of them.
-function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow) {
+function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow): DomainEvent {
   return {
     type: 'inventory.changed',
     subject_type: 'inventory_change',
