@@ -38,9 +38,8 @@ export function eventKind<
   return Object.fromEntries(declared) as Declared<K, S, E>;
 }
 
-type DataOf<F extends EventFields> = {} extends ValuesOf<F>
-  ? { readonly data?: ValuesOf<F> }
-  : { readonly data: ValuesOf<F> };
+type DataOf<F extends EventFields> =
+  {} extends ValuesOf<F> ? { readonly data?: ValuesOf<F> } : { readonly data: ValuesOf<F> };
 
 /** One event of a catalogue as it is emitted; the union of several when `T` names several. */
 export type EventOf<C, T extends keyof C> = T extends unknown

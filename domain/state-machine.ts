@@ -1,6 +1,6 @@
 /**
- * State machines are literal tables; action and state types are inferred from them. A test walks every table for
- * unknown, unreachable and dead states, and tries every action in every state.
+ * State machines are literal tables; action and state types are inferred from them. `state-machines.ts` lists them all;
+ * one test tries every action in every state of each.
  */
 import { Refusal } from './refusals.ts';
 
@@ -34,11 +34,31 @@ export function stateMachine<const T extends readonly Transition[]>(
   transitions: T,
   internal: readonly ActionOf<T>[] = [],
 ): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>> {
+  assertSound(subject, initial, transitions);
   return { subject, initial, transitions, internal } as unknown as StateMachine<
     ActionOf<T>,
     StateOf<T>,
     TargetOf<T>
   >;
+}
+
+// Wrong tables stop the start, not the floor: a state no way leads to, or two ends of one action, is a slip of the pen.
+function assertSound(subject: string, initial: readonly string[], transitions: readonly Transition[]): void {
+  const reached = new Set(initial);
+  for (const state of reached) {
+    for (const [, from, to] of transitions) if (from.includes(state)) reached.add(to);
+  }
+  const rules = new Set<string>();
+  for (const [action, from, to] of transitions) {
+    for (const state of [...from, to]) {
+      if (!reached.has(state)) throw new Error(`A ${subject} is never ${state}: no action leads there.`);
+    }
+    for (const state of from) {
+      if (rules.has(`${action} ${state}`))
+        throw new Error(`A ${subject} that is ${state} has two ways to ${action}.`);
+      rules.add(`${action} ${state}`);
+    }
+  }
 }
 
 /** The actions this state permits, in the table's order: what a refused caller is told to try. */
@@ -69,7 +89,10 @@ export function nextState<A extends string, S extends string, T extends S>(
 }
 
 /** The states an action is taken from: what a statement or a list looks for when it wants those that may still take it. */
-export function statesBefore<A extends string, S extends string>(machine: StateMachine<A, S>, action: A): S[] {
+export function statesBefore<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  action: A,
+): S[] {
   return machine.transitions.flatMap(([name, froms]) => (name === action ? [...froms] : []));
 }
 

@@ -25,9 +25,19 @@ export function whatDoesNotCompile(emit: (event: DomainEvent) => void): void {
   // @ts-expect-error load_no is missing
   emit({ type: 'load.planned', subject_type: 'load', subject_id: id, data: withoutNo });
   // @ts-expect-error a state no load has
-  emit({ type: 'load.planned', subject_type: 'load', subject_id: id, data: { ...loadPlanned, status: 'lost' } });
+  emit({
+    type: 'load.planned',
+    subject_type: 'load',
+    subject_id: id,
+    data: { ...loadPlanned, status: 'lost' },
+  });
   // @ts-expect-error a field nobody declared
-  emit({ type: 'charge.waived', subject_type: 'charge', subject_id: id, data: { status: 'waived', by: 'me' } });
+  emit({
+    type: 'charge.waived',
+    subject_type: 'charge',
+    subject_id: id,
+    data: { status: 'waived', by: 'me' },
+  });
   const order = { id, order_no: 'SO-1', merchant_id: id };
   const states = { status: 'draft', previous_status: null } as const;
   emit(orderEvent(order, 'created', states, { total: 1 }));
@@ -73,7 +83,8 @@ test('every event names permissions that exist, and the stream opens to each of 
 test('the description has a webhook for every event, with the payload that is checked', (t) => {
   t.deepEqual(Object.keys(description.webhooks), types);
   for (const type of types) {
-    const { data } = description.webhooks[type].post.requestBody.content['application/json'].schema.properties;
+    const { data } =
+      description.webhooks[type].post.requestBody.content['application/json'].schema.properties;
     const { keys = {} } = payloadSchema(type).describe() as { keys?: Record<string, unknown> };
     t.deepEqual(Object.keys(data.properties ?? {}), Object.keys(keys), type);
     t.is('merchant_id' in keys, namesMerchant(type), type);

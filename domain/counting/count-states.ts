@@ -12,6 +12,8 @@ export const countStates = stateMachine(
     ['approve', ['review'], 'completed'],
     ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
   ],
+  // A completion submits by itself when its differences need approval.
+  ['submit'],
 );
 
 export type CountState = StateIn<typeof countStates>;

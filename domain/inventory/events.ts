@@ -67,9 +67,7 @@ export const inventoryEvents = {
         pallet_lpn: nullable(text()),
         from_location_id: nullable(uuid()),
         to_location_id: uuid(),
-        moved: list(
-          record({ item_id: uuid(), lot_no: nullable(text()), status: text(), qty: number() }),
-        ),
+        moved: list(record({ item_id: uuid(), lot_no: nullable(text()), status: text(), qty: number() })),
       },
       locked: locations,
       unlocked: locations,

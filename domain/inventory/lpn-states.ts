@@ -18,6 +18,8 @@ export const lpnStates = stateMachine(
     ['ship', ['active', 'picked', 'loaded'], 'shipped'],
     ['consume', ['active', 'picked'], 'consumed'],
   ],
+  // Nobody asks for these of a license plate: they follow from what is done with its goods.
+  ['place', 'pick', 'unpick', 'load', 'unload', 'ship', 'consume'],
 );
 
 export type LpnAction = ActionIn<typeof lpnStates>;

@@ -1,5 +1,12 @@
 /** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
-import { stateMachine, statesOf, type ActionIn, type StateIn, type StateMachine, type TargetIn } from '../state-machine.ts';
+import {
+  stateMachine,
+  statesOf,
+  type ActionIn,
+  type StateIn,
+  type StateMachine,
+  type TargetIn,
+} from '../state-machine.ts';
 
 export const orderStates = stateMachine(
   'sales order',
@@ -32,6 +39,7 @@ const mirror = stateMachine(
     ['shipments_cancelled', ['released'], 'confirmed'],
     ['rest_cancelled', ['released'], 'cancelled'],
   ],
+  ['shipped_in_part', 'shipped_all', 'delivered_all', 'shipments_cancelled', 'rest_cancelled'],
 );
 
 export type OrderStatus = StateIn<typeof orderStates>;
@@ -39,8 +47,11 @@ export type OrderAction = ActionIn<typeof orderStates>;
 export const orderStatuses = statesOf(orderStates);
 
 /** What the steps of its shipments write to an order; no caller asks for these. */
-export const orderMirror: StateMachine<ActionIn<typeof mirror>, OrderStatus, TargetIn<typeof mirror>> =
-  mirror;
+export const orderMirror: StateMachine<
+  ActionIn<typeof mirror>,
+  OrderStatus,
+  TargetIn<typeof mirror>
+> = mirror;
 
 export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
 export type HoldReason = (typeof holdReasons)[number];

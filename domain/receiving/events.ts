@@ -65,7 +65,11 @@ export const receivingEvents = {
 } as const;
 
 type Events = typeof receivingEvents;
-type WordOf<K extends string> = keyof Events extends infer T ? (T extends `${K}.${infer W}` ? W : never) : never;
+type WordOf<K extends string> = keyof Events extends infer T
+  ? T extends `${K}.${infer W}`
+    ? W
+    : never
+  : never;
 
 export interface ReceiptRef {
   id: string;

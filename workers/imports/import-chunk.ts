@@ -14,7 +14,9 @@ import {
   type ImportRow,
 } from '../../db/imports/imports.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
+import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';
 import { importLine } from './import-line.ts';
@@ -63,10 +65,11 @@ function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: Impor
   };
 }
 
-function stateAfter(record: ImportRow, bad: number): ImportRow['state'] {
-  if (record.state === 'applying') return 'completed';
-  if (record.dry_run) return 'checked';
-  return bad > 0 && !record.skip_bad_lines ? 'rejected' : 'applying';
+function stateAfter(record: ImportRow, bad: number): ImportState {
+  const step = (action: ActionIn<typeof importStates>) => nextState(importStates, record.state, action);
+  if (record.state === 'applying') return step('complete');
+  if (record.dry_run) return step('pass');
+  return step(bad > 0 && !record.skip_bad_lines ? 'reject' : 'apply');
 }
 
 class Undo extends Error {}
