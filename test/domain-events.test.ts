@@ -24,20 +24,12 @@ export function whatDoesNotCompile(emit: (event: DomainEvent) => void): void {
   const withoutNo = { load_id: id, warehouse_id: id, status: 'planned', previous_status: null } as const;
   // @ts-expect-error load_no is missing
   emit({ type: 'load.planned', subject_type: 'load', subject_id: id, data: withoutNo });
+  const lost = { ...loadPlanned, status: 'lost' } as const;
   // @ts-expect-error a state no load has
-  emit({
-    type: 'load.planned',
-    subject_type: 'load',
-    subject_id: id,
-    data: { ...loadPlanned, status: 'lost' },
-  });
+  emit({ type: 'load.planned', subject_type: 'load', subject_id: id, data: lost });
+  const by = { type: 'charge.waived', subject_type: 'charge', subject_id: id } as const;
   // @ts-expect-error a field nobody declared
-  emit({
-    type: 'charge.waived',
-    subject_type: 'charge',
-    subject_id: id,
-    data: { status: 'waived', by: 'me' },
-  });
+  emit({ ...by, data: { status: 'waived', by: 'me' } });
   const order = { id, order_no: 'SO-1', merchant_id: id };
   const states = { status: 'draft', previous_status: null } as const;
   emit(orderEvent(order, 'created', states, { total: 1 }));

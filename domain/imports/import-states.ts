@@ -1,5 +1,5 @@
 /** States of an import: its lines are checked, then applied; a dry run ends with the check, bad lines end it unapplied. */
-import { stateMachine, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const importStates = stateMachine(
   'import',
@@ -15,3 +15,4 @@ export const importStates = stateMachine(
 );
 
 export type ImportState = StateIn<typeof importStates>;
+export const importStatuses = statesOf(importStates);

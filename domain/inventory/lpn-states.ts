@@ -30,3 +30,6 @@ export const lpnStatuses = statesOf(lpnStates);
 export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
   return statesBefore(lpnStates, action);
 }
+
+/** A license plate that stands in the warehouse and may be moved, opened and stacked; the others are on a truck, gone or empty. */
+export const statesOnFloor: readonly LpnStatus[] = ['planned', 'active', 'picked'];

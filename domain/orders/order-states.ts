@@ -53,5 +53,10 @@ export const orderMirror: StateMachine<
   TargetIn<typeof mirror>
 > = mirror;
 
+/** Whether nothing of the order moves any more. */
+export function hasEnded(status: OrderStatus): boolean {
+  return status === 'fulfilled' || status === 'delivered' || status === 'cancelled';
+}
+
 export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
 export type HoldReason = (typeof holdReasons)[number];

@@ -11,6 +11,8 @@ export const printJobStates = stateMachine(
     ['cancel', ['queued'], 'cancelled'],
     ['retry', ['failed'], 'queued'],
   ],
+  // The hub's own words; a person cancels and retries.
+  ['claim', 'finish', 'fail'],
 );
 
 export type PrintJobStatus = StateIn<typeof printJobStates>;

@@ -27,3 +27,8 @@ const forward: readonly ShipmentStatus[] = ['commit', 'picking', 'picked', 'pack
 export function stepsBetween(from: ShipmentStatus, to: ShipmentStatus): ShipmentStatus[] {
   return forward.slice(forward.indexOf(from) + 1, forward.indexOf(to) + 1);
 }
+
+/** Whether it left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
+export function hasLeft(status: ShipmentStatus): boolean {
+  return status === 'shipped' || status === 'delivered' || status === 'cancelled';
+}
