@@ -1,11 +1,12 @@
 /** For every state machine: the column its state stands in, how to make a record, and how each action is asked for. */
 import type { MachineName } from '../../domain/state-machines.ts';
 import { orderStatuses } from '../../domain/orders/order-states.ts';
+import { finished } from '../billing/billing-rig.ts';
 import { newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { accountsByCode } from '../journal/books.ts';
 import { newOrder, settled } from '../orders/orders-rig.ts';
 import type { Answer } from './client.ts';
-import type { Platform } from './platform.ts';
+import { everyPermission, type Platform } from './platform.ts';
 
 type Ask = (id: string) => Promise<Answer>;
 
@@ -18,10 +19,10 @@ export interface Subject {
   make?: () => Promise<string>;
   /** How to ask for each action a caller may ask for. */
   ask?: Readonly<Record<string, Ask>>;
+  /** `<state> <action>` that the table allows and a rule of the record's own refuses as a transition. */
+  ownRule?: readonly string[];
   /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the answer of the first time. */
   otherwise?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Columns that must change with the state. */
-  alongside?: (state: string) => string[];
 }
 
 const asBefore = 'as before';
@@ -32,6 +33,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   const { warehouseId } = standard;
   const item = await stocked(platform, { 'A-01': 1_000_000 });
   const shelf = standard.locations['A-01']!;
+  const threePl = await platform.clientWith(platform.threePl, everyPermission);
   const accounts = await accountsByCode(client);
   let serial = 0;
 
@@ -75,16 +77,19 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     };
 
   const counts = '/api/wms/count-tasks';
+  const placeOf = new Map<string, string>();
   const newCount = async (): Promise<string> => {
     const code = `CNT-${(serial += 1)}`;
     const place = await create('/api/wms/locations', { warehouse_id: warehouseId, code, type: 'storage' });
-    return create(counts, { warehouse_id: warehouseId, location_ids: [place] });
+    const id = await create(counts, { warehouse_id: warehouseId, location_ids: [place] });
+    placeOf.set(id, place);
+    return id;
   };
 
   const invoices = '/api/accounting/invoices';
   const bills = '/api/accounting/bills';
   const money = [{ description: 'Storage', quantity: 1, unit_price: 10, account_id: accounts['4000'] }];
-  const cost = [{ description: 'Rent', quantity: 1, unit_price: 10, account_id: accounts['5000'] }];
+  const cost = [{ description: 'Rent', quantity: 1, unit_cost: 10 }];
   const sheets = '/api/accounting/billing/rate-sheets';
   const runs = '/api/accounting/billing/runs';
   const remove =
@@ -120,6 +125,8 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         'push-to-wms': (id) => post(`${orders}/${id}/push-to-wms`, {}),
         'cancel-request': (id) => post(`${orders}/${id}/cancel-request`, {}),
       },
+      // With nothing backordered there is nothing to push.
+      ownRule: ['partially_fulfilled push-to-wms'],
     },
     sales_order_mirror: { table: 'sales_orders', column: 'status', states: orderStatuses },
     inbound_receipt: {
@@ -140,7 +147,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       },
     },
     receiving_task: {
-      table: 'warehouse_tasks',
+      table: 'tasks',
       column: 'status',
       make: async () => create('/api/wms/receiving-tasks', { receipt_id: await newReceipt() }),
       ask: acts('/api/wms/tasks', { start: {}, complete: {}, cancel: {} }),
@@ -152,7 +159,10 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       column: 'state',
       make: newCount,
       ask: {
-        count: (id) => post(`${counts}/${id}/lines`, { lines: [] }),
+        count: (id) =>
+          post(`${counts}/${id}/lines`, {
+            lines: [{ location_id: placeOf.get(id), item_id: item, counted_qty: 1 }],
+          }),
         ...acts(counts, { complete: { zero_uncounted: true }, approve: {}, recount: {}, cancel: {} }),
       },
     },
@@ -280,8 +290,15 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     billing_run: {
       table: 'billing_runs',
       column: 'status',
-      make: () => create(runs, { period_start: '2026-01-01', period_end: '2026-01-31' }),
-      ask: { cancel: (id) => post(runs, { run_id: id, action: 'cancel' }) },
+      // A run of a day of its own, which is over before its state is set: it would go on by itself.
+      make: async () => {
+        const day = new Date(Date.UTC(2026, 0, (serial += 1))).toISOString().slice(0, 10);
+        const started = await threePl.post(runs, { period_start: day, period_end: day });
+        const { id } = started.body.data;
+        await finished(threePl, id);
+        return id;
+      },
+      ask: { cancel: (id) => threePl.post(runs, { run_id: id, action: 'cancel' }) },
     },
   };
 }
