@@ -2,7 +2,7 @@
 import type { MachineName } from '../../domain/state-machines.ts';
 import { orderStatuses } from '../../domain/orders/order-states.ts';
 import { finished } from '../billing/billing-rig.ts';
-import { newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { accountsByCode } from '../journal/books.ts';
 import { newOrder, settled } from '../orders/orders-rig.ts';
 import type { Answer } from './client.ts';
@@ -199,7 +199,10 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       table: 'pick_tasks',
       column: 'status',
       make: async () => {
-        const wave = await newWave(platform, [await newShipmentId()]);
+        // A shelf of its own: a short pick locks it for its count.
+        const own = await stocked(platform, { [await newShelf(platform)]: 1 });
+        const { id } = await newShipment(platform, [{ item_id: own, qty: 1 }]);
+        const wave = await newWave(platform, [id]);
         return (await tasksOf(client, { wave_id: wave.id }))[0].id;
       },
       ask: acts('/api/wms/pick-tasks', { claim: {}, start: {}, unclaim: {}, confirm: {}, short: {} }),
