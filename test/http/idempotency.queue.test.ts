@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import { inLanes } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -157,14 +158,10 @@ test.serial('respond-async answers 202 with an operation that comes to its outco
 });
 
 async function finished(client: Client, location: string): Promise<any> {
-  for (let poll = 0; poll < 200; poll += 1) {
+  return until(`${location} is finished`, async () => {
     const { body } = await client.get(location);
-    if (body.data.state !== 'accepted') return body.data;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-  throw new Error(`${location} did not finish in 10 s`);
+    return body.data.state !== 'accepted' && body.data;
+  });
 }
 
 test.serial('of parallel requests for a token one shows it, and what it shows works', async (t) => {
