@@ -6,6 +6,7 @@ import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpParts } from '../api/http/parts.ts';
+import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
@@ -107,7 +108,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     printCenter(login),
     relay.middleware,
   ]);
-  const server = createServer(app.callback());
+  const server = createServer(guarded(app.callback()));
   server.keepAliveTimeout = 30_000;
   relay.listenTo(server);
   await listen(server, port, host);

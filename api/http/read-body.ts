@@ -22,7 +22,7 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity') return collect(request, bytesMax);
+  if (encoding === 'identity') return collect(request, bytesMax).catch(unlessRefused(endedEarly));
   const open = decompressors[encoding];
   if (!open)
     throw new Refusal(
@@ -32,10 +32,16 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   const decompressed = open() as unknown as Readable;
   // The error also surfaces on the stream being collected; here it only must not go unhandled.
   pipeline(request, decompressed as never, () => {});
-  return collect(decompressed, bytesMax).catch((fault: unknown) => {
-    if (fault instanceof Refusal) throw fault;
-    throw new Refusal('MALFORMED_BODY', 'The body could not be decompressed.');
-  });
+  return collect(decompressed, bytesMax).catch(unlessRefused('The body could not be decompressed.'));
+}
+
+const endedEarly = 'The request ended before its body was complete.';
+
+// Said here, where it can only be the client's socket: further out its ECONNRESET would read as a database that is away.
+function unlessRefused(sentence: string): (fault: unknown) => never {
+  return (fault) => {
+    throw fault instanceof Refusal ? fault : new Refusal('MALFORMED_BODY', sentence);
+  };
 }
 
 async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
