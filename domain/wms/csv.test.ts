@@ -42,6 +42,18 @@ test('every bad line is named with its number and its problem', (t) => {
   );
 });
 
+test('a line with a cell too many is bad, one with cells too few is not', (t) => {
+  const lines = parseCsv('sku,qty,fragile\nA,1\nB, 2,,\nC,3,no,x,y\n', columns);
+  t.deepEqual(
+    lines.map(({ line, problems }) => [line, problems.map(({ code, message }) => `${code}: ${message}`)]),
+    [
+      [2, []],
+      [3, ['too_many_cells: the line has 4 cells, the header names 3 columns']],
+      [4, ['too_many_cells: the line has 5 cells, the header names 3 columns']],
+    ],
+  );
+});
+
 test('a header that does not fit and text that is no CSV are refused', (t) => {
   for (const [csv, code] of [
     ['sku,color\nA,red', 'unknown_column'],

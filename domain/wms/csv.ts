@@ -31,6 +31,12 @@ export function parseCsv(csv: string, columns: CsvColumns): CsvLine[] {
   const seen = new Map<string, number>();
   return records.map(({ record, info }) => {
     const line = readLine(info.lines, record, kinds, columns);
+    const cells = info.error?.record?.length ?? 0;
+    // A comma that nobody quoted moves all that follows by a column: what is cut off then is not the last cell's.
+    if (cells > info.columns.length) {
+      const message = `the line has ${cells} cells, the header names ${info.columns.length} columns`;
+      line.problems.push(problem('csv', 'too_many_cells', message));
+    }
     const key = columns.key.map((name) => record[name] ?? '').join('\u001F');
     const earlier = seen.get(key);
     if (earlier !== undefined) {
@@ -44,7 +50,7 @@ export function parseCsv(csv: string, columns: CsvColumns): CsvLine[] {
 
 interface Parsed {
   record: Record<string, string>;
-  info: { lines: number };
+  info: { lines: number; columns: readonly unknown[]; error?: { record?: readonly string[] } };
 }
 
 function readRecords(csv: string, checked: (header: string[]) => string[]): Parsed[] {

@@ -64,7 +64,7 @@ const memberView = object({
   created_at: instant(),
 });
 
-const showSettings = (row: OrganizationRow) => ({
+const showSettings = ({ today: _today, ...row }: OrganizationRow) => ({
   ...row,
   safety_stock: toJsonNumber(row.safety_stock),
   count_approval_threshold: toJsonNumber(row.count_approval_threshold),
