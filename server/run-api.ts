@@ -16,7 +16,7 @@ import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { isCommandKnown, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
@@ -81,7 +81,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
       acceptCommands(database, commands, isDurable),
     outcome: async (organizationId: string, id: string) =>
       (await readOutcome(database, organizationId, id)) as Outcome | undefined,
-    isKnown: (organizationId: string, id: string) => isCommandKnown(database, organizationId, id),
+    isKept: (organizationId: string, id: string) => isCommandKept(database, organizationId, id),
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
