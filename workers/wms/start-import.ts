@@ -1,6 +1,6 @@
 /** Takes a CSV file in: reads every line, keeps those that cannot be read with their problems, and starts the checking. */
 import { insertImport } from '../../db/wms/imports.write.ts';
-import { parseCsv } from '../../domain/wms/csv.ts';
+import { readCsv } from '../../domain/wms/csv.ts';
 import { importColumns, importCommands } from '../../queues/wms/imports.ts';
 import type { Handler } from '../handler.ts';
 import { assertHouse } from './floor-person.ts';
@@ -10,7 +10,6 @@ export const run: Handler<typeof importCommands.startImport> = async (work, inpu
   const { kind, csv, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
   // Its chunks run for the whole house, and shelves are the house's.
   if (kind === 'locations') assertHouse(work);
-  const lines = parseCsv(csv, importColumns[kind]);
   const wanted = {
     kind,
     dry_run: dryRun,
@@ -18,13 +17,13 @@ export const run: Handler<typeof importCommands.startImport> = async (work, inpu
     merchant_id: actor.merchant_id,
     created_by: actor.name,
   };
-  const id = await insertImport(tx, organizationId, wanted, lines);
+  const { id, lines } = await insertImport(tx, organizationId, wanted, readCsv(csv, importColumns[kind]));
   enqueue(importCommands.importChunk, { import_id: id, after_line: 0 });
   tell({
     type: 'import.started',
     subject_type: 'import',
     subject_id: id,
-    data: { kind, lines: lines.length },
+    data: { kind, lines },
   });
   return { id };
 };

@@ -1,6 +1,7 @@
 /** R31: raw hostile bytes, and the heaviest bodies that are allowed, against an API that is a process of its own. */
 import { sendRawBytes } from '../../reliability/raw-bytes.ts';
 import { checkHouse } from '../checker.ts';
+import { blockedMs, blockedTooLong } from './heavy-bodies.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
@@ -43,6 +44,10 @@ export async function hostileBytes(chaos: Chaos): Promise<Result> {
       },
     });
     const problems = [...report.problems];
+    // A figure of time, which a test beside others cannot hold: at full size only.
+    const blocked =
+      chaos.size >= 0.1 && rig.api.isRunning ? await blockedMs(url, organization) : new Map<string, number>();
+    problems.push(...blockedTooLong(blocked));
     if (!rig.api.isRunning || rig.api.pid !== pid)
       problems.push(`the process ended: ${rig.logs().slice(-600)}`);
     const failures = failuresLogged(rig);
@@ -60,6 +65,7 @@ export async function hostileBytes(chaos: Chaos): Promise<Result> {
           .map(([status, count]) => `${status}:${count}`)
           .join(' '),
         memory_mb: `${Math.round(middle)} then ${Math.round(last)}`,
+        ...Object.fromEntries([...blocked].map(([name, ms]) => [`${name}_ms`, Math.round(ms)])),
       },
       problems: [...problems, ...(rig.api.isRunning ? await checkHouse(rig.owner) : [])],
     };
