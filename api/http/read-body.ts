@@ -23,7 +23,7 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity') return collect(request, bytesMax).catch(unlessRefused(endedEarly));
-  const open = decompressors[encoding];
+  const open = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined;
   if (!open)
     throw new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',

@@ -204,7 +204,7 @@ function strangeHeaders(random: Random): string[] {
       'Accept: ' + 'a/b,'.repeat(500),
       'Accept: text/event-stream',
       'Idempotency-Key: \u00ff',
-      'X-Request-Id: ' + '%0d%0a',
+      'X-Request-Id: %0d%0a',
       'Prefer: wait=999999999999999999999',
       'Range: bytes=-',
       'If-None-Match: "',
