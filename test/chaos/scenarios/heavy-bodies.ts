@@ -54,7 +54,8 @@ export async function blockedMs(url: string, organization: TestOrganization): Pr
       });
       await answer.body.dump();
       // 413 or 429 would be an answer to nothing.
-      if (![201, 400].includes(answer.statusCode)) throw new Error(`${name} was answered with ${answer.statusCode}`);
+      if (![201, 400].includes(answer.statusCode))
+        throw new Error(`${name} was answered with ${answer.statusCode}`);
       const ms = Math.max(0, (await longestPause(url)) - idleMs);
       blocked.set(name, Math.min(ms, blocked.get(name) ?? Number.POSITIVE_INFINITY));
     }
