@@ -41,13 +41,24 @@ test('a list that is too long is refused by its count, none of its elements is l
   t.true(answer.text.length < answerBytesMax, `${answer.text.length} bytes`);
 });
 
-test('of 80,000 unknown fields a hundred are named and the others counted', async (t) => {
-  const fields = Array.from({ length: 80_000 }, (_, index) => `"f${index}":0`).join();
-  const answer = await post('/api/tenancy/members', `{"name":"A","email":"a@example.test",${fields}}`);
+test('of many unknown fields a hundred are named and the others counted', async (t) => {
+  const unknown = (count: number) => Array.from({ length: count }, (_, index) => `"f${index}":0`).join();
+  const body = (count: number) => `{"name":"A","email":"a@example.test",${unknown(count)}}`;
+  const answer = await post('/api/tenancy/members', body(900));
   t.is(answer.status, 400);
   t.is(answer.body.error.details.length, 100);
-  t.regex(answer.body.error.message, /\(and 79999 more, of which 99 are listed\)\.$/);
+  t.regex(answer.body.error.message, /\(and 899 more, of which 99 are listed\)\.$/);
   t.true(answer.text.length < answerBytesMax, `${answer.text.length} bytes`);
+  const tooMany = await post('/api/tenancy/members', body(80_000));
+  t.is(tooMany.body.error.code, 'MALFORMED_BODY');
+  t.true(tooMany.text.length < 1_024, `${tooMany.text.length} bytes`);
+});
+
+test('a body of more objects than any request needs is refused before it is taken apart', async (t) => {
+  const objects = (count: number) => `{"jobs":[${Array.from({ length: count }, () => '{}').join()}]}`;
+  const many = await post('/api/wms/print-jobs/bulk', objects(340_000));
+  t.is(many.body.error.code, 'MALFORMED_BODY');
+  t.is((await post('/api/wms/print-jobs/bulk', objects(40_000))).body.error.code, 'VALIDATION_FAILED');
 });
 
 test('bad elements of a list that is not too long are told up to a hundred', async (t) => {

@@ -1,6 +1,7 @@
 /** R31: the heaviest bodies below the limit, one at a time: how long each keeps everybody else waiting. */
 import type { TestOrganization } from '../../helpers/organization.ts';
 import { request } from 'undici';
+import { pause } from '../program.ts';
 
 export interface HeavyBody {
   name: string;
@@ -56,6 +57,8 @@ export async function blockedMs(url: string, organization: TestOrganization): Pr
       // 413 or 429 would be an answer to nothing.
       if (![201, 400].includes(answer.statusCode))
         throw new Error(`${name} was answered with ${answer.statusCode}`);
+      // The pause is entered into the histogram with the next turn of its timer.
+      await pause(60);
       const ms = Math.max(0, (await longestPause(url)) - idleMs);
       blocked.set(name, Math.min(ms, blocked.get(name) ?? Number.POSITIVE_INFINITY));
     }
