@@ -66,6 +66,18 @@ test.serial(
   },
 );
 
+test.serial('the same request with its fields in another order is the same request', async (t) => {
+  const { client } = platform;
+  const post = (body: object) => client.post('/api/oms/customers', body, keyed('order of keys'));
+  const first = await post({ code: 'ORDERED', name: 'Ordered', address: { city: 'Ghent', country: 'BE' } });
+  t.is(first.status, 201, first.text);
+  const again = await post({ address: { country: 'BE', city: 'Ghent' }, name: 'Ordered', code: 'ORDERED' });
+  t.is(again.status, 201, again.text);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  const other = await post({ address: { country: 'BE', city: 'Gent' }, name: 'Ordered', code: 'ORDERED' });
+  t.is(other.body.error.code, 'IDEMPOTENCY_KEY_REUSED');
+});
+
 test.serial('a key belongs to its token and its route', async (t) => {
   const { client, standard, clientWith } = platform;
   const before = await ledgerSum();
