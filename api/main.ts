@@ -3,14 +3,18 @@ import { openLog } from '../server/open-log.ts';
 import { readConfig } from '../server/config.ts';
 import { runProgram } from '../server/child-link.ts';
 import { connectionsOf } from '../server/connections.ts';
+import { platformSecretsOf } from '../server/platform-secret.ts';
 import { startApi } from '../server/run-api.ts';
 
 await runProgram(() => {
   const config = readConfig();
   return startApi({
     ...connectionsOf(config),
+    secrets: platformSecretsOf(config),
     port: config.port,
     host: config.host,
+    opsPort: config.opsPort,
+    trustedProxies: config.trustedProxies,
     redisUrl: config.redisUrl,
     responseCheck: 'sample',
     log: openLog(config.logLevel, 'api'),

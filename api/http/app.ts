@@ -18,7 +18,8 @@ export function createApp(
   extras: readonly ExtraMiddleware[],
 ): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
-  const app = new Koa({ proxy: false });
+  // Forwarding headers are believed where they are left: the first middleware takes away a stranger's.
+  const app = new Koa({ proxy: true });
   app.on('error', (fault) => parts.log.error({ err: fault as unknown }, 'a response failed'));
   app.use(requestLog(parts));
   for (const extra of extras) app.use(extra);
@@ -36,6 +37,7 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
 function requestLog(parts: HttpParts): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
+    ctx.request.ip = parts.clientAddress(ctx.req);
     const requestId = requestIdOf(ctx);
     ctx.state['requestId'] = requestId;
     ctx.set({ 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });

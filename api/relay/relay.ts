@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { WebSocketServer } from 'ws';
 import type { Database } from '../../db/database.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { QueueBackend } from '../../queues/backend.ts';
 import type { Gateway } from '../../queues/gateway.ts';
 import type { OutcomeListener } from '../../queues/outcomes.ts';
@@ -19,6 +20,7 @@ import {
   type PrintOffer,
   type PrintSignals,
 } from '../../queues/print-queue.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { toRefusal } from '../http/errors.ts';
 import { createHubGate } from './authenticate-hub.ts';
 import { createHubActions, type HubCaller } from './hub-actions.ts';
@@ -33,8 +35,9 @@ export interface RelayParts {
   backend: QueueBackend;
   listener: OutcomeListener;
   signals: PrintSignals;
-  /** 32 bytes, the same in every API process. */
-  key: Buffer;
+  /** The same in every API process. */
+  keys: KeyRing;
+  clientAddress: ClientAddress;
   log: Logger;
   timings?: LinkTimings;
 }
@@ -55,7 +58,7 @@ const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
-  const gate = createHubGate(database, gateway, createHubSeal(parts.key));
+  const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const actions = createHubActions(database, gateway);
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
@@ -107,7 +110,7 @@ export function createRelay(parts: RelayParts): Relay {
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     socket.on('error', () => socket.destroy());
-    const asking = { ip: request.socket.remoteAddress ?? '', request_id: uuidv7() };
+    const asking = { ip: parts.clientAddress(request), request_id: uuidv7() };
     try {
       const hub = await gate.authenticate(request.headers.authorization, asking);
       if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
