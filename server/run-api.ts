@@ -50,7 +50,9 @@ export interface ApiSettings {
   log: Logger;
 }
 
-export async function startApi(settings: ApiSettings): Promise<RunningProgram & { url: string; opsUrl: string }> {
+export async function startApi(
+  settings: ApiSettings,
+): Promise<RunningProgram & { url: string; opsUrl: string }> {
   const { appUrl, systemUrl, redisUrl, prefix, port, host, log } = settings;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);

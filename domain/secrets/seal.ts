@@ -29,7 +29,9 @@ export function open(keys: KeyRing, sealed: string, place: string): string | und
     .setAAD(Buffer.from(`${key.id} ${place}`))
     .setAuthTag(packed.subarray(ivBytes, ivBytes + tagBytes));
   try {
-    return Buffer.concat([decipher.update(packed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(packed.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
+      'utf8',
+    );
   } catch {
     return undefined;
   }
