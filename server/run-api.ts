@@ -31,6 +31,7 @@ import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { inlineRunner } from '../workers/run-command.ts';
 import type { RunningProgram } from './child-link.ts';
+import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
 
 export interface ApiSettings {
@@ -113,7 +114,7 @@ export async function startApi(
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),
     login.pages,
-    queueDashboard(login.guard, producer),
+    queueDashboard(login.guard, producer, rerunner(database, producer)),
     printCenter(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;

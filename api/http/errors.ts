@@ -19,6 +19,12 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'away' || verdict.kind === 'retry') {
     return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
   }
+  if (verdict.kind === 'timed_out') {
+    return new Refusal(
+      'UNAVAILABLE',
+      'This took longer than it may, or waited too long for another operation; try again shortly.',
+    );
+  }
   if (isClientAbort(thrown))
     return new Refusal('MALFORMED_BODY', 'The request ended before its body was complete.');
   return new Refusal(
