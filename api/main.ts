@@ -4,12 +4,15 @@ import { readConfig } from '../server/config.ts';
 import { runProgram } from '../server/child-link.ts';
 import { connectionsOf } from '../server/connections.ts';
 import { platformSecretsOf } from '../server/platform-secret.ts';
+import { refuseWrongPostgres } from '../server/reachability.ts';
 import { startApi } from '../server/run-api.ts';
 
-await runProgram(() => {
+await runProgram(async () => {
   const config = readConfig();
+  const urls = connectionsOf(config);
+  await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
   return startApi({
-    ...connectionsOf(config),
+    ...urls,
     secrets: platformSecretsOf(config),
     port: config.port,
     host: config.host,

@@ -47,7 +47,10 @@ async function main(): Promise<void> {
   const platform = createPlatform(config, log);
   let isStopping = false;
   const stop = (signal: string) => {
-    if (isStopping) return;
+    if (isStopping) {
+      log(`${signal} again: ending at once`);
+      process.exit(1);
+    }
     isStopping = true;
     log(`${signal}: stopping the API, then the workers, then the embedded servers`);
     platform.stop().then(

@@ -17,7 +17,7 @@ export interface Platform {
 }
 
 /** How long each part may take to stop, in milliseconds; together under the 10 s promised. */
-const patience = { api: 3500, workers: 3500, postgres: 1500 };
+const patience = { api: 3500, workers: 3500, start: 1500, postgres: 1500 };
 
 /** Everything `npm start` runs, as one thing to start and stop. `log` gets each step as one line. */
 export function createPlatform(config: ServerConfig, log: (line: string) => void): Platform {
@@ -88,7 +88,8 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
     await Promise.all(children.api.map((child) => child.stop(patience.api)));
     await Promise.all(children.workers.map((child) => child.stop(patience.workers)));
     // A start that is still in its first steps ends at the next one, and what it opened is closed below.
-    await starting?.catch(() => undefined);
+    const over = starting?.catch(() => undefined);
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, patience.start))]);
     await postgres?.stop('fast', patience.postgres);
   };
 
