@@ -225,11 +225,15 @@ export async function redisProblem(backend: QueueBackend): Promise<string | unde
   if (backend.kind !== 'redis' || backend.producer instanceof Cluster) return undefined;
   const first = await firstWord(backend.producer);
   if (first === 'nothing') return undefined;
-  if (first !== 'ready') return `Redis at REDIS_URL refuses this program: ${first.message}.`;
+  if (first !== 'ready')
+    return `Redis at REDIS_URL refuses this program: ${first.message.replace(/\.$/, '')}.`;
   const policy = /maxmemory_policy:(\S+)/.exec(await backend.producer.info('memory'))?.[1];
   if (!policy || policy === 'noeviction') return undefined;
   return `Redis at REDIS_URL may evict keys (maxmemory-policy ${policy}); set maxmemory-policy noeviction.`;
 }
+
+// What the parser says of bytes that are no answer of a Redis.
+const noRedis = /Unknown RESP type|Protocol error/;
 
 /** What a Redis says first: that it is ready, why it is not for us, or nothing while it is away. */
 function firstWord(client: Redis): Promise<'ready' | 'nothing' | Error> {

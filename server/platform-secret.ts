@@ -51,7 +51,8 @@ function readSecret(file: string): string | undefined {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // Where no folder can be, making one says why.
+    if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw new StartError(`The platform's secret in ${file} cannot be read (${reasonOf(error)}).`);
   }
   if (text.length >= 32) return text;
