@@ -247,8 +247,8 @@ function firstWord(client: Redis): Promise<'ready' | 'nothing' | Error> {
     const ready = (): void => finish('ready');
     // An answer, if not the one hoped for. A refused or broken connection is none.
     const failed = (fault: Error): void => {
-      if (/ReplyError|ParserError/.test(fault.name) && !/LOADING|MASTERDOWN/.test(fault.message))
-        finish(fault);
+      if (noRedis.test(fault.message)) finish(new Error('what listens there does not speak Redis'));
+      else if (fault.name === 'ReplyError' && !/LOADING|MASTERDOWN/.test(fault.message)) finish(fault);
     };
     const timer = setTimeout(finish, connectMsMax, 'nothing');
     client.on('ready', ready).on('error', failed);
