@@ -39,17 +39,21 @@ export async function readOutcome(database: Database, organizationId: string, id
   return found?.outcome;
 }
 
-/** Whether a command of this id was kept. */
-export async function isCommandKnown(
+/**
+ * Whether a command of this id was kept, and on disk from here on: the empty message is written to the log and this
+ * statement's commit waits for it, and with it for all that was written before.
+ */
+export async function isCommandKept(
   database: Database,
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const found = await row(
+  const found = await row<{ is_kept: boolean }>(
     database.system,
-    sql`select 1 from commands where organization_id = ${organizationId} and id = ${id}`,
+    sql`select exists (select 1 from commands where organization_id = ${organizationId} and id = ${id}) as is_kept,
+            set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'kept', '')`,
   );
-  return found !== undefined;
+  return found!.is_kept;
 }
 
 export interface KeyUse {
