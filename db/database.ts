@@ -1,8 +1,8 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { keepReasonOfEnd, pipelined, PreparedPostgresClient } from './prepared-client.ts';
 import { sql, type SqlText } from './sql-text.ts';
+import { keepReasonOfEnd, pipelined, PreparedPostgresClient } from './prepared-client.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

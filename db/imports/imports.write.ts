@@ -49,9 +49,11 @@ export async function insertImport(
          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
     );
   }
-  await tx('imports')
-    .where({ organization_id: organizationId, id })
-    .update({ lines_total: count, lines_bad: bad });
+  await execute(
+    tx,
+    sql`update imports set lines_total = ${count}, lines_bad = ${bad}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
   return { id, lines: count };
 }
 
