@@ -8,10 +8,14 @@ import { flag, instant, object, optional, uuid, type Field, type InferShape } fr
 
 type Shape = Record<string, Field<any>>;
 
+/** The kinds there are; each has `<kind>.created` and `<kind>.changed` in the catalogue of events. */
+export type RecordName =
+  'warehouse' | 'location' | 'item' | 'merchant' | 'carrier' | 'vendor' | 'customer' | 'channel' | 'retailer';
+
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
   readonly area: 'wms' | 'oms';
   /** The word for one, as in `location`: names commands, events and refusals. */
-  readonly name: string;
+  readonly name: RecordName;
   /** The words for many: the table and the last part of the path. */
   readonly collection: string;
   /** Columns a record cannot be made without. */
