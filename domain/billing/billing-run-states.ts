@@ -17,16 +17,3 @@ export const billingRunStates = stateMachine(
 
 export type BillingRunStatus = StateIn<typeof billingRunStates>;
 export const billingRunStatuses = statesOf(billingRunStates);
-
-/** The steps of one merchant, in order. Each chunk of `rate` is a step of its own. */
-export const billingSteps = [
-  'plan',
-  'rate',
-  'storage',
-  'changed',
-  'period',
-  'prove',
-  'invoice',
-  'issue',
-] as const;
-export type BillingStep = (typeof billingSteps)[number];

@@ -1,5 +1,5 @@
 /** States of a load: the shipments that leave on one trailer. Skipped steps are taken on the way to shipped. */
-import { stateMachine, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const loadStates = stateMachine(
   'load',
@@ -21,7 +21,6 @@ export const loadStates = stateMachine(
 );
 
 export type LoadStatus = StateIn<typeof loadStates>;
-export type LoadAction = ActionIn<typeof loadStates>;
 export const loadStatuses = statesOf(loadStates);
 
 export const freightTerms = ['prepaid', 'collect', 'third_party'] as const;
