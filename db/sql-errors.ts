@@ -2,7 +2,7 @@
  * What an error of Postgres means, by SQLSTATE: the one table that keeps a missed check from becoming a 500.
  * Retry: the same transaction may succeed if run again. Away: the database cannot be reached now (503, retried later).
  */
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal, type RefusalCode } from '../domain/refusals.ts';
 
 export type SqlVerdict =
   { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
@@ -42,6 +42,12 @@ const badValueStates: Record<string, string> = {
   '23514': 'A value breaks a rule of its record.',
 };
 
+// Constraints that stand behind a check of the service: who loses the race past the check hears what the check says.
+const constraintRefusals: Record<string, [RefusalCode, string]> = {
+  balance_never_negative: ['INSUFFICIENT_STOCK', 'There is not enough stock for this.'],
+  bills_vendor_bill_no_once: ['DUPLICATE_VENDOR_BILL', "This bill of the vendor's was entered before."],
+};
+
 function isSqlError(fault: unknown): fault is SqlError {
   return fault instanceof Error && typeof (fault as { code?: unknown }).code === 'string';
 }
@@ -63,6 +69,8 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   const { code, constraint } = fault;
   if (retryStates.has(code)) return { kind: 'retry' };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
+  const known = constraint === undefined ? undefined : constraintRefusals[constraint];
+  if (known) return { kind: 'refuse', refusal: new Refusal(...known) };
   if (code === '23505') {
     const message = `There is one already (${constraintWords(constraint)}).`;
     return { kind: 'refuse', refusal: new Refusal('DUPLICATE', message, { constraint }) };
@@ -80,12 +88,6 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (code === '23P01') {
     const message = `It overlaps with another one (${constraintWords(constraint)}).`;
     return { kind: 'refuse', refusal: new Refusal('CONFLICT', message, { constraint }) };
-  }
-  if (constraint === 'balance_never_negative') {
-    return {
-      kind: 'refuse',
-      refusal: new Refusal('INSUFFICIENT_STOCK', 'There is not enough stock for this.'),
-    };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {

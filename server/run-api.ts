@@ -6,6 +6,7 @@ import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
+import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
@@ -15,7 +16,7 @@ import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { isCommandKnown, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
@@ -80,7 +81,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
       acceptCommands(database, commands, isDurable),
     outcome: async (organizationId: string, id: string) =>
       (await readOutcome(database, organizationId, id)) as Outcome | undefined,
-    isKnown: (organizationId: string, id: string) => isCommandKnown(database, organizationId, id),
+    isKept: (organizationId: string, id: string) => isCommandKept(database, organizationId, id),
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
@@ -107,7 +108,7 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     printCenter(login),
     relay.middleware,
   ]);
-  const server = createServer(app.callback());
+  const server = createServer(guarded(app.callback()));
   server.keepAliveTimeout = 30_000;
   relay.listenTo(server);
   await listen(server, port, host);

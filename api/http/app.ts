@@ -4,7 +4,7 @@ import Koa, { type Context } from 'koa';
 import { Refusal } from '../../domain/refusals.ts';
 import { createTokenLimiter } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toRefusal, writeError } from './errors.ts';
+import { isClientAbort, toRefusal, writeError } from './errors.ts';
 import type { HttpDeps } from './deps.ts';
 import { handle, requestIdOf } from './pipeline.ts';
 import { surfaceOf } from './surface.ts';
@@ -19,7 +19,10 @@ export function createApp(
 ): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
   const app = new Koa({ proxy: false });
-  app.on('error', (fault) => parts.log.error({ err: fault as unknown }, 'a response failed'));
+  app.on('error', (fault: unknown) => {
+    // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
+    if (!isClientAbort(fault)) parts.log.error({ err: fault }, 'a response failed');
+  });
   app.use(requestLog(parts));
   for (const extra of extras) app.use(extra);
   app.use(routes(parts, endpoints));
@@ -39,6 +42,10 @@ function requestLog(parts: HttpDeps): Koa.Middleware {
     const requestId = requestIdOf(ctx);
     ctx.state['requestId'] = requestId;
     ctx.set({ 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+    if (!hasReadablePath(ctx)) {
+      const refusal = new Refusal('MALFORMED_TARGET', 'The request names neither a path nor a URL with one.');
+      return writeError(ctx, refusal, 'tenant', requestId);
+    }
     try {
       await next();
     } catch (thrown) {
@@ -61,6 +68,15 @@ function requestLog(parts: HttpDeps): Koa.Middleware {
     if (ctx.status >= 500) parts.log.error(facts, 'request');
     else parts.log.debug(facts, 'request');
   };
+}
+
+// Everything below reads the path, and reading it throws for a target like `http://[`.
+function hasReadablePath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string' && typeof ctx.querystring === 'string';
+  } catch {
+    return false;
+  }
 }
 
 function routes(parts: HttpDeps, endpoints: readonly Endpoint[]): Koa.Middleware {

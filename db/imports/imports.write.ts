@@ -22,30 +22,36 @@ export interface NewImport {
   created_by: string;
 }
 
-/** Stores an import with its lines, those that could not even be read among them. */
+/** Stores an import with its lines, those that could not even be read among them, batch by batch as they are read. */
 export async function insertImport(
   tx: TenantTransaction,
   organizationId: string,
   wanted: NewImport,
-  lines: readonly CsvLine[],
-): Promise<string> {
+  batches: AsyncIterable<readonly CsvLine[]>,
+): Promise<{ id: string; lines: number }> {
   const id = uuidv7();
-  const bad = lines.filter(({ problems }) => problems.length > 0).length;
   await tx('imports').insert({
     ...wanted,
     organization_id: organizationId,
     id,
     state: 'checking',
-    lines_total: lines.length,
-    lines_bad: bad,
+    lines_total: 0,
   });
-  await tx.raw(
-    `insert into import_lines (organization_id, import_id, line_no, fields, problems)
-     select ?::uuid, ?::uuid, line, fields, nullif(problems, '[]'::jsonb)
-       from jsonb_to_recordset(?::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
-    [organizationId, id, JSON.stringify(lines)],
-  );
-  return id;
+  let [count, bad] = [0, 0];
+  for await (const lines of batches) {
+    count += lines.length;
+    bad += lines.filter(({ problems }) => problems.length > 0).length;
+    await tx.raw(
+      `insert into import_lines (organization_id, import_id, line_no, fields, problems)
+       select ?::uuid, ?::uuid, line, fields, nullif(problems, '[]'::jsonb)
+         from jsonb_to_recordset(?::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
+      [organizationId, id, JSON.stringify(lines)],
+    );
+  }
+  await tx('imports')
+    .where({ organization_id: organizationId, id })
+    .update({ lines_total: count, lines_bad: bad });
+  return { id, lines: count };
 }
 
 export function lockImport(

@@ -40,17 +40,22 @@ export async function readOutcome(database: Database, organizationId: string, id
   return found?.outcome;
 }
 
-/** Whether a command of this id was kept. */
-export async function isCommandKnown(
+/**
+ * Whether a command of this id was kept, and on disk from here on: the empty message is written to the log and this
+ * statement's commit waits for it, and with it for all that was written before.
+ */
+export async function isCommandKept(
   database: Database,
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const found = await row(database.system, 'select 1 from commands where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
-  return found !== undefined;
+  const found = await row<{ is_kept: boolean }>(
+    database.system,
+    `select exists (select 1 from commands where organization_id = ? and id = ?) as is_kept,
+            set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'kept', '')`,
+    [organizationId, id],
+  );
+  return found!.is_kept;
 }
 
 export interface KeyUse {

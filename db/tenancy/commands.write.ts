@@ -54,7 +54,7 @@ const incoming = `
  * Where every requester waits for the outcome, the commit does not wait for the disk (`isDurable` false): the outcome's
  * own commit comes later in the log and flushes this one with it, so a success is on disk before it is answered. A
  * crash in between loses the row and its effect together, as if the request had never come. An answer of 202 needs the
- * row itself: such batches commit durably, and a wait that runs out has outlasted the log writer's 0.6 s.
+ * row itself: such batches commit durably, and a wait that runs out ends with `isCommandKept`, which flushes the log.
  */
 export async function acceptCommands(
   database: Database,

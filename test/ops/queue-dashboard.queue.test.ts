@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { until } from '../hub/rig/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { roles } from '../../domain/tenancy/permissions.ts';
 
 let platform: Platform & { stop(): Promise<void> };

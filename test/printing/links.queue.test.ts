@@ -2,7 +2,7 @@ import test from 'ava';
 import { pino } from 'pino';
 import { randomUUID } from 'node:crypto';
 import { hubLostError } from '../../domain/printing/print-job-states.ts';
-import { until } from '../hub/rig/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { startApi } from '../../server/run-api.ts';
