@@ -1,6 +1,7 @@
 /** Reads of billing runs. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import type { PreviewRow } from './preview.write.ts';
 
 export type RunStatus =
   'queued' | 'running' | 'completed' | 'completed_with_exceptions' | 'failed' | 'cancelled';
@@ -116,7 +117,7 @@ export interface RunMerchantRow {
   step: string | null;
   ms: string;
   /** What a preview found: per item what it would charge, what is charged, the difference. */
-  preview: unknown;
+  preview: PreviewRow[] | null;
   charged: Record<string, number> | null;
 }
 

@@ -1,6 +1,7 @@
 /** Reads of sales orders. */
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
 
@@ -181,11 +182,11 @@ export interface OrderLineRow {
 export interface OrderShipmentRow {
   id: string;
   number: string;
-  status: string;
+  status: ShipmentStatus;
   warehouse_id: string;
   warehouse_code: string;
   warehouse_name: string;
-  ship_mode: string;
+  ship_mode: ShipMode;
   carrier: string | null;
   tracking: string | null;
   split: boolean;

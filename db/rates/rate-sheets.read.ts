@@ -3,6 +3,7 @@ import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../doma
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 
+export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
 export type SheetStatus = 'draft' | 'active' | 'archived';
 
 export interface RateSheetRow {
@@ -17,7 +18,7 @@ export interface RateSheetRow {
   status: SheetStatus;
   effective_from: string;
   effective_to: string | null;
-  billing_cycle: string;
+  billing_cycle: BillingCycle;
   cycle_anchor_day: number;
   payment_terms_days: number;
   minimum_invoice_amount: string | null;
