@@ -131,7 +131,7 @@ export async function rows<R>(
   sql: string,
   bindings: readonly unknown[] = [],
 ): Promise<R[]> {
-  const answer = (await tx.raw(sql, bindings as never)) as { rows: R[] };
+  const answer = (await tx.raw(sql, bindings as Knex.RawBinding[])) as { rows: R[] };
   return answer.rows;
 }
 

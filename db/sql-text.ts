@@ -59,12 +59,14 @@ export function some(parts: readonly SqlText[]): SqlText {
 }
 
 export async function select<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R[]> {
-  const answer = (await tx.raw(statement.text, statement.bindings as never)) as { rows: R[] };
+  const answer = (await tx.raw(statement.text, statement.bindings as Knex.RawBinding[])) as { rows: R[] };
   return answer.rows;
 }
 
 /** Runs a write and answers how many rows it touched. */
 export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): Promise<number> {
-  const answer = (await tx.raw(statement.text, statement.bindings as never)) as { rowCount: number | null };
+  const answer = (await tx.raw(statement.text, statement.bindings as Knex.RawBinding[])) as {
+    rowCount: number | null;
+  };
   return answer.rowCount ?? 0;
 }

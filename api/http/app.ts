@@ -7,10 +7,14 @@ import type { Endpoint } from './endpoint.ts';
 import { isClientAbort } from './errors.ts';
 import { Exchange, runStages, type Mounted, type SidePage } from './exchange.ts';
 import { stages } from './pipeline.ts';
+import { compileView } from './present.ts';
 
 /** `pages` are what there is beside the two surfaces: health, description, dashboards, the hubs' wire. */
 export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages: readonly SidePage[]): Koa {
-  for (const endpoint of endpoints) assertMountable(endpoint);
+  for (const endpoint of endpoints) {
+    assertMountable(endpoint);
+    if (endpoint.kind !== 'stream') compileView(endpoint.returns);
+  }
   // Forwarding headers are believed where they are left: the first stage takes the client's address.
   const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {

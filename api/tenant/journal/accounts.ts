@@ -105,7 +105,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Delete an account that was never used; 409 ACCOUNT_IN_USE otherwise',
+    summary: 'Delete an unused account; 409 ACCOUNT_IN_USE otherwise',
     permission: 'accounting.accounts',
     command: accountCommands.deleteAccount,
     pathToInput: { id: 'account_id' },
