@@ -36,7 +36,7 @@ export function present<F extends Field<unknown>>(view: F, row: Presentable<Infe
   return compileView(view)(row) as Infer<F>;
 }
 
-/** Finds out how a view is shown, or takes what was found before. Endpoints do it when they are defined, at the start. */
+/** Finds out how a view is shown, or takes what was found before. Every endpoint has its own found out when it is mounted. */
 export function compileView(view: Joi.AnySchema): Show {
   const known = compiled.get(view);
   if (known) return known;
