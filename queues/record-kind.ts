@@ -20,7 +20,7 @@ export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P 
   readonly optional: O;
   /** Fields of the record that are kept in tables of their own; its own handlers write them. */
   readonly parts: P;
-  /** A merchant's record or the house's: `merchant_id` is filled in when it is made (see `ownerFor`). */
+  /** A merchant's record or the operator's: `merchant_id` is filled in when it is made (see `ownerFor`). */
   readonly isOfMerchant: boolean;
   /** Fields that never change once the record is made: what other records mean would change with them. */
   readonly fixed: readonly string[];

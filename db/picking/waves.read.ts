@@ -4,6 +4,7 @@ import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-stat
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -53,7 +54,7 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
-// Waves are the house's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
+// Waves are the operator's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
 const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from wave_shipments x where x.organization_id = w.organization_id and x.wave_id = w.id))`;
 
@@ -106,10 +107,9 @@ export function listWaveShipments(
 ): Promise<WaveShipmentRow[]> {
   return rows<WaveShipmentRow>(
     tx,
-    `select x.shipment_id, s.shipment_no, s.status, x.excluded_reason
+    sql`select x.shipment_id, s.shipment_no, s.status, x.excluded_reason
        from wave_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-      where x.organization_id = ? and x.wave_id = ? order by s.shipment_no limit 5000`,
-    [organizationId, waveId],
+      where x.organization_id = ${organizationId} and x.wave_id = ${waveId} order by s.shipment_no limit 5000`,
   );
 }

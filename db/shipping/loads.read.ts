@@ -4,6 +4,7 @@ import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/s
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -66,7 +67,7 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
-// Loads are the house's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
+// Loads are the operator's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
 const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id))`;
 
@@ -129,10 +130,9 @@ export function listLoadShipments(
 ): Promise<LoadShipmentRow[]> {
   return rows<LoadShipmentRow>(
     tx,
-    `select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id
+    sql`select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id
        from load_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-      where x.organization_id = ? and x.load_id = ? order by s.shipment_no limit 5000`,
-    [organizationId, loadId],
+      where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no limit 5000`,
   );
 }

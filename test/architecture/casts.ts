@@ -16,9 +16,7 @@ const builders = [
   'picking/waves.read',
   'printing/devices.read',
   'printing/hubs.read',
-  'printing/hubs.write',
   'printing/print-jobs.read',
-  'rates/billing-items.write',
   'rates/rate-sheets.read',
   'records.read',
   'shipping/loads.read',
@@ -29,8 +27,9 @@ const reasons: Record<string, string> = {
   ...Object.fromEntries(builders.map((name) => [`db/${name}.ts`, 'knex builders over text columns'])),
   'db/database.ts': 'knex takes another client and its settings, and types neither',
   'db/fulfillment/order-sync.write.ts':
-    'the mirror knows fewer states than an order has, and answers for each',
-  'db/fulfillment/push-order.write.ts': 'a locked order carries its status as the text it was read as',
+    'the state machine is typed by the states it names, and is asked about any',
+  'db/fulfillment/push-order.write.ts':
+    'the state machine is typed by the states it names, and is asked about any',
   'domain/paper/pdf-fonts.ts': 'pdfkit takes an opened font and declares a file',
   'hub/discovery/mdns-printers.ts': 'bonjour-service hands its options to multicast-dns and declares fewer',
   'hub/virtual-printer/announce.ts': 'bonjour-service hands its options to multicast-dns and declares fewer',
