@@ -12,6 +12,7 @@ import { journalRefusals } from './journal/refusals.ts';
 import { ordersRefusals } from './orders/refusals.ts';
 import { pickingRefusals } from './picking/refusals.ts';
 import { printingRefusals } from './printing/refusals.ts';
+import { purchaseRefusals } from './purchase/refusals.ts';
 import { ratesRefusals } from './rates/refusals.ts';
 import { receivingRefusals } from './receiving/refusals.ts';
 import { shippingRefusals } from './shipping/refusals.ts';
@@ -31,6 +32,7 @@ export const refusalStatus = {
   ...ratesRefusals,
   ...billingRefusals,
   ...integrationRefusals,
+  ...purchaseRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -19,6 +19,9 @@ import { packingCommands } from './picking/packing.ts';
 import { pickingCommands } from './picking/picking.ts';
 import { waveCommands } from './picking/waves.ts';
 import { printingCommands } from './printing/commands.ts';
+import { asnCommands } from './purchase/asns.ts';
+import { matchCommands } from './purchase/matches.ts';
+import { purchaseOrderCommands } from './purchase/orders.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
@@ -43,6 +46,7 @@ export const commandsByNoun = {
   billing: billingCommands,
   'month-end': monthEndCommands,
   integration: integrationCommands,
+  purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

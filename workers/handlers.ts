@@ -17,6 +17,7 @@ import { documentsHandlers } from './documents/handlers.ts';
 import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
+import { purchaseHandlers } from './purchase/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 
 const handlersByNoun: {
@@ -38,6 +39,7 @@ const handlersByNoun: {
   billing: billingHandlers,
   'month-end': monthEndHandlers,
   integration: integrationHandlers,
+  purchase: purchaseHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

@@ -136,12 +136,12 @@ async function insertBillLines(
   const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: uuidv7() }, splits }));
   await tx.raw(
     `insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
-            merchant_id, warehouse_id, split_basis, rebill_item_id)
+            merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id)
      select ?::uuid, ?::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
-            warehouse_id, split_basis, rebill_item_id
+            warehouse_id, split_basis, rebill_item_id, purchase_order_line_id
        from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
             quantity numeric, unit_cost numeric, amount numeric, tax numeric, merchant_id uuid, warehouse_id uuid,
-            split_basis text, rebill_item_id uuid)`,
+            split_basis text, rebill_item_id uuid, purchase_order_line_id uuid)`,
     [organizationId, billId, JSON.stringify(stored.map(({ line }) => line))],
   );
   const splits = stored.flatMap(({ line, splits: parts }) =>

@@ -23,6 +23,7 @@ import {
   integer,
   list as listField,
   listOf,
+  money,
   nullable,
   object,
   optional,
@@ -49,6 +50,7 @@ const settingsView = object({
   lock_date: nullable(date()),
   safety_stock: qty(),
   count_approval_threshold: qty(),
+  purchase_approval_above: nullable(money()),
   rate_limit_per_second: integer({ min: 1, max: 1_000_000 }),
   gs1_company_prefix: text(10),
 });
@@ -66,6 +68,8 @@ const showSettings = ({ today: _today, ...row }: OrganizationRow) => ({
   ...row,
   safety_stock: toJsonNumber(row.safety_stock),
   count_approval_threshold: toJsonNumber(row.count_approval_threshold),
+  purchase_approval_above:
+    row.purchase_approval_above === null ? null : toJsonNumber(row.purchase_approval_above),
 });
 
 const settings = async (call: Call) => showSettings(await readOrganization(call.tx)) as never;
