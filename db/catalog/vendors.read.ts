@@ -1,6 +1,6 @@
 /** Which identities of the shared directory a vendor may be. Nothing that another organization wrote is shown. */
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** What a vendor is known by: its name and numbers in its owner's words. */
 export interface VendorWords {
@@ -24,7 +24,7 @@ export function findVendorMatches(
   only: string | null = null,
 ): Promise<VendorMatch[]> {
   const { gln = null, duns = null } = identifiers;
-  return select<VendorMatch>(
+  return rows<VendorMatch>(
     tx,
     sql`select id as directory_id, matched_by
           from vendor_directory
@@ -46,7 +46,7 @@ export async function findVendorWords(
   organizationId: string,
   id: string,
 ): Promise<(VendorWords & { directory_id: string }) | undefined> {
-  const [found] = await select<VendorWords & { directory_id: string }>(
+  const [found] = await rows<VendorWords & { directory_id: string }>(
     tx,
     sql`select name, identifiers, directory_id from vendors where organization_id = ${organizationId} and id = ${id}`,
   );

@@ -1,9 +1,9 @@
 /** Writes of vendors. A directory row is written once and never changed; a vendor is its owner's own words. */
 import { v7 as uuidv7 } from 'uuid';
 import { unknownReference } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { insertRecord } from '../records.write.ts';
-import { select, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 import { findVendorMatches, type VendorWords } from './vendors.read.ts';
 
 export interface NewVendor {
@@ -51,13 +51,13 @@ export async function assertVendorMatch(
 /** The identity that says exactly this; made when none does. */
 async function identityOf(tx: TenantTransaction, { name, identifiers }: VendorWords): Promise<string> {
   const stored = JSON.stringify(identifiers);
-  const [same] = await select<{ id: string }>(
+  const [same] = await rows<{ id: string }>(
     tx,
     sql`select id from vendor_directory where lower(name) = lower(${name}) and identifiers = ${stored}::jsonb
          order by id limit 1`,
   );
   if (same) return same.id;
-  const [made] = await select<{ id: string }>(
+  const [made] = await rows<{ id: string }>(
     tx,
     sql`insert into vendor_directory (id, name, identifiers) values (${uuidv7()}, ${name}, ${stored}::jsonb) returning id`,
   );

@@ -5,8 +5,8 @@ import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/purchase-events.ts';
 import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readAsnLines } from './asns.read.ts';
 import { linkAsnReceipt, setAsnStage, type LockedAsn } from './asns.write.ts';
 import { makeAnnouncedReceipt, type ReceiptWanted } from './order-receipts.write.ts';
@@ -80,7 +80,7 @@ async function openReceiptOf(
   organizationId: string,
   orderId: string,
 ): Promise<string | undefined> {
-  const [found] = await select<{ id: string }>(
+  const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from inbound_receipts
          where organization_id = ${organizationId} and source_type = 'purchase' and source_id = ${orderId}

@@ -1,8 +1,8 @@
 /** Reads of advance shipping notices. From its first count a notice's state is that of its receipt. */
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, select, sql, type SqlText } from '../sql-text.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface AsnRow {
   id: string;
@@ -117,18 +117,18 @@ export async function listAsns(
     );
   }
   const where = every(wanted);
-  const [counted] = await select<{ total: string }>(
+  const [counted] = await rows<{ total: string }>(
     tx,
     sql`select count(*) as total from ${from} where ${where}`,
   );
   const column = asnSorts[sort.replace(/^-/, '') as keyof typeof asnSorts];
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const rows = await select<AsnRow>(
+  const found = await rows<AsnRow>(
     tx,
     sql`select ${columns} from ${from} ${joins} where ${where}
          order by ${name(column)} ${direction} nulls last, a.id ${direction} limit ${size} offset ${(page - 1) * size}`,
   );
-  return { rows, total: Number(counted!.total) };
+  return { rows: found, total: Number(counted!.total) };
 }
 
 /** One notice with its lines, cartons and every arrival that was expected. */
@@ -137,17 +137,17 @@ export async function findAsn(
   organizationId: string,
   id: string,
 ): Promise<AsnDetail | undefined> {
-  const [asn] = await select<AsnRow>(
+  const [asn] = await rows<AsnRow>(
     tx,
     sql`select ${columns} from ${from} ${joins} where a.organization_id = ${organizationId} and a.id = ${id}`,
   );
   if (!asn) return undefined;
-  const cartons = await select<AsnCartonRow>(
+  const cartons = await rows<AsnCartonRow>(
     tx,
     sql`select id, carton_no, sscc, weight_kg from asn_cartons
          where organization_id = ${organizationId} and asn_id = ${id} order by carton_no`,
   );
-  const changes = await select<EtaChangeRow>(
+  const changes = await rows<EtaChangeRow>(
     tx,
     sql`select eta, previous_eta, reason, note, changed_by, changed_at from asn_eta_changes
          where organization_id = ${organizationId} and asn_id = ${id} order by changed_at, id`,
@@ -160,7 +160,7 @@ export function readAsnLines(
   organizationId: string,
   asnId: string,
 ): Promise<AsnLineRow[]> {
-  return select<AsnLineRow>(
+  return rows<AsnLineRow>(
     tx,
     sql`select l.id, l.line_no, l.carton_id, l.item_id, i.sku, l.qty, l.uom, l.uom_factor, l.lot_no, l.expiry_date
           from asn_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
@@ -174,7 +174,7 @@ export async function readAnnounced(
   organizationId: string,
   orderId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await select<{ item_id: string; qty: string }>(
+  const found = await rows<{ item_id: string; qty: string }>(
     tx,
     sql`select announced.item_id, sum(greatest(announced.qty - coalesce(counted.qty, 0), 0)) as qty
           from (select a.id, a.receipt_id, l.item_id, sum(l.qty * l.uom_factor) as qty

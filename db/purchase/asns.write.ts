@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { asnStatus } from './asns.read.ts';
 
 export interface NewAsn {
@@ -66,14 +66,14 @@ export async function insertAsn(
           from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
                as c (id uuid, carton_no integer, sscc text, weight_kg numeric)`,
   );
-  const rows = lines.map((line, index) => ({ ...line, id: uuidv7(), line_no: index + 1 }));
+  const stored = lines.map((line, index) => ({ ...line, id: uuidv7(), line_no: index + 1 }));
   await execute(
     tx,
     sql`insert into asn_lines (organization_id, id, asn_id, merchant_id, line_no, carton_id, item_id, qty, uom, uom_factor,
                lot_no, expiry_date)
         select ${organizationId}::uuid, id, ${asn.id}::uuid, ${asn.merchant_id}::uuid, line_no, carton_id, item_id, qty, uom,
                uom_factor, lot_no, expiry_date
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, line_no integer, carton_id uuid,
+          from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, carton_id uuid,
                item_id uuid, qty numeric, uom text, uom_factor numeric, lot_no text, expiry_date date)`,
   );
   if (asn.eta !== null)
@@ -93,7 +93,7 @@ async function assertSsccFree(
   cartons: readonly NewAsnCarton[],
 ): Promise<void> {
   const numbers = cartons.map(({ sscc }) => sscc);
-  const taken = await select<{ sscc: string }>(
+  const taken = await rows<{ sscc: string }>(
     tx,
     sql`select sscc from asn_cartons
          where organization_id = ${organizationId} and merchant_id = ${merchantId} and is_live
@@ -155,7 +155,7 @@ export interface LockedAsn {
 
 /** Locks a notice. Refuses 404. */
 export async function lockAsn(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedAsn> {
-  const [asn] = await select<LockedAsn>(
+  const [asn] = await rows<LockedAsn>(
     tx,
     sql`select a.id, a.asn_no, ${asnStatus} as status, a.merchant_id, a.warehouse_id, a.po_id, a.vendor_id, a.receipt_id,
                a.eta, a.container_no, a.seal_no
@@ -174,7 +174,7 @@ export async function lockAsnOfContainer(
   merchantId: string,
   containerNo: string,
 ): Promise<LockedAsn | undefined> {
-  const [found] = await select<{ id: string }>(
+  const [found] = await rows<{ id: string }>(
     tx,
     sql`select a.id from asns a
           left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
@@ -227,7 +227,7 @@ export async function cancelAsnsOfOrder(
   organizationId: string,
   orderId: string,
 ): Promise<LockedAsn[]> {
-  const found = await select<{ id: string }>(
+  const found = await rows<{ id: string }>(
     tx,
     sql`select id from asns where organization_id = ${organizationId} and po_id = ${orderId}
            and status in ('announced', 'in_transit') order by id for update`,

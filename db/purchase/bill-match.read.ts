@@ -7,9 +7,9 @@ import {
   type MatchDifference,
 } from '../../domain/purchase/bill-match.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { select, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 import { readLines } from './order-progress.ts';
 
 export interface MatchBillRow {
@@ -57,11 +57,11 @@ export async function listBillMatches(
 ): Promise<{ rows: BillMatch[]; total: number }> {
   const where = sql`b.organization_id = ${organizationId} and b.kind = 'bill' and b.status <> 'void'
     and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
-  const [counted] = await select<{ total: string }>(
+  const [counted] = await rows<{ total: string }>(
     tx,
     sql`select count(*) as total from ${from} where ${where}`,
   );
-  const bills = await select<MatchBillRow>(
+  const bills = await rows<MatchBillRow>(
     tx,
     sql`select ${columns} from ${from} where ${where}
          order by b.created_at desc, b.id desc limit ${size} offset ${(page - 1) * size}`,
@@ -75,7 +75,7 @@ export async function findBillMatch(
   organizationId: string,
   billId: string,
 ): Promise<BillMatch | undefined> {
-  const bills = await select<MatchBillRow>(
+  const bills = await rows<MatchBillRow>(
     tx,
     sql`select ${columns} from ${from} where b.organization_id = ${organizationId} and b.id = ${billId} and b.kind = 'bill'`,
   );
@@ -129,7 +129,7 @@ function readBilledLines(
   organizationId: string,
   billIds: readonly string[],
 ): Promise<BillLineRow[]> {
-  return select<BillLineRow>(
+  return rows<BillLineRow>(
     tx,
     sql`select l.id, l.bill_id, l.quantity, l.unit_cost, l.amount, l.purchase_order_line_id,
                coalesce((select sum(other.quantity) from bill_lines other
@@ -148,7 +148,7 @@ function readAcceptances(
   organizationId: string,
   billIds: readonly string[],
 ): Promise<(AcceptanceRow & { bill_id: string })[]> {
-  return select(
+  return rows(
     tx,
     sql`select bill_id, bill_line_id as line_id, kind, amount, reason, accepted_by, accepted_at
           from purchase_match_acceptances

@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { findBillMatch } from './bill-match.read.ts';
 
 /** Refuses 409 PAYMENT_BLOCKED while a difference to the purchase order or its receipts is not accepted. */
@@ -25,7 +25,7 @@ export async function assertPayable(
 
 /** Locks a bill, so that what is accepted of it is what it says. False when there is none. */
 export async function lockBill(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
-  const found = await select(
+  const found = await rows(
     tx,
     sql`select 1 from bills where organization_id = ${organizationId} and id = ${id} for update`,
   );
@@ -39,7 +39,7 @@ export async function insertAcceptances(
   differences: readonly MatchDifference[],
   { reason, by }: { reason: string; by: string },
 ): Promise<void> {
-  const rows = differences.map(({ line_id, kind, amount }) => ({
+  const stored = differences.map(({ line_id, kind, amount }) => ({
     id: uuidv7(),
     line_id,
     kind,
@@ -50,6 +50,6 @@ export async function insertAcceptances(
     sql`insert into purchase_match_acceptances
                (organization_id, id, bill_id, bill_line_id, kind, amount, reason, accepted_by)
         select ${organizationId}::uuid, id, ${billId}::uuid, line_id, kind, amount, ${reason}, ${by}
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id uuid, line_id uuid, kind text, amount numeric)`,
+          from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as a (id uuid, line_id uuid, kind text, amount numeric)`,
   );
 }

@@ -1,7 +1,7 @@
 /** Where goods go to when nobody says. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The warehouse that was named, else the one that is tried first. Refuses 400 UNKNOWN_REFERENCE. */
 export async function chooseWarehouse(
@@ -9,7 +9,7 @@ export async function chooseWarehouse(
   organizationId: string,
   given: string | null,
 ): Promise<string> {
-  const [found] = await select<{ id: string }>(
+  const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from warehouses
          where organization_id = ${organizationId}

@@ -3,8 +3,8 @@
  * counts it. What came of an item is spread over the order's lines of that item in their order; what is over shows on
  * the last of them.
  */
-import type { TenantTransaction } from '../database.ts';
-import { select, sql, type SqlText } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderLineRow {
   id: string;
@@ -75,7 +75,7 @@ export function readLines(
   orderIds: readonly string[],
 ): Promise<OrderLineRow[]> {
   const ids = sql`select unnest(${orderIds}::uuid[])`;
-  return select<OrderLineRow>(
+  return rows<OrderLineRow>(
     tx,
     sql`select l.id, l.order_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.qty, l.uom, l.uom_factor,
                i.uom as base_uom, l.price, l.amount, l.expected_date, l.ordered_base, l.received_base,

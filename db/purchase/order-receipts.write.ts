@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { insertReceipt, insertReceiptLines, setReceiptStatus } from '../receiving/receipts.write.ts';
-import { select, sql, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { receiptsOf } from './order-progress.ts';
 
 export interface ReceiptWanted {
@@ -35,14 +35,14 @@ export async function makeAnnouncedReceipt(
   organizationId: string,
   { lines, ...wanted }: ReceiptWanted,
 ): Promise<MadeReceipt> {
-  const [merchant] = await select<{ name: string }>(
+  const [merchant] = await rows<{ name: string }>(
     tx,
     sql`select name from merchants where organization_id = ${organizationId} and id = ${wanted.merchant_id}`,
   );
   const id = uuidv7();
   const status = initialReceiptStatus(wanted.source_type);
   await insertReceipt(tx, organizationId, { ...wanted, id, status, title: merchant!.name });
-  const rows = lines.map(({ item_id, qty, uom, uom_factor, lot_no = null }, index) => ({
+  const stored = lines.map(({ item_id, qty, uom, uom_factor, lot_no = null }, index) => ({
     id: uuidv7(),
     line_no: index + 1,
     item_id,
@@ -52,7 +52,7 @@ export async function makeAnnouncedReceipt(
     lot_no,
     is_unplanned: false,
   }));
-  await insertReceiptLines(tx, organizationId, { id, merchant_id: wanted.merchant_id }, rows);
+  await insertReceiptLines(tx, organizationId, { id, merchant_id: wanted.merchant_id }, stored);
   const { receipt_no, merchant_id, warehouse_id } = wanted;
   return { id, receipt_no, merchant_id, warehouse_id, status };
 }
@@ -71,7 +71,7 @@ export async function lockOrderReceipts(
   organizationId: string,
   orderId: string,
 ): Promise<void> {
-  await select(
+  await rows(
     tx,
     sql`select 1 from inbound_receipts where organization_id = ${organizationId}
            and id in (select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order)
@@ -88,7 +88,7 @@ export async function closeEmptyReceipts(
   organizationId: string,
   receiptIds: SqlText,
 ): Promise<ClosedReceipt[]> {
-  const open = await select<ClosedReceipt & { is_counted: boolean }>(
+  const open = await rows<ClosedReceipt & { is_counted: boolean }>(
     tx,
     sql`select id, receipt_no, merchant_id, warehouse_id, status as previous,
                (counted_qty > 0 or status = 'receiving' or open_task_id is not null) as is_counted

@@ -1,8 +1,8 @@
 /** Reads of purchase orders with what has come of them. */
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, select, sql, type SqlText } from '../sql-text.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.ts';
 
 export interface PurchaseOrderRow {
@@ -96,18 +96,18 @@ export async function listPurchaseOrders(
   { page, page_size: size, sort = '-created_at' }: PageQuery,
 ): Promise<{ rows: PurchaseOrderRow[]; total: number }> {
   const where = conditions(organizationId, filters);
-  const [counted] = await select<{ total: string }>(
+  const [counted] = await rows<{ total: string }>(
     tx,
     sql`select count(*) as total from purchase_orders o where ${where}`,
   );
   const column = purchaseOrderSorts[sort.replace(/^-/, '') as keyof typeof purchaseOrderSorts];
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const rows = await select<PurchaseOrderRow>(
+  const found = await rows<PurchaseOrderRow>(
     tx,
     sql`select ${columns(organizationId)} from purchase_orders o ${joins} where ${where}
          order by ${name(column)} ${direction} nulls last, o.id ${direction} limit ${size} offset ${(page - 1) * size}`,
   );
-  return { rows, total: Number(counted!.total) };
+  return { rows: found, total: Number(counted!.total) };
 }
 
 /** One purchase order with its lines and its receipts. */
@@ -116,7 +116,7 @@ export async function findPurchaseOrder(
   organizationId: string,
   id: string,
 ): Promise<PurchaseOrderDetail | undefined> {
-  const [order] = await select<PurchaseOrderRow>(
+  const [order] = await rows<PurchaseOrderRow>(
     tx,
     sql`select ${columns(organizationId)} from purchase_orders o ${joins}
          where o.organization_id = ${organizationId} and o.id = ${id}`,
@@ -135,7 +135,7 @@ export function listOrderReceipts(
   organizationId: string,
   orderId: string,
 ): Promise<OrderReceiptRow[]> {
-  return select<OrderReceiptRow>(
+  return rows<OrderReceiptRow>(
     tx,
     sql`select r.id, r.receipt_no, r.status, r.source_type, r.created_at
           from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order

@@ -8,8 +8,8 @@ import {
 } from '../../domain/purchase/order-states.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readLines, type OrderLineRow } from './order-progress.ts';
 
 export interface NewPurchaseOrder {
@@ -60,7 +60,7 @@ export async function insertOrderLines(
   lines: readonly NewOrderLine[],
   firstNo: number,
 ): Promise<void> {
-  const rows = lines.map((line, index) => ({
+  const stored = lines.map((line, index) => ({
     ...line,
     id: uuidv7(),
     line_no: firstNo + index,
@@ -72,7 +72,7 @@ export async function insertOrderLines(
                price, amount, expected_date)
         select ${organizationId}::uuid, id, ${order.id}::uuid, ${order.merchant_id}::uuid, line_no, item_id, qty, uom,
                uom_factor, price, amount, expected_date
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, line_no integer, item_id uuid, qty numeric,
+          from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, item_id uuid, qty numeric,
                uom text, uom_factor numeric, price numeric, amount numeric, expected_date date)`,
   );
   await sumUp(tx, organizationId, order.id);
@@ -142,7 +142,7 @@ export async function lockPurchaseOrder(
   id: string,
   missing = () => notFound('purchase order'),
 ): Promise<LockedPurchaseOrder> {
-  const [order] = await select<Omit<LockedPurchaseOrder, 'status' | 'lines'>>(
+  const [order] = await rows<Omit<LockedPurchaseOrder, 'status' | 'lines'>>(
     tx,
     sql`select o.id, o.po_no, o.merchant_id, o.vendor_id, o.warehouse_id, o.currency, o.total, o.expected_date, o.version,
                o.approved_at, o.status as stage, org.base_currency, org.purchase_approval_above as approval_above

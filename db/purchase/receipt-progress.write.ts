@@ -1,8 +1,8 @@
 /** What a receipt that was counted to its end means for the order and the notices behind it. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { asnEvent, purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { lockAsn } from './asns.write.ts';
 import { lockPurchaseOrder } from './orders.write.ts';
 
@@ -12,12 +12,12 @@ export async function eventsOfReceived(
   organizationId: string,
   receiptId: string,
 ): Promise<DomainEvent[]> {
-  const asns = await select<{ id: string; po_id: string | null }>(
+  const asns = await rows<{ id: string; po_id: string | null }>(
     tx,
     sql`select id, po_id from asns
          where organization_id = ${organizationId} and receipt_id = ${receiptId} and status <> 'cancelled' order by id`,
   );
-  const [receipt] = await select<{ po_id: string }>(
+  const [receipt] = await rows<{ po_id: string }>(
     tx,
     sql`select o.id as po_id from inbound_receipts r
           join purchase_orders o on o.organization_id = r.organization_id and o.id = r.source_id

@@ -1,7 +1,7 @@
 /** Rows of a catalogue, inserted as given: how demo organizations get their warehouses, items and partners. */
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTransaction } from '../database.ts';
-import { execute, sql } from '../sql-text.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type CatalogueTable =
   | 'merchants'
