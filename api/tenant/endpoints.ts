@@ -14,6 +14,7 @@ import { ordersEndpoints } from './orders/endpoints.ts';
 import { pickingEndpoints } from './picking/endpoints.ts';
 import { operationEndpoint } from './operations.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
+import { purchaseEndpoints } from './purchase/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
@@ -38,6 +39,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...monthEndEndpoints,
   ...integrationEndpoints,
+  ...purchaseEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

@@ -10,7 +10,7 @@ import { inUnit } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
-import { readLines } from './order-progress.ts';
+import { readLines } from './order-progress.read.ts';
 
 export interface MatchBillRow {
   id: string;

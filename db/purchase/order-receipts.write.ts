@@ -6,7 +6,7 @@ import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { insertReceipt, insertReceiptLines, setReceiptStatus } from '../receiving/receipts.write.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { receiptsOf } from './order-progress.ts';
+import { receiptsOf } from './order-progress.read.ts';
 
 export interface ReceiptWanted {
   receipt_no: string;

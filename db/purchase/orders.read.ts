@@ -1,9 +1,10 @@
 /** Reads of purchase orders with what has come of them. */
+import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
-import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.ts';
+import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.read.ts';
 
 export interface PurchaseOrderRow {
   id: string;
@@ -35,8 +36,8 @@ export interface PurchaseOrderRow {
 export interface OrderReceiptRow {
   id: string;
   receipt_no: string;
-  status: string;
-  source_type: string;
+  status: ReceiptStatus;
+  source_type: ReceiptSource;
   created_at: Date;
 }
 

@@ -10,7 +10,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { readLines, type OrderLineRow } from './order-progress.ts';
+import { readLines, type OrderLineRow } from './order-progress.read.ts';
 
 export interface NewPurchaseOrder {
   id: string;
