@@ -6,6 +6,7 @@
 import { billingRefusals } from './billing/refusals.ts';
 import { countingRefusals } from './counting/refusals.ts';
 import { documentsRefusals } from './documents/refusals.ts';
+import { drayageRefusals } from './drayage/refusals.ts';
 import { integrationRefusals } from './integration/refusals.ts';
 import { inventoryRefusals } from './inventory/refusals.ts';
 import { journalRefusals } from './journal/refusals.ts';
@@ -33,6 +34,7 @@ export const refusalStatus = {
   ...billingRefusals,
   ...integrationRefusals,
   ...purchaseRefusals,
+  ...drayageRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

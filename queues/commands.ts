@@ -6,6 +6,7 @@ import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
 import { paymentCommands } from './documents/payments.ts';
+import { drayageCommands } from './drayage/drayage.ts';
 import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
@@ -47,6 +48,7 @@ export const commandsByNoun = {
   'month-end': monthEndCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
+  drayage: drayageCommands,
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

@@ -5,6 +5,7 @@ import { billingEndpoints } from './billing/endpoints.ts';
 import { catalogEndpoints } from './catalog/endpoints.ts';
 import { countingEndpoints } from './counting/endpoints.ts';
 import { documentsEndpoints } from './documents/endpoints.ts';
+import { drayageEndpoints } from './drayage/endpoints.ts';
 import { importsEndpoints } from './imports/endpoints.ts';
 import { integrationEndpoints } from './integration/endpoints.ts';
 import { inventoryEndpoints } from './inventory/endpoints.ts';
@@ -40,6 +41,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...monthEndEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,
+  ...drayageEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

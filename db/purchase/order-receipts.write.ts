@@ -115,3 +115,22 @@ export async function closeEmptyReceipts(
 export function orderReceiptIds(organizationId: string, orderId: string): SqlText {
   return sql`select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order`;
 }
+
+/**
+ * Closes the receipts without a count that would expect the goods of a notice a second time, when they come on another
+ * one: the notice's own and the open ones of its order. What else those expected is left to release again.
+ */
+export function closeReplacedReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  asn: { receipt_id: string | null; po_id: string | null },
+): Promise<ClosedReceipt[]> {
+  return closeEmptyReceipts(
+    tx,
+    organizationId,
+    sql`select id from inbound_receipts
+         where organization_id = ${organizationId} and counted_qty = 0 and open_task_id is null
+           and status in ('imported', 'new', 'checked_in')
+           and (id = ${asn.receipt_id}::uuid or (source_type = 'purchase' and source_id = ${asn.po_id}::uuid))`,
+  );
+}

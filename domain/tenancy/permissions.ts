@@ -58,7 +58,7 @@ export const permissions = {
   'tms.view': 'See transport orders, carriers and freight bills.',
   'tms.manage': 'Create and assign transport orders, upload proof of delivery.',
   'drayage.view': 'See drayage orders and containers.',
-  'drayage.manage': 'Create and complete drayage orders.',
+  'drayage.manage': 'Create, complete and cancel drayage orders; record container events.',
   'integration.view': 'See connections, flows, runs and inbound events.',
   'integration.manage': 'Create and publish flows and connections, replay events.',
   'tenancy.view': 'See organization settings, members and tokens.',
