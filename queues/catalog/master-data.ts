@@ -131,7 +131,7 @@ export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() }
 export const merchantOfRecord = (): Field<string | null> =>
   described(
     nullable(uuid()),
-    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the house's (null), whom every merchant's documents may name.",
+    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.",
   );
 
 /** A vendor in its owner's own words; `directory_id` is what it has in common with the vendor of another organization. */
