@@ -1,6 +1,6 @@
 /** What happened to a container, and what its clocks read since. */
 import { v7 as uuidv7 } from 'uuid';
-import { clocksOf, sameClock } from '../../domain/drayage/clocks.ts';
+import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
 import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -56,7 +56,7 @@ export async function recomputeClocks(
   organizationId: string,
   order: LockedDrayageOrder,
   causeEventId: string | null,
-): Promise<{ kind: string; last_free_on: string | null }[]> {
+): Promise<{ kind: ClockKind; last_free_on: string | null }[]> {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: order.time_zone,
     year: 'numeric',

@@ -2,8 +2,8 @@
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
-import { asnEvent } from '../../domain/purchase/purchase-events.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -21,7 +21,7 @@ export async function arriveWithReceipt(
   asn: LockedAsn,
   takeNumber: () => Promise<string>,
 ): Promise<DomainEvent[]> {
-  if (asn.status === 'arrived' && asn.receipt_id) return [];
+  if (asn.stage === 'arrived' && asn.receipt_id) return [];
   const events = await markArrived(tx, organizationId, asn);
   if (asn.receipt_id) return events;
   const open = asn.po_id && (await openReceiptOf(tx, organizationId, asn.po_id));
@@ -29,10 +29,11 @@ export async function arriveWithReceipt(
     await linkAsnReceipt(tx, organizationId, asn.id, open);
     return events;
   }
-  const isOrdered = asn.po_id !== null;
+  const source = asn.po_id === null ? 'portal' : 'purchase';
+  const lines = await receiptLinesOf(tx, organizationId, asn.id);
   const receipt = await makeAnnouncedReceipt(tx, organizationId, {
     receipt_no: await takeNumber(),
-    source_type: isOrdered ? 'purchase' : 'portal',
+    source_type: source,
     source_id: asn.po_id ?? asn.id,
     merchant_id: asn.merchant_id,
     warehouse_id: asn.warehouse_id,
@@ -40,11 +41,11 @@ export async function arriveWithReceipt(
     container_no: asn.container_no,
     seal_no: asn.seal_no,
     expected_date: null,
-    lines: await receiptLinesOf(tx, organizationId, asn.id),
+    lines,
   });
   await linkAsnReceipt(tx, organizationId, asn.id, receipt.id);
-  const made = { status: receipt.status, previous_status: null, asn_id: asn.id };
-  return [...events, receiptEvent(receipt, 'created', made)];
+  const made = { status: receipt.status, previous_status: null, lines: lines.length };
+  return [...events, receiptEvent(receipt, 'created', { ...made, source_type: source })];
 }
 
 /** Marks a locked notice as arrived and nothing else. */
@@ -53,8 +54,8 @@ export async function markArrived(
   organizationId: string,
   asn: LockedAsn,
 ): Promise<DomainEvent[]> {
-  if (asn.status === 'arrived') return [];
-  const status = nextState(asnStates, asn.status, 'arrive');
+  if (asn.stage === 'arrived') return [];
+  const status = nextState(asnStates, asn.stage, 'arrive');
   await setAsnStage(tx, organizationId, asn.id, 'arrived');
   return [asnEvent(asn, 'arrived', { status, previous_status: asn.status })];
 }

@@ -143,6 +143,7 @@ export interface LockedAsn {
   id: string;
   asn_no: string;
   status: AsnStatus;
+  stage: AsnStage;
   merchant_id: string;
   warehouse_id: string;
   po_id: string | null;
@@ -157,7 +158,7 @@ export interface LockedAsn {
 export async function lockAsn(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedAsn> {
   const [asn] = await rows<LockedAsn>(
     tx,
-    sql`select a.id, a.asn_no, ${asnStatus} as status, a.merchant_id, a.warehouse_id, a.po_id, a.vendor_id, a.receipt_id,
+    sql`select a.id, a.asn_no, ${asnStatus} as status, a.status as stage, a.merchant_id, a.warehouse_id, a.po_id, a.vendor_id, a.receipt_id,
                a.eta, a.container_no, a.seal_no
           from asns a
           left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id

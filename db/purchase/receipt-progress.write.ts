@@ -1,6 +1,6 @@
 /** What a receipt that was counted to its end means for the order and the notices behind it. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
-import { asnEvent, purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { asnEvent, purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { lockAsn } from './asns.write.ts';
@@ -29,13 +29,13 @@ export async function eventsOfReceived(
     const order = await lockPurchaseOrder(tx, organizationId, id);
     const { status } = order;
     if (status !== 'received' && status !== 'partially_received') continue;
-    const came = { receipt_id: receiptId };
-    events.push(purchaseOrderEvent(order, status, { status, previous_status: 'released' }, came));
+    const came = { status, previous_status: 'released' as const, receipt_id: receiptId };
+    events.push(purchaseOrderEvent(order, status, came));
   }
   for (const { id } of asns) {
     const asn = await lockAsn(tx, organizationId, id);
-    const states = { status: 'received', previous_status: 'receiving' };
-    events.push(asnEvent(asn, 'received', states, { receipt_id: receiptId }));
+    const states = { status: 'received', previous_status: 'receiving' } as const;
+    events.push(asnEvent(asn, 'received', { ...states, receipt_id: receiptId }));
   }
   return events;
 }

@@ -2,7 +2,7 @@
  * The life of an advance shipping notice. People and yards say what is on its way; from the moment it is counted its
  * state is that of its receipt and is never stored a second time.
  */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, type StateIn } from '../state-machine.ts';
 
 export const asnStates = stateMachine(
   'ASN',
@@ -12,14 +12,14 @@ export const asnStates = stateMachine(
     ['set_eta', ['in_transit'], 'in_transit'],
     ['depart', ['announced'], 'in_transit'],
     ['arrive', ['announced', 'in_transit'], 'arrived'],
-    ['receive', ['announced', 'in_transit', 'arrived', 'receiving'], 'receiving'],
-    ['complete', ['announced', 'in_transit', 'arrived', 'receiving'], 'received'],
-    ['close', ['received'], 'closed'],
     ['cancel', ['announced', 'in_transit'], 'cancelled'],
   ],
-  // Taken by its receipt.
-  ['receive', 'complete', 'close'],
 );
+
+/** What is stored of the state. */
+export type AsnStage = StateIn<typeof asnStates>;
+
+/** What is shown of it: the stage, and from the first count the state of the receipt. */
 
 export const asnStatuses = [
   'announced',
@@ -31,8 +31,5 @@ export const asnStatuses = [
   'cancelled',
 ] as const;
 export type AsnStatus = (typeof asnStatuses)[number];
-
-/** What is stored of the state. */
-export type AsnStage = 'announced' | 'in_transit' | 'arrived' | 'cancelled';
 
 export const etaReasons = ['announced', 'carrier', 'port', 'weather', 'customs', 'vendor', 'other'] as const;

@@ -4,7 +4,7 @@
  */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, type StateIn } from '../state-machine.ts';
 
 export const purchaseOrderStates = stateMachine(
   'purchase order',
@@ -13,20 +13,17 @@ export const purchaseOrderStates = stateMachine(
     ['edit', ['draft'], 'draft'],
     ['approve', ['draft'], 'draft'],
     ['release', ['draft', 'released'], 'released'],
-    ['release', ['partially_received'], 'partially_received'],
     ['change', ['released'], 'released'],
-    // A change may add to an order that had come in full: what it is afterwards follows from the receipts.
-    ['change', ['partially_received', 'received'], 'partially_received'],
-    ['receive_part', ['released', 'partially_received', 'received'], 'partially_received'],
-    ['receive_rest', ['released', 'partially_received'], 'received'],
-    ['reverse_receipts', ['partially_received', 'received'], 'released'],
-    ['close', ['released', 'partially_received', 'received'], 'closed'],
+    ['close', ['released'], 'closed'],
+    // Refused with GOODS_RECEIVED once something has come.
     ['cancel', ['draft', 'released'], 'cancelled'],
   ],
-  // Taken by the receipts, which are counted and reversed.
-  ['receive_part', 'receive_rest', 'reverse_receipts'],
 );
 
+/** What is stored of the state. */
+export type PurchaseOrderStage = StateIn<typeof purchaseOrderStates>;
+
+/** What is shown of it: the stage, and of a released order how much has come. */
 export const purchaseOrderStatuses = [
   'draft',
   'released',
@@ -36,9 +33,6 @@ export const purchaseOrderStatuses = [
   'cancelled',
 ] as const;
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
-
-/** What is stored of the state. */
-export type PurchaseOrderStage = 'draft' | 'released' | 'closed' | 'cancelled';
 
 /** What was ordered of a line and what has come of it, in base units. */
 export interface LineProgress {

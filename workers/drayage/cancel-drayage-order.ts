@@ -1,6 +1,6 @@
 /** Cancels an order whose container was not fetched. Repeated: nothing. */
 import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
-import { drayageEvent } from '../../domain/drayage/drayage-events.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';

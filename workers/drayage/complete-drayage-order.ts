@@ -11,9 +11,9 @@ import {
 import { markArrived, receiptLinesOf } from '../../db/purchase/asn-arrival.write.ts';
 import { linkAsnReceipt, lockAsnOfContainer, type LockedAsn } from '../../db/purchase/asns.write.ts';
 import { closeReplacedReceipts, makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
-import { drayageEvent } from '../../domain/drayage/drayage-events.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -30,7 +30,7 @@ export const completeDrayageOrder: Handler<typeof drayageCommands.completeDrayag
   const receiptId = await makeReceipt(work, order, asn);
   await setDrayageStatus(tx, organizationId, id, status, { receiptId });
   const states = { status, previous_status: order.status };
-  emit(drayageEvent(order, 'completed', states, { receipt_id: receiptId, asn_id: asn?.id ?? null }));
+  emit(drayageEvent(order, 'completed', { ...states, receipt_id: receiptId, asn_id: asn?.id ?? null }));
   return { id, receipt_id: receiptId };
 };
 
@@ -40,6 +40,7 @@ async function makeReceipt(
   asn: LockedAsn | undefined,
 ): Promise<string> {
   const { tx, organizationId, emit } = work;
+  const lines = asn ? await receiptLinesOf(tx, organizationId, asn.id) : [];
   const receipt = await makeAnnouncedReceipt(tx, organizationId, {
     receipt_no: await work.takeNumber('RCPT'),
     source_type: 'drayage',
@@ -50,10 +51,10 @@ async function makeReceipt(
     container_no: order.container_no,
     seal_no: order.seal_no ?? asn?.seal_no ?? null,
     expected_date: null,
-    lines: asn ? await receiptLinesOf(tx, organizationId, asn.id) : [],
+    lines,
   });
-  const made = { status: receipt.status, previous_status: null, source_type: 'drayage' };
-  emit(receiptEvent(receipt, 'created', { ...made, drayage_order_id: order.id }));
+  const made = { status: receipt.status, previous_status: null, lines: lines.length };
+  emit(receiptEvent(receipt, 'created', { ...made, source_type: 'drayage' }));
   if (!asn) return receipt.id;
   for (const { previous, ...replaced } of await closeReplacedReceipts(tx, organizationId, asn)) {
     emit(receiptEvent(replaced, 'received', { status: 'received', previous_status: previous }));

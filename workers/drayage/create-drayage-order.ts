@@ -6,7 +6,7 @@ import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
-import { drayageEvent } from '../../domain/drayage/drayage-events.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { drayageCommands, Place } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** Sends a driver for a container. Repeated: nothing. */
 import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { drayageEvent } from '../../domain/drayage/drayage-events.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';

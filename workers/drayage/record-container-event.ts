@@ -13,7 +13,7 @@ import {
 } from '../../db/drayage/orders.write.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { containerCodes, stepOf, type ContainerEvent } from '../../domain/drayage/container-events.ts';
-import { containerEvent, drayageEvent } from '../../domain/drayage/drayage-events.ts';
+import { containerEvent, drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';

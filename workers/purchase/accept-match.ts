@@ -23,7 +23,7 @@ export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
   if (open.length === 0) return { id };
   await insertAcceptances(tx, organizationId, id, open, { reason, by: actor.name });
   emit({
-    type: 'bill.match_accepted',
+    type: 'bill_match.accepted',
     subject_type: 'bill',
     subject_id: id,
     data: { purchase_order_id: match.purchase_order_id, kinds: open.map(({ kind }) => kind), reason },

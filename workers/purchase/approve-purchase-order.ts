@@ -1,6 +1,6 @@
 /** Approves a draft purchase order. Repeated: nothing. */
 import { approvePurchaseOrder as approve, lockPurchaseOrder } from '../../db/purchase/orders.write.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
@@ -11,11 +11,9 @@ export const approvePurchaseOrder: Handler<typeof purchaseOrderCommands.approveP
   { order_id: id },
 ) => {
   const order = await lockPurchaseOrder(tx, organizationId, id);
-  const status = nextState(purchaseOrderStates, order.status, 'approve');
+  const status = nextState(purchaseOrderStates, order.stage, 'approve');
   if (order.approved_at) return { id };
   await approve(tx, organizationId, id, actor.name);
-  emit(
-    purchaseOrderEvent(order, 'approved', { status, previous_status: order.status }, { total: order.total }),
-  );
+  emit(purchaseOrderEvent(order, 'approved', { status, previous_status: order.status, total: order.total }));
   return { id };
 };

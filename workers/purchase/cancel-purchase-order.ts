@@ -1,6 +1,6 @@
 /** Cancels a purchase order of which nothing has come, with the notices of what will not come either. */
 import { cancelAsnsOfOrder } from '../../db/purchase/asns.write.ts';
-import { asnEvent } from '../../domain/purchase/purchase-events.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../handler.ts';
 import { endPurchaseOrder } from './end-purchase-order.ts';

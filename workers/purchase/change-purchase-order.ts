@@ -9,7 +9,7 @@ import {
 } from '../../db/purchase/orders.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { assertVersion, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -28,7 +28,7 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
   if (changes.length + added.length === 0)
     throw invalid('changes', 'required', 'changes or added is required: there is nothing to change');
   const order = await lockPurchaseOrder(tx, organizationId, id);
-  nextState(purchaseOrderStates, order.status, 'change');
+  nextState(purchaseOrderStates, order.stage, 'change');
   assertVersion(order.version, version);
   await updatePurchaseOrder(tx, organizationId, id, {});
   const changed = [];
@@ -38,9 +38,17 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
   if (prepared.length > 0) await insertOrderLines(tx, organizationId, order, prepared, lastNo + 1);
   const { status } = await lockPurchaseOrder(tx, organizationId, id);
   const states = { status, previous_status: order.status };
-  emit(purchaseOrderEvent(order, 'changed', states, { reason, changed, lines_added: added.length }));
+  emit(purchaseOrderEvent(order, 'changed', { ...states, reason, changed, lines_added: added.length }));
   return { id };
 };
+
+interface ChangedLine {
+  line_id: string;
+  qty_before: string;
+  qty: string;
+  price_before: string;
+  price: string;
+}
 
 /** Changes one line and says what it was. Refuses 409 BELOW_COMMITTED. */
 async function changeLine(
@@ -48,7 +56,7 @@ async function changeLine(
   order: LockedPurchaseOrder,
   change: Change,
   index: number,
-): Promise<object> {
+): Promise<ChangedLine> {
   const line = order.lines.find(({ id }) => id === change.line_id);
   if (!line) throw unknownReference(`changes.${index}.line_id`, 'line of the order');
   const qty = change.qty ?? Number(line.qty);

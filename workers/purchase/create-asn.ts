@@ -12,7 +12,7 @@ import { resolveUnits } from '../../db/receiving/receipts.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { asnEvent } from '../../domain/purchase/purchase-events.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
 import { goodsLeft } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { InputOf } from '../../queues/define-command.ts';
@@ -55,8 +55,8 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
     created_by: actor.name,
   };
   await insertAsn(tx, organizationId, asn, cartons, lines);
-  const states = { status: 'announced', previous_status: null };
-  emit(asnEvent(asn, 'announced', states, { eta: asn.eta, lines: lines.length }));
+  const states = { status: 'announced', previous_status: null } as const;
+  emit(asnEvent(asn, 'announced', { ...states, eta: asn.eta, lines: lines.length }));
   return { id: asn.id };
 };
 

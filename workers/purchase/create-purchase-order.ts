@@ -6,7 +6,7 @@ import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
 import { insertPurchaseOrder } from '../../db/purchase/orders.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../handler.ts';
 

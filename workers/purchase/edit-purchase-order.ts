@@ -3,7 +3,7 @@ import { assertPartner } from '../../db/partners.read.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
 import { lockPurchaseOrder, replaceOrderLines, updatePurchaseOrder } from '../../db/purchase/orders.write.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { assertVersion, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
@@ -14,7 +14,7 @@ export const editPurchaseOrder: Handler<typeof purchaseOrderCommands.editPurchas
   { order_id: id, version, lines, ...changes },
 ) => {
   const order = await lockPurchaseOrder(tx, organizationId, id);
-  const status = nextState(purchaseOrderStates, order.status, 'edit');
+  const status = nextState(purchaseOrderStates, order.stage, 'edit');
   assertVersion(order.version, version);
   const { vendor_id: vendorId, warehouse_id: warehouseId } = changes;
   if (vendorId) await assertPartner(tx, organizationId, order.merchant_id, 'vendors', vendorId, 'vendor_id');
@@ -25,6 +25,6 @@ export const editPurchaseOrder: Handler<typeof purchaseOrderCommands.editPurchas
     await replaceOrderLines(tx, organizationId, order, prepared);
   }
   const named = { ...order, vendor_id: vendorId ?? order.vendor_id };
-  emit(purchaseOrderEvent(named, 'changed', { status, previous_status: order.status }));
+  emit(purchaseOrderEvent(named, 'edited', { status, previous_status: order.status }));
   return { id };
 };

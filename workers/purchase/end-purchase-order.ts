@@ -13,8 +13,9 @@ import {
   type LockedPurchaseOrder,
 } from '../../db/purchase/orders.write.ts';
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 
@@ -29,8 +30,12 @@ export async function endPurchaseOrder(
 ): Promise<LockedPurchaseOrder | undefined> {
   await lockOrderReceipts(tx, organizationId, id);
   const order = await lockPurchaseOrder(tx, organizationId, id);
-  if (order.status === ended[action]) return undefined;
-  nextState(purchaseOrderStates, order.status, action);
+  if (order.stage === ended[action]) return undefined;
+  nextState(purchaseOrderStates, order.stage, action);
+  if (action === 'cancel' && (order.status === 'received' || order.status === 'partially_received')) {
+    const message = `Goods of ${order.po_no} have come: it is closed, not cancelled.`;
+    throw new Refusal('GOODS_RECEIVED', message, { status: order.status });
+  }
   const closed = await closeEmptyReceipts(tx, organizationId, orderReceiptIds(organizationId, id));
   for (const { previous, ...receipt } of closed) {
     emit(receiptEvent(receipt, 'received', { status: 'received', previous_status: previous }));
@@ -40,6 +45,6 @@ export async function endPurchaseOrder(
   }
   await setPurchaseOrderStage(tx, organizationId, id, ended[action], reason);
   const states = { status: ended[action], previous_status: order.status };
-  emit(purchaseOrderEvent(order, ended[action], states, { reason, receipts_closed: closed.length }));
+  emit(purchaseOrderEvent(order, ended[action], { ...states, reason, receipts_closed: closed.length }));
   return order;
 }

@@ -6,9 +6,9 @@ import { makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts'
 import { lockPurchaseOrder, setPurchaseOrderStage } from '../../db/purchase/orders.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
-import { purchaseOrderEvent } from '../../domain/purchase/purchase-events.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { goodsLeft } from '../../domain/purchase/remainders.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
@@ -20,7 +20,8 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
 ) => {
   const { tx, organizationId, emit } = work;
   const order = await lockPurchaseOrder(tx, organizationId, id);
-  const status = nextState(purchaseOrderStates, order.status, 'release');
+  nextState(purchaseOrderStates, order.stage, 'release');
+  const status = order.stage === 'draft' ? 'released' : order.status;
   if (order.stage === 'draft' && needsApproval(order)) {
     const message = `${order.po_no} comes to more than may be ordered without an approval.`;
     throw new Refusal('APPROVAL_REQUIRED', message, { total: order.total, currency: order.currency });
@@ -45,9 +46,9 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
     expected_date: order.expected_date,
     lines: left,
   });
-  const made = { status: receipt.status, previous_status: null, source_type: 'purchase', lines: left.length };
-  emit(receiptEvent(receipt, 'created', made));
+  const made = { status: receipt.status, previous_status: null, lines: left.length };
+  emit(receiptEvent(receipt, 'created', { ...made, source_type: 'purchase' }));
   const states = { status, previous_status: order.status };
-  emit(purchaseOrderEvent(order, 'released', states, { receipt_id: receipt.id, lines: left.length }));
+  emit(purchaseOrderEvent(order, 'released', { ...states, receipt_id: receipt.id, lines: left.length }));
   return { id, receipt_id: receipt.id };
 };
