@@ -23,7 +23,9 @@ export async function eventsOfReceived(
           join purchase_orders o on o.organization_id = r.organization_id and o.id = r.source_id
          where r.organization_id = ${organizationId} and r.id = ${receiptId} and r.source_type = 'purchase'`,
   );
-  const orders = new Set([receipt?.po_id, ...asns.map(({ po_id: id }) => id)].filter((id) => id != null));
+  const orders = new Set(
+    [receipt?.po_id, ...asns.map(({ po_id: id }) => id)].filter((id) => typeof id === 'string'),
+  );
   const events: DomainEvent[] = [];
   for (const id of [...orders].sort()) {
     const order = await lockPurchaseOrder(tx, organizationId, id);

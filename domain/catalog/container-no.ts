@@ -16,7 +16,8 @@ function valueOf(sign: string): number {
 
 /** The check digit of the first ten signs: each worth twice the one before, modulo 11, ten counting as nothing. */
 export function containerCheckDigit(body: string): number {
-  const total = [...body].reduce((sum, sign, place) => sum + valueOf(sign) * 2 ** place, 0);
+  let total = 0;
+  for (let place = 0; place < body.length; place += 1) total += valueOf(body[place]!) * 2 ** place;
   return (total % 11) % 10;
 }
 

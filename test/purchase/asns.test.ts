@@ -15,7 +15,8 @@ test.after.always(() => platform?.stop());
 
 const path = '/v1/purchase/asns';
 const patient = { headers: { prefer: 'wait=30' } };
-const act = (id: string, verb: string, body: object = {}) => client.post(`${path}/${id}/${verb}`, body, patient);
+const act = (id: string, verb: string, body: object = {}) =>
+  client.post(`${path}/${id}/${verb}`, body, patient);
 const ssccOf = (serial: number): string => {
   const body = `0061414${String(serial).padStart(10, '0')}`;
   return body + checkDigit(body);
@@ -25,12 +26,22 @@ test('from po_id alone it copies the remainder, once, however many ask at once',
   const id = await makeOrder(client, platform.standard);
   const part = await client.post(path, { po_id: id, lines: [{ sku: 'PLAIN', qty: 3 }] });
   t.is(part.status, 201, part.text);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => client.post(path, { po_id: id, eta: '2030-05-01' })));
-  t.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => client.post(path, { po_id: id, eta: '2030-05-01' })),
+  );
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409, 409],
+  );
   const made = answers.find(({ status }) => status === 201)!.body;
   t.like(made.lines[0], { sku: 'PLAIN', qty: 7 });
   t.is(answers.find(({ status }) => status === 409)!.body.error.code, 'NOTHING_TO_ANNOUNCE');
-  t.like(made, { status: 'announced', po_id: id, vendor_id: platform.standard.vendorId, merchant_id: platform.standard.merchantId });
+  t.like(made, {
+    status: 'announced',
+    po_id: id,
+    vendor_id: platform.standard.vendorId,
+    merchant_id: platform.standard.merchantId,
+  });
   await act(made.id, 'cancel');
   t.is((await client.post(path, { po_id: id })).body.lines[0].qty, 7, 'a cancelled notice announces nothing');
 });
@@ -53,7 +64,11 @@ test('cartons with SSCC, lots and expiry; a number is on its way once', async (t
   t.is((await client.post(path, { cartons: [carton(4), carton(4)] })).status, 400);
   t.is((await client.post(path, {})).body.error.code, 'VALIDATION_FAILED');
   await act(made.body.id, 'cancel');
-  t.is((await client.post(path, { cartons: [carton(2)] })).status, 201, 'a cancelled notice gives its numbers back');
+  t.is(
+    (await client.post(path, { cartons: [carton(2)] })).status,
+    201,
+    'a cancelled notice gives its numbers back',
+  );
 });
 
 test('every arrival that was expected is kept', async (t) => {
@@ -88,7 +103,11 @@ test('it arrives on the order’s open receipt, else on one of its own, and then
   t.deepEqual((await act(asn.id, 'arrive')).body, arrived.body);
   t.is((await act(asn.id, 'eta', { eta: '2030-01-01' })).body.error.code, 'ILLEGAL_TRANSITION');
   const { lines } = (await client.get(`${receiptsPath}/${receiptId}`)).body.data;
-  const counted = { receipt_line_id: lines[0].id, received_qty: 10, location_id: standard.locations['DOCK-1'] };
+  const counted = {
+    receipt_line_id: lines[0].id,
+    received_qty: 10,
+    location_id: standard.locations['DOCK-1'],
+  };
   await client.post(`${receiptsPath}/${receiptId}/receive-line`, counted, patient);
   t.is((await client.get(`${path}/${asn.id}`)).body.status, 'receiving');
   await client.post(`${receiptsPath}/${receiptId}/complete-receive`, {}, patient);

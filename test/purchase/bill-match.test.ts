@@ -30,7 +30,11 @@ async function receivedOrder(qty: number): Promise<{ id: string; lineId: string 
 }
 
 /** An approved bill of the order's vendor. */
-async function bill(order: { id: string; lineId: string }, lines: object[], more: object = {}): Promise<string> {
+async function bill(
+  order: { id: string; lineId: string },
+  lines: object[],
+  more: object = {},
+): Promise<string> {
   const made = await client.post(bills, {
     vendor_id: platform.standard.vendorId,
     bill_type: 'purchase',
@@ -57,7 +61,10 @@ test('a bill that says what was ordered and has come is paid', async (t) => {
 
 test('another price and more than has come block the payment until both are accepted', async (t) => {
   const order = await receivedOrder(4);
-  const id = await bill(order, [{ quantity: 6, unit_cost: 3 }, { amount: 5, purchase_order_line_id: null }]);
+  const id = await bill(order, [
+    { quantity: 6, unit_cost: 3 },
+    { amount: 5, purchase_order_line_id: null },
+  ]);
   const found = await match(id);
   t.is(found.match, 'blocked');
   t.deepEqual(
@@ -75,7 +82,10 @@ test('another price and more than has come block the payment until both are acce
   );
   const refused = await pay(id, 23);
   t.is(refused.status, 409);
-  t.like(refused.body.error, { code: 'PAYMENT_BLOCKED', details: { differences: 3, purchase_order_id: order.id } });
+  t.like(refused.body.error, {
+    code: 'PAYMENT_BLOCKED',
+    details: { differences: 3, purchase_order_id: order.id },
+  });
   const clerk = await platform.clientWith(platform.standard, ['purchase.manage', 'accounting.view']);
   t.is((await clerk.post(`${matches}/${id}/accept`, { reason: 'fine' })).status, 403);
   const one = await client.post(`${matches}/${id}/accept`, {
@@ -117,7 +127,10 @@ test('another vendor and another currency are differences of the whole bill', as
     exchange_rate: 1.1,
   });
   t.deepEqual(
-    (await match(id)).differences.map(({ kind, bill_line_id: line }: Record<string, unknown>) => [kind, line]),
+    (await match(id)).differences.map(({ kind, bill_line_id: line }: Record<string, unknown>) => [
+      kind,
+      line,
+    ]),
     [
       ['other_vendor', null],
       ['other_currency', null],
@@ -132,7 +145,13 @@ test('a merchant’s token sees no bill and no match', async (t) => {
   t.is((await merchant.get(matches)).body.meta.total, 0);
   const order = await makeOrder(await platform.clientWith(threePl, everyPermission), threePl);
   t.is((await merchant.get(`${ordersPath}/${order}`)).status, 200);
-  t.is((await merchant.get(`${ordersPath}/${order}`)).body.vendor !== null, true, 'its order names the operator’s vendor');
-  const rival = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.secondMerchantId! });
+  t.is(
+    (await merchant.get(`${ordersPath}/${order}`)).body.vendor !== null,
+    true,
+    'its order names the operator’s vendor',
+  );
+  const rival = await platform.clientWith(threePl, everyPermission, {
+    merchantId: threePl.secondMerchantId!,
+  });
   t.is((await rival.get(`${ordersPath}/${order}`)).status, 404);
 });
