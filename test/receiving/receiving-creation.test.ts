@@ -28,7 +28,10 @@ test("a receipt names only what is the organization's, and every problem is name
     'lines.0.uom',
   );
   await refused({ source_type: 'purchase' }, '400 VALIDATION_FAILED', 'source_id');
-  for (const source_id of [standard.vendorId, await makeOrder(await platform.clientWith(threePl, everyPermission), threePl)])
+  for (const source_id of [
+    standard.vendorId,
+    await makeOrder(await platform.clientWith(threePl, everyPermission), threePl),
+  ])
     await refused({ source_type: 'purchase', source_id }, '400 UNKNOWN_REFERENCE', 'source_id');
   await refused({ expected_date: '2026-02-30' }, '400 VALIDATION_FAILED', 'expected_date');
   await refused({ lines: [{ item_id: standard.items['PLAIN'], expected_qty: 0 }] }, '400 VALIDATION_FAILED');

@@ -1,6 +1,5 @@
 /** Purchase orders where a buyer's screen needs more than v1: editing a draft, changing a released order. */
 import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -20,6 +19,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { actions, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/purchase/orders/{id}';
 
@@ -59,37 +59,14 @@ const view = object({
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPurchaseOrder(tx, organizationId, id);
   if (!found) throw notFound('purchase order');
-  const { po_no, status, version, merchant_id, vendor_id, vendor, warehouse_id } = found;
-  return {
-    id,
-    po_no,
-    status,
-    version,
-    merchant_id,
-    vendor_id,
-    vendor,
-    warehouse_id,
-    currency: found.currency,
-    total: toJsonNumber(found.total),
-    expected_date: found.expected_date,
-    vendor_ref: found.vendor_ref,
-    note: found.note,
-    approved_at: found.approved_at?.toISOString() ?? null,
-    approved_by: found.approved_by,
+  return present(view, {
+    ...found,
     lines: found.lines.map((line) => ({
-      id: line.id,
-      line_no: line.line_no,
-      item_id: line.item_id,
-      sku: line.sku,
-      item_name: line.item_name,
-      uom: line.uom,
-      qty: toJsonNumber(line.qty),
-      price: toJsonNumber(line.price),
-      amount: toJsonNumber(line.amount),
+      ...line,
       received_qty: inUnit(line.received_base, line.uom_factor),
       expected_qty: inUnit(line.expected_base, line.uom_factor),
     })),
-  };
+  });
 }
 
 export const purchaseOrderEndpoints: readonly Endpoint[] = [

@@ -1,12 +1,10 @@
 /** v1: how drayage orders, containers and their events are shown. */
 import {
   findDrayageOrder,
-  type ClockRow,
   type ContainerEventRow,
   type TrackedOrder,
 } from '../../../db/drayage/orders.read.ts';
 import { containerNoWarning } from '../../../domain/catalog/container-no.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { chargeableDays, clockKinds } from '../../../domain/drayage/clocks.ts';
 import {
   classifiers,
@@ -31,7 +29,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 const days = () => integer({ min: 0, max: 1_000_000 });
 
@@ -120,75 +118,33 @@ export const eventView = object({
   received_at: instant(),
 });
 
-const showClock = (today: string) => (clock: ClockRow) => {
-  const { kind, starts_on, last_free_on, stops_on } = clock;
-  return {
-    kind,
-    starts_on,
-    last_free_on,
-    stops_on,
-    chargeable_days: chargeableDays(clock, today),
-    computed_at: clock.computed_at.toISOString(),
-  };
-};
-
-function trackingOf({ container_no, container_state, last_event: last, clocks, today }: TrackedOrder) {
+function trackingOf({ container_no, container_state, last_event, clocks, today }: TrackedOrder) {
   return {
     container_no,
     warning: containerNoWarning(container_no) ?? null,
     container_state,
-    last_event: last && { ...last, occurred_at: last.occurred_at.toISOString() },
+    last_event,
     last_free_day: clocks.find(({ kind }) => kind === 'demurrage')?.last_free_on ?? null,
-    clocks: clocks.map(showClock(today)),
+    clocks: clocks.map((clock) => ({ ...clock, chargeable_days: chargeableDays(clock, today) })),
   };
 }
 
-const amount = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
-
 export function showOrder(order: TrackedOrder) {
-  const {
-    time_zone: _zone,
-    today: _today,
-    container_state: _state,
-    last_event: _last,
-    clocks: _clocks,
-    ...row
-  } = order;
-  return {
-    ...row,
-    ...trackingOf(order),
-    demurrage_rate: amount(row.demurrage_rate),
-    per_diem_rate: amount(row.per_diem_rate),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    dispatched_at: moment(row.dispatched_at),
-    picked_up_at: moment(row.picked_up_at),
-    delivered_at: moment(row.delivered_at),
-    completed_at: moment(row.completed_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
+  return present(orderView, { ...order, ...trackingOf(order) });
 }
 
 export function showContainer(order: TrackedOrder) {
-  const { id, order_no, status, merchant_id, size_type, receipt_id } = order;
-  return {
+  const { id, status, ...row } = order;
+  return present(containerView, {
+    ...row,
     ...trackingOf(order),
     drayage_order_id: id,
-    order_no,
     order_status: status,
-    merchant_id,
-    size_type,
-    receipt_id,
-  };
+  });
 }
 
 export function showEvent({ order_id, ...row }: ContainerEventRow) {
-  return {
-    ...row,
-    drayage_order_id: order_id,
-    occurred_at: row.occurred_at.toISOString(),
-    received_at: row.received_at.toISOString(),
-  };
+  return present(eventView, { ...row, drayage_order_id: order_id });
 }
 
 /** An order with its container's state and clocks. Refuses 404. */

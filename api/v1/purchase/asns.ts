@@ -1,6 +1,5 @@
 /** v1: advance shipping notices. */
 import { asnSorts, findAsn, listAsns, type AsnRow } from '../../../db/purchase/asns.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { asnStatuses } from '../../../domain/purchase/asn-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -31,7 +30,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 
 const path = '/v1/purchase/asns';
@@ -101,51 +100,17 @@ const asnView = object({
   ),
 });
 
-function showRow(row: AsnRow) {
-  return {
-    ...row,
-    eta: moment(row.eta),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    departed_at: moment(row.departed_at),
-    arrived_at: moment(row.arrived_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
+const showRow = (row: AsnRow) => present(rowView, row);
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findAsn(tx, organizationId, id);
   if (!found) throw notFound('ASN');
-  const { lines, cartons, eta_changes: changes, ...row } = found;
-  const shown = lines.map((line) => ({
-    carton: line.carton_id,
-    line: {
-      id: line.id,
-      sku: line.sku,
-      item_id: line.item_id,
-      qty: toJsonNumber(line.qty),
-      uom: line.uom,
-      lot_no: line.lot_no,
-      expiry_date: line.expiry_date,
-    },
-  }));
-  const ofCarton = groupBy(shown, ({ carton }) => carton);
-  return {
-    ...showRow(row),
-    lines: (ofCarton.get(null) ?? []).map(({ line }) => line),
-    cartons: cartons.map(({ id: cartonId, sscc, carton_no, weight_kg: weight }) => ({
-      sscc,
-      carton_no,
-      weight_kg: weight === null ? null : toJsonNumber(weight),
-      lines: (ofCarton.get(cartonId) ?? []).map(({ line }) => line),
-    })),
-    eta_changes: changes.map((change) => ({
-      ...change,
-      eta: moment(change.eta),
-      previous_eta: moment(change.previous_eta),
-      changed_at: change.changed_at.toISOString(),
-    })),
-  };
+  const ofCarton = groupBy(found.lines, ({ carton_id: carton }) => carton);
+  return present(asnView, {
+    ...found,
+    lines: ofCarton.get(null) ?? [],
+    cartons: found.cartons.map((carton) => ({ ...carton, lines: ofCarton.get(carton.id) ?? [] })),
+  });
 }
 
 const skuLine = () => object({ sku: sku(), ...noticeGoods });

@@ -4,4 +4,8 @@ import { asnEndpoints } from './asns.ts';
 import { orderEndpoints } from './orders.ts';
 import { vendorEndpoints } from './vendors.ts';
 
-export const purchaseEndpoints: readonly Endpoint[] = [...orderEndpoints, ...asnEndpoints, ...vendorEndpoints];
+export const purchaseEndpoints: readonly Endpoint[] = [
+  ...orderEndpoints,
+  ...asnEndpoints,
+  ...vendorEndpoints,
+];

@@ -1,11 +1,7 @@
 /** v1: how a purchase order is shown. */
-import {
-  findPurchaseOrder,
-  type OrderReceiptRow,
-  type PurchaseOrderRow,
-} from '../../../db/purchase/orders.read.ts';
+import { findPurchaseOrder, type PurchaseOrderRow } from '../../../db/purchase/orders.read.ts';
 import type { OrderLineRow } from '../../../db/purchase/order-progress.read.ts';
-import { decimal, toJsonNumber, zero } from '../../../domain/decimal.ts';
+import { decimal, zero } from '../../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
@@ -28,7 +24,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 const fields = {
   id: uuid(),
@@ -88,36 +84,23 @@ export const orderView = object({
   receipts: listOf(receiptView),
 });
 
-export function showOrderRow({ base_currency, approval_above, ...row }: PurchaseOrderRow) {
-  const { approved_at, total, currency: code, status } = row;
-  return {
-    ...row,
-    total: toJsonNumber(total),
-    waits_for_approval:
-      status === 'draft' && needsApproval({ approved_at, total, currency: code, base_currency, approval_above }),
-    approved_at: moment(approved_at),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    released_at: moment(row.released_at),
-    closed_at: moment(row.closed_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
+export function showOrderRow(row: PurchaseOrderRow) {
+  return present(orderRowView, { ...row, waits_for_approval: waitsForApproval(row) });
 }
 
+const waitsForApproval = (row: PurchaseOrderRow): boolean => row.status === 'draft' && needsApproval(row);
+
 function showLine(line: OrderLineRow, hasEnded: boolean) {
-  const { ordered_base: ordered, received_base: received, expected_base: expected, uom_factor: factor } = line;
+  const {
+    ordered_base: ordered,
+    received_base: received,
+    expected_base: expected,
+    uom_factor: factor,
+  } = line;
   const missing = decimal(ordered).minus(decimal(received));
   const left = inUnit((missing.lt(zero) ? zero : missing).toFixed(), factor);
   return {
-    id: line.id,
-    line_no: line.line_no,
-    item_id: line.item_id,
-    sku: line.sku,
-    uom: line.uom,
-    qty: toJsonNumber(line.qty),
-    price: toJsonNumber(line.price),
-    amount: toJsonNumber(line.amount),
-    expected_date: line.expected_date,
+    ...line,
     qty_received: inUnit(received, factor),
     qty_expected: inUnit(expected, factor),
     qty_open: hasEnded ? 0 : left,
@@ -125,18 +108,17 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
   };
 }
 
-const showReceipt = (row: OrderReceiptRow) => ({ ...row, created_at: row.created_at.toISOString() });
-
 /** An order with what has come of each line and its receipts. Refuses 404. */
 export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPurchaseOrder(tx, organizationId, id);
   if (!found) throw notFound('purchase order');
   const { lines, receipts, ...row } = found;
   const hasEnded = row.status === 'closed' || row.status === 'cancelled';
-  return {
-    ...showOrderRow(row),
+  return present(orderView, {
+    ...row,
+    waits_for_approval: waitsForApproval(row),
     receipt_id: receipts.at(-1)?.id ?? null,
     lines: lines.map((line) => showLine(line, hasEnded)),
-    receipts: receipts.map(showReceipt),
-  };
+    receipts,
+  });
 }

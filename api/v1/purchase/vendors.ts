@@ -21,6 +21,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
@@ -40,11 +41,7 @@ const view = object({
   updated_at: instant(),
 });
 
-const show = (row: VendorRow) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+const show = (row: VendorRow) => present(view, row);
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findVendor(tx, organizationId, id);
