@@ -6,6 +6,7 @@ import { newOrder } from '../orders/orders-rig.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
 import { bookSubjects } from './machine-books.ts';
 import type { Platform } from './platform.ts';
+import { makeOrder, ordersPath } from './purchase.ts';
 
 /** The subjects on a platform with stock. */
 export async function machineSubjects(platform: Platform): Promise<Readonly<Record<MachineName, Subject>>> {
@@ -16,6 +17,14 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   let serial = 0;
 
   const { post, patch, create, acts, edit } = verbsOf(client);
+  /** On v1, POST {id}/{verb} for each of these, waited for. */
+  const verbs = (path: string, ...names: string[]): Record<string, Ask> =>
+    Object.fromEntries(
+      names.map((verb) => [
+        verb,
+        (id) => client.post(`${path}/${id}/${verb}`, {}, { headers: { prefer: 'wait=30' } }),
+      ]),
+    );
   const newShipmentId = async (): Promise<string> =>
     (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
 
@@ -74,6 +83,43 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       },
       // With nothing backordered there is nothing to push.
       ownRule: ['partially_fulfilled push-to-wms'],
+    },
+    purchase_order: {
+      table: 'purchase_orders',
+      column: 'status',
+      make: () => makeOrder(client, standard),
+      ask: {
+        edit: edit('/api/purchase/orders', { note: 'changed' }),
+        change: async (id) => {
+          const { lines } = (await client.get(`/api/purchase/orders/${id}`)).body.data;
+          const changes = [{ line_id: lines[0].id, qty: 20 }];
+          return patch(`/api/purchase/orders/${id}`, { action: 'change', reason: 'agreed', changes });
+        },
+        ...verbs(ordersPath, 'approve', 'release', 'close', 'cancel'),
+      },
+      otherwise: repeats({ close: 'closed', cancel: 'cancelled' }),
+    },
+    asn: {
+      table: 'asns',
+      column: 'status',
+      make: async () =>
+        (await client.post('/v1/purchase/asns', { lines: [{ sku: 'PLAIN', qty: 1 }] })).body.id,
+      ask: {
+        set_eta: (id) => client.post(`/v1/purchase/asns/${id}/eta`, { eta: '2030-01-01' }),
+        ...verbs('/v1/purchase/asns', 'depart', 'arrive', 'cancel'),
+      },
+      otherwise: repeats({ depart: 'in_transit', arrive: 'arrived', cancel: 'cancelled' }),
+    },
+    drayage_order: {
+      table: 'drayage_orders',
+      column: 'status',
+      make: async () => {
+        const container_no = `TEST${String((serial += 1)).padStart(7, '0')}`;
+        return (await client.post('/v1/drayage/orders', { container_no, pickup: 'A', delivery: 'B' })).body
+          .id;
+      },
+      ask: verbs('/v1/drayage/orders', 'dispatch', 'complete', 'cancel'),
+      otherwise: repeats({ dispatch: 'dispatched', cancel: 'cancelled' }),
     },
     sales_order_mirror: { table: 'sales_orders', column: 'status', states: orderStatuses },
     inbound_receipt: {
