@@ -1,7 +1,7 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { pipelined, PreparedPostgresClient } from './prepared-client.ts';
+import { keepReasonOfEnd, pipelined, PreparedPostgresClient } from './prepared-client.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -69,7 +69,7 @@ function pool(connectionString: string, max: number, applicationName: string): K
         connection: NodeJS.EventEmitter,
         done: (error: Error | null, connection: unknown) => void,
       ) => {
-        connection.on('error', () => {});
+        keepReasonOfEnd(connection);
         done(null, connection);
       },
     },

@@ -155,18 +155,23 @@ export async function finishCommand(
   );
 }
 
-/** The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). */
+/**
+ * The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). False when
+ * it had one: the first is final, for its caller was told.
+ */
 export async function recordOutcome(
   connection: Knex,
   command: { organization_id: string; id: string },
   state: 'refused' | 'failed',
   outcome: unknown,
-): Promise<void> {
-  await connection.raw(
+): Promise<boolean> {
+  const recorded = await row(
+    connection,
     `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
-      where organization_id = ? and id = ? and state in ('accepted', 'failed')`,
+      where organization_id = ? and id = ? and state = 'accepted' returning id`,
     [state, JSON.stringify(outcome), command.organization_id, command.id],
   );
+  return recorded !== undefined;
 }
 
 export interface DueCommand {
@@ -177,19 +182,33 @@ export interface DueCommand {
   dispatches: number;
 }
 
-/** Takes accepted commands whose job seems lost and moves their next try on (3 s doubling to 30 s). A row a worker holds is skipped. */
+/**
+ * Accepted commands that are due a look: whether their job is still there. The next look is half their age later, 3 s to
+ * 30 s, so that a long backlog is not asked about every second. A row a worker holds is skipped: it is being carried out.
+ */
 export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
   return rows<DueCommand>(
     database.system,
     `update commands c
-        set dispatches = c.dispatches + 1,
-            next_dispatch_at = now() + least(interval '3 seconds' * power(2, least(c.dispatches, 5)), interval '30 seconds')
+        set next_dispatch_at = now() + greatest(interval '3 seconds', least((now() - c.created_at) / 2, interval '30 seconds'))
        from (select organization_id, id from commands
               where state = 'accepted' and next_dispatch_at < now()
               order by next_dispatch_at limit ? for update skip locked) due
       where c.organization_id = due.organization_id and c.id = due.id
       returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
     [limit],
+  );
+}
+
+/** Counts another dispatch of commands that no queue holds: its number is part of the new job's id. */
+export function countDispatch(database: Database, lost: readonly DueCommand[]): Promise<DueCommand[]> {
+  return rows<DueCommand>(
+    database.system,
+    `update commands c set dispatches = c.dispatches + 1
+       from jsonb_to_recordset(?::jsonb) as lost (organization_id uuid, id uuid)
+      where c.organization_id = lost.organization_id and c.id = lost.id and c.state = 'accepted'
+      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
+    [JSON.stringify(lost)],
   );
 }
 
