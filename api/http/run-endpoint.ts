@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
+import { seal } from '../../domain/secrets/seal.ts';
 import type { Actor, EarlierUse, IdempotencyClaim, Outcome, Submission } from '../../queues/gateway.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -35,10 +36,16 @@ export type Answer =
   | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
   | { kind: 'replay'; status: number; body: unknown; location: string | null };
 
-export function callOf(request: Request, tx: TenantTransaction, query: Record<string, unknown>): Call {
+export function callOf(
+  { keys }: HttpDeps,
+  request: Request,
+  tx: TenantTransaction,
+  query: Record<string, unknown>,
+): Call {
   const { principal, params, ctx, secrets } = request;
   return {
     secrets,
+    seal: (text, place) => seal(keys, text, place),
     tx,
     principal,
     params,
@@ -61,7 +68,7 @@ export async function runQuery(
   const read = await inTenant(
     parts.database,
     scopeOf(request.principal),
-    (tx) => endpoint.run(callOf(request, tx, query)),
+    (tx) => endpoint.run(callOf(parts, request, tx, query)),
     { readOnly: true },
   );
   return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
@@ -106,7 +113,7 @@ async function resolveInput(
   const mapped = await inTenant(
     parts.database,
     scopeOf(request.principal),
-    async (tx) => input(callOf(request, tx, {}), checked),
+    async (tx) => input(callOf(parts, request, tx, {}), checked),
     { readOnly: true },
   );
   return { command, pathToInput: validate(command.input, mapped, { convert: false }), params: {} };
@@ -266,7 +273,7 @@ async function settle(
     ? await inTenant(
         parts.database,
         scopeOf(request.principal),
-        (tx) => respondWith(callOf(request, tx, {}), result),
+        (tx) => respondWith(callOf(parts, request, tx, {}), result),
         {
           readOnly: true,
         },

@@ -42,7 +42,8 @@ const standsOn: Record<string, readonly string[]> = {
   rates: ['tenancy', 'money'],
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
-  integration: ['tenancy', 'orders', 'fulfillment'],
+  secrets: [],
+  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
 const reachesUp = /^workers\/(receiving|picking|shipping|orders)\//;
