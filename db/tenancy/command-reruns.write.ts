@@ -1,6 +1,7 @@
 /** Runs again what failed for good. The failed command stays as its caller was told; the new one has an id of its own. */
 import { v7 as uuidv7 } from 'uuid';
 import { row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Rerun {
   id: string;
@@ -19,19 +20,19 @@ export function rerunFailedCommand(
 ): Promise<Rerun | undefined> {
   return row<Rerun>(
     database.system,
-    `with failed as (
-       select * from commands where organization_id = ? and id = ? and state = 'failed'
+    sql`with failed as (
+       select * from commands where organization_id = ${failed.organization_id} and id = ${failed.command_id} and state = 'failed'
      ),
      claimed as (
        insert into command_reruns (organization_id, failed_id, rerun_id, operator)
-       select organization_id, id, ?::uuid, ?::jsonb from failed
+       select organization_id, id, ${uuidv7()}::uuid, ${JSON.stringify(operator)}::jsonb from failed
        on conflict on constraint command_reruns_once do nothing
        returning rerun_id
      ),
      accepted as (
        insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
        select f.organization_id, c.rerun_id, f.name, f.queue, f.input, f.input_hash,
-              f.actor || jsonb_build_object('rerun_of', f.id, 'rerun_by', ?::jsonb), 1, now() + interval '3 seconds'
+              f.actor || jsonb_build_object('rerun_of', f.id, 'rerun_by', ${JSON.stringify(operator)}::jsonb), 1, now() + interval '3 seconds'
          from failed f cross join claimed c
        returning id, name, queue
      )
@@ -39,6 +40,5 @@ export function rerunFailedCommand(
      union all
      select r.rerun_id, f.name, f.queue
        from failed f join command_reruns r on r.organization_id = f.organization_id and r.failed_id = f.id`,
-    [failed.organization_id, failed.command_id, uuidv7(), JSON.stringify(operator), JSON.stringify(operator)],
   );
 }

@@ -14,8 +14,8 @@ import { testServers } from '../helpers/servers.ts';
 
 const programs = {
   all: 'server/main.js',
-  api: 'api/main.js',
-  workers: 'workers/main.js',
+  api: 'server/api-main.js',
+  workers: 'server/workers-main.js',
   hub: 'hub/main.js',
 };
 type ProgramName = keyof typeof programs;
