@@ -1,7 +1,7 @@
 /** Whether an item is a merchant's. */
 import { unknownReference } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Refuses 400 UNKNOWN_REFERENCE with the path for an item that is not the merchant's. */
 export async function assertMerchantItem(
@@ -11,7 +11,7 @@ export async function assertMerchantItem(
   itemId: string,
   path: string,
 ): Promise<void> {
-  const found = await select(
+  const found = await rows(
     tx,
     sql`select 1 from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = ${itemId}`,
   );

@@ -1,7 +1,7 @@
 /** Reads of connections and mappings; credentials are never among what is read for an answer. */
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
-import { select, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ConnectionRow {
   id: string;
@@ -115,7 +115,7 @@ export async function itemsOfChannelSkus(
   connectionId: string,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await select<{ channel_sku: string; item_id: string }>(
+  const found = await rows<{ channel_sku: string; item_id: string }>(
     tx,
     sql`select s.sku as channel_sku, coalesce(m.item_id, i.id) as item_id
           from channel_connections c

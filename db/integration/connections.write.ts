@@ -1,8 +1,8 @@
 /** Writes of connections and mappings. */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ConnectionFields {
   name?: string | undefined;
@@ -39,7 +39,7 @@ export async function channelOfConnector(
   merchantId: string,
   connector: string,
 ): Promise<string> {
-  const [found] = await select<{ id: string }>(
+  const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from channels where organization_id = ${organizationId} and code = ${connector}
            and (merchant_id = ${merchantId} or merchant_id is null)
@@ -87,7 +87,7 @@ export async function lockLiveConnection(
   organizationId: string,
   id: string,
 ): Promise<LockedConnection> {
-  const [found] = await select<LockedConnection>(
+  const [found] = await rows<LockedConnection>(
     tx,
     sql`select id, merchant_id, channel_id, status from channel_connections
          where organization_id = ${organizationId} and id = ${id} for share`,
@@ -116,7 +116,7 @@ export function draftsThatWait(
   mappingId: string,
   limit: number,
 ): Promise<{ order_id: string; channel_sku: string; item_id: string }[]> {
-  return select(
+  return rows(
     tx,
     sql`select distinct o.id as order_id, m.channel_sku, m.item_id
           from product_mappings m
@@ -143,7 +143,7 @@ export async function mapLines(
          where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null
            and channel_sku = ${channelSku}`,
   );
-  const unmapped = await select(
+  const unmapped = await rows(
     tx,
     sql`select 1 from sales_order_lines
          where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null limit 1`,

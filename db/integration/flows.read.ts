@@ -1,7 +1,7 @@
 /** Reads of flows, runs and what came in; a secret is only said to be there. */
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
-import { select, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 
 export interface FlowRow {
@@ -51,7 +51,7 @@ export async function findFlow(
   organizationId: string,
   id: string,
 ): Promise<FlowRow | undefined> {
-  const [found] = await select<FlowRow>(
+  const [found] = await rows<FlowRow>(
     tx,
     sql`select id, name, status, connector, definition, version, created_at, updated_at,
                webhook_secret_sealed is not null as has_secret
@@ -73,7 +73,7 @@ export function flowVersions(
   organizationId: string,
   flowId: string,
 ): Promise<FlowVersionRow[]> {
-  return select(
+  return rows(
     tx,
     sql`select version, definition, webhook_secret_sealed is not null as has_secret, published_by, published_at
           from flow_versions where organization_id = ${organizationId} and flow_id = ${flowId}
@@ -218,7 +218,7 @@ export interface StepRow {
 }
 
 export function runSteps(tx: TenantTransaction, organizationId: string, runId: string): Promise<StepRow[]> {
-  return select(
+  return rows(
     tx,
     sql`select step_no, action, outcome, input, output, error, ended_at from flow_run_steps
          where organization_id = ${organizationId} and run_id = ${runId} order by step_no`,

@@ -1,8 +1,8 @@
 /** Writes of flows: a draft that changes, versions that never do. */
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedFlow {
   id: string;
@@ -33,7 +33,7 @@ export async function lockFlow(
   organizationId: string,
   id: string,
 ): Promise<LockedFlow> {
-  const [found] = await select<LockedFlow>(
+  const [found] = await rows<LockedFlow>(
     tx,
     sql`select id, name, status, connector, definition, webhook_secret_sealed, version from flows
          where organization_id = ${organizationId} and id = ${id} for update`,
@@ -65,7 +65,7 @@ export async function publishDraft(
   flow: LockedFlow,
   publishedBy: string,
 ): Promise<void> {
-  const [other] = await select<{ id: string; name: string }>(
+  const [other] = await rows<{ id: string; name: string }>(
     tx,
     sql`select id, name from flows where organization_id = ${organizationId} and connector = ${flow.connector}
            and status = 'published' and id <> ${flow.id}`,

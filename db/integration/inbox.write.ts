@@ -1,7 +1,7 @@
 /** Keeps what storefronts send, across organizations: several webhooks in one transaction. */
 import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
-import type { Database } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { enqueueCommands } from '../tenancy/commands.write.ts';
 
 /**
@@ -18,7 +18,7 @@ export function keepWebhooks(
     webhooks.map(({ raw_body: rawBody, ...webhook }) => ({ ...webhook, body: rawBody.toString('base64') })),
   );
   return database.system.transaction(async (tx) => {
-    const inserted = await select<{ id: string }>(
+    const inserted = await rows<{ id: string }>(
       tx,
       sql`insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, external_id,
             status, reason, routed_by, shop_domain, is_signed, raw_body)
@@ -39,7 +39,7 @@ export function keepWebhooks(
     const repeats = webhooks.filter(({ id }) => !firsts.has(id));
     if (repeats.length > 0) {
       const ids = repeats.map(({ id }) => id);
-      const found = await select<{ id: string; duplicate_of: string }>(
+      const found = await rows<{ id: string; duplicate_of: string }>(
         tx,
         sql`insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, external_id,
               status, routed_by, shop_domain, is_signed, raw_body, duplicate_of)

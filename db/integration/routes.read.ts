@@ -1,6 +1,6 @@
 /** Where an inbound webhook goes: the store's connection, and the secret of the organization's published flow. */
-import type { Database } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface WebhookRoute {
   organization_id: string;
@@ -36,7 +36,7 @@ function routes(
   domain: string | null,
   limit: number,
 ): Promise<Omit<WebhookRoute, 'routed_by'>[]> {
-  return select(
+  return rows(
     database.system,
     sql`select c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, v.webhook_secret_sealed
           from channel_connections c

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedEvent {
   id: string;
@@ -24,7 +24,7 @@ export async function lockEvent(
   organizationId: string,
   id: string,
 ): Promise<LockedEvent> {
-  const [found] = await select<LockedEvent>(
+  const [found] = await rows<LockedEvent>(
     tx,
     sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.status, e.order_id,
                e.raw_body
@@ -67,7 +67,7 @@ export async function publishedFlow(
   organizationId: string,
   connector: string,
 ): Promise<FlowVersion | undefined> {
-  const [found] = await select<FlowVersion>(
+  const [found] = await rows<FlowVersion>(
     tx,
     sql`select v.flow_id, v.version, v.definition from flows f
           join flow_versions v on v.organization_id = f.organization_id and v.flow_id = f.id and v.version = f.version
@@ -115,7 +115,7 @@ export async function eventOfRun(
   organizationId: string,
   runId: string,
 ): Promise<string> {
-  const [found] = await select<{ event_id: string }>(
+  const [found] = await rows<{ event_id: string }>(
     tx,
     sql`select event_id from flow_runs where organization_id = ${organizationId} and id = ${runId}`,
   );
@@ -124,7 +124,7 @@ export async function eventOfRun(
 }
 
 export async function lockRun(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedRun> {
-  const [found] = await select<LockedRun>(
+  const [found] = await rows<LockedRun>(
     tx,
     sql`select r.id, r.event_id, r.flow_id, r.version, v.definition, r.status, r.next_step, r.waits_for, r.order_id
           from flow_runs r
@@ -141,7 +141,7 @@ export async function waitingRun(
   organizationId: string,
   eventId: string,
 ): Promise<string | undefined> {
-  const [found] = await select<{ id: string }>(
+  const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from flow_runs where organization_id = ${organizationId} and event_id = ${eventId}
            and status = 'queued' order by created_at desc limit 1`,
@@ -155,7 +155,7 @@ export function runsThatWait(
   organizationId: string,
   orderIds: readonly string[],
 ): Promise<{ id: string }[]> {
-  return select(
+  return rows(
     tx,
     sql`select id from flow_runs where organization_id = ${organizationId} and status = 'queued'
            and waits_for is not null and order_id = any (${orderIds}::uuid[]) order by id`,
