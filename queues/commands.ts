@@ -24,6 +24,7 @@ import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
+import { webhookCommands } from './webhooks/webhooks.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
 
 export const commandsByNoun = {
@@ -43,6 +44,7 @@ export const commandsByNoun = {
   billing: billingCommands,
   'month-end': monthEndCommands,
   integration: integrationCommands,
+  webhooks: webhookCommands,
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

@@ -53,6 +53,8 @@ export interface ApiSettings {
   opsPort?: number | undefined;
   /** Proxies whose X-Forwarded-* counts; nobody's without it. */
   trustedProxies?: readonly string[];
+  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  isPrivateAllowed?: boolean | undefined;
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
@@ -108,6 +110,7 @@ export async function startApi(
     metrics: createRequestMetrics(),
     log,
     keys: keyRing(settings.secrets, 'credentials'),
+    isPrivateAllowed: settings.isPrivateAllowed ?? false,
     responseCheck: settings.responseCheck,
     storeResponse: (organizationId, commandId, claim, response) =>
       storeResponse(database, organizationId, commandId, claim, response),

@@ -18,6 +18,7 @@ import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
+import { webhooksHandlers } from './webhooks/handlers.ts';
 
 const handlersByNoun: {
   [N in keyof typeof commandsByNoun]: HandlersOf<(typeof commandsByNoun)[N]>;
@@ -38,6 +39,7 @@ const handlersByNoun: {
   billing: billingHandlers,
   'month-end': monthEndHandlers,
   integration: integrationHandlers,
+  webhooks: webhooksHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

@@ -16,6 +16,8 @@ export interface HttpDeps {
   log: Logger;
   /** What credentials are sealed with. */
   keys: KeyRing;
+  /** Whether tenants may send the platform to private addresses. */
+  isPrivateAllowed: boolean;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
   responseCheck: 'throw' | 'sample';
   storeResponse(

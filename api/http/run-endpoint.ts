@@ -37,7 +37,7 @@ export type Answer =
   | { kind: 'replay'; status: number; body: unknown; location: string | null };
 
 export function callOf(
-  { keys }: HttpDeps,
+  { keys, isPrivateAllowed }: HttpDeps,
   request: Request,
   tx: TenantTransaction,
   query: Record<string, unknown>,
@@ -46,6 +46,7 @@ export function callOf(
   return {
     secrets,
     seal: (text, place) => seal(keys, text, place),
+    isPrivateAllowed,
     tx,
     principal,
     params,

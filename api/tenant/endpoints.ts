@@ -19,6 +19,7 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { webhooksEndpoints } from './webhooks/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
@@ -38,6 +39,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...monthEndEndpoints,
   ...integrationEndpoints,
+  ...webhooksEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

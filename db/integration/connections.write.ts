@@ -90,7 +90,7 @@ export async function lockLiveConnection(
   const [found] = await rows<LockedConnection>(
     tx,
     sql`select id, merchant_id, channel_id, status from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for share`,
+         where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('connection');
   if (found.status === 'disabled')

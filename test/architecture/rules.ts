@@ -44,6 +44,7 @@ const standsOn: Record<string, readonly string[]> = {
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  webhooks: ['tenancy', 'integration', 'secrets'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
 const reachesUp = /^workers\/(receiving|picking|shipping|orders)\//;
