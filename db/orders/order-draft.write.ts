@@ -38,7 +38,7 @@ export async function writeDraft(
     created_by: actor.name,
   };
   await insertOrder(tx, organizationId, order, totals, lines);
-  const states = { status: 'draft', previous_status: null };
+  const states = { status: 'draft', previous_status: null } as const;
   work.emit(orderEvent(order, 'created', states, { total: toJsonNumber(totals.total) }));
   if (lines.some(({ item_id: itemId }) => itemId === null))
     await placeHold(work, { ...order, status: 'draft' }, 'UNMAPPED_SKU', '');
