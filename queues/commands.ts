@@ -2,6 +2,7 @@
 import type { AnyCommand } from './define-command.ts';
 import { billingCommands } from './billing/billing.ts';
 import { catalogCommands } from './catalog/master-data.ts';
+import { channelCommands } from './channels/channels.ts';
 import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
@@ -45,6 +46,7 @@ export const commandsByNoun = {
   'month-end': monthEndCommands,
   integration: integrationCommands,
   webhooks: webhookCommands,
+  channels: channelCommands,
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

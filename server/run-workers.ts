@@ -7,6 +7,7 @@ import { openAnnouncer } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
@@ -48,11 +49,14 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const keys = keyRing(settings.secrets, 'credentials');
+  const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
   const parts: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
+    outside: { send, keys },
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
@@ -61,12 +65,11 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const workers = startQueueWorkers({ backend, parts, announcer, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
   const schedules = startSchedules({ database, producer, log });
-  const keys = keyRing(settings.secrets, 'credentials');
-  const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
   const delivering = startDelivering({ database, producer, keys, send, log });
+  const pushing = startPushing({ database, keys, send, log });
   return {
     stop: async () => {
-      await Promise.all([sweeper.stop(), schedules.stop(), delivering.stop()]);
+      await Promise.all([sweeper.stop(), schedules.stop(), delivering.stop(), pushing.stop()]);
       // Jobs in hand finish; new ones stay in their queue for the next process.
       await workers.stop();
       await signals.close();

@@ -18,6 +18,7 @@ import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
+import { channelsHandlers } from './channels/handlers.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
 
 const handlersByNoun: {
@@ -40,6 +41,7 @@ const handlersByNoun: {
   'month-end': monthEndHandlers,
   integration: integrationHandlers,
   webhooks: webhooksHandlers,
+  channels: channelsHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

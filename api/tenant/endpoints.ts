@@ -19,6 +19,7 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
@@ -40,6 +41,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...monthEndEndpoints,
   ...integrationEndpoints,
   ...webhooksEndpoints,
+  ...channelsEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

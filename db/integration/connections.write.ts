@@ -79,6 +79,7 @@ export interface LockedConnection {
   merchant_id: string;
   channel_id: string;
   status: string;
+  inventory_buffer: string;
 }
 
 /** Locks a connection against changes of what hangs on it. Refuses 404, and 409 CONNECTION_DISABLED. */
@@ -89,7 +90,7 @@ export async function lockLiveConnection(
 ): Promise<LockedConnection> {
   const [found] = await rows<LockedConnection>(
     tx,
-    sql`select id, merchant_id, channel_id, status from channel_connections
+    sql`select id, merchant_id, channel_id, status, inventory_buffer from channel_connections
          where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('connection');

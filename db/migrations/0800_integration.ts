@@ -30,6 +30,8 @@ export async function up(knex: Knex): Promise<void> {
       sync_scopes text[] not null default '{}',
       match_by_sku boolean not null default true,
       inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
+      -- The store said it is asked too much.
+      paused_until timestamptz,
       last_error text,
       last_tested_at timestamptz,
       created_at timestamptz not null default now(),
@@ -161,7 +163,10 @@ export async function up(knex: Knex): Promise<void> {
   const kept = { rights: ['select', 'insert', 'update'] as const };
   const ofMerchant = { ...kept, merchant: { column: 'merchant_id' } };
   // A webhook names no organization: the route to it is found by its store's domain.
-  await protectTenantTable(knex, 'channel_connections', { ...ofMerchant, systemRights: ['select'] });
+  await protectTenantTable(knex, 'channel_connections', {
+    ...ofMerchant,
+    systemRights: ['select', 'update'],
+  });
   await protectTenantTable(knex, 'product_mappings', ofMerchant);
   await protectTenantTable(knex, 'flows', { ...kept, merchant: 'none', systemRights: ['select'] });
   await protectTenantTable(knex, 'flow_versions', {

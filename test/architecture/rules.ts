@@ -45,6 +45,7 @@ const standsOn: Record<string, readonly string[]> = {
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
   webhooks: ['tenancy', 'integration', 'secrets'],
+  channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
 const reachesUp = /^workers\/(receiving|picking|shipping|orders)\//;
