@@ -182,6 +182,13 @@ test.serial('asked too much the store is left alone as long as it said, and noth
     );
     return rows[0];
   });
+  await until('all that were on their way are back', async () => {
+    const { rows } = await owner.query(
+      'select 1 from channel_pushes where connection_id = $1 and claim is null and last_error is not null',
+      [id],
+    );
+    return rows.length === 3;
+  });
   t.true(paused.seconds > 2_900 && paused.seconds <= 3_000, `${paused.seconds} s`);
   t.true(refusals <= 3, 'those on their way, and no more');
   store.before = () => undefined;
