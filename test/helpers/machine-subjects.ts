@@ -2,7 +2,7 @@
 import type { MachineName } from '../../domain/state-machines.ts';
 import { orderStatuses } from '../../domain/orders/order-states.ts';
 import { finished } from '../billing/billing-rig.ts';
-import { newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { accountsByCode } from '../journal/books.ts';
 import { newOrder, settled } from '../orders/orders-rig.ts';
 import type { Answer } from './client.ts';
@@ -27,6 +27,10 @@ export interface Subject {
 
 const asBefore = 'as before';
 
+/** Handhelds retry: an action asked for again where it led to answers as the first time. */
+const repeats = (ends: Readonly<Record<string, string>>): NonNullable<Subject['otherwise']> =>
+  Object.fromEntries(Object.entries(ends).map(([action, state]) => [action, { [state]: asBefore }]));
+
 /** The subjects on a platform with stock. */
 export async function machineSubjects(platform: Platform): Promise<Readonly<Record<MachineName, Subject>>> {
   const { client, standard } = platform;
@@ -36,6 +40,8 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   const threePl = await platform.clientWith(platform.threePl, everyPermission);
   const accounts = await accountsByCode(client);
   let serial = 0;
+  const dayOf = (count: number): string => new Date(Date.UTC(2026, 0, count)).toISOString().slice(0, 10);
+  const nextDay = (): string => dayOf((serial += 1));
 
   const post = async (path: string, body: object): Promise<Answer> =>
     settled(client, await client.post(path, body), path);
@@ -141,9 +147,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       },
       otherwise: {
         receive: { received: 'RECEIPT_NOT_RECEIVABLE', closed: 'RECEIPT_NOT_RECEIVABLE' },
-        // Handhelds retry.
-        complete: { received: asBefore },
-        close: { closed: asBefore },
+        ...repeats({ complete: 'received', close: 'closed' }),
       },
     },
     receiving_task: {
@@ -151,6 +155,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       column: 'status',
       make: async () => create('/api/wms/receiving-tasks', { receipt_id: await newReceipt() }),
       ask: acts('/api/wms/tasks', { start: {}, complete: {}, cancel: {} }),
+      otherwise: repeats({ complete: 'completed', cancel: 'cancelled' }),
     },
     lpn: { table: 'lpns', column: 'state' },
     import: { table: 'imports', column: 'state' },
@@ -164,6 +169,11 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
             lines: [{ location_id: placeOf.get(id), item_id: item, counted_qty: 1 }],
           }),
         ...acts(counts, { complete: { zero_uncounted: true }, approve: {}, recount: {}, cancel: {} }),
+      },
+      otherwise: {
+        ...repeats({ approve: 'completed', cancel: 'cancelled' }),
+        // It may have become a submission.
+        complete: { completed: asBefore, review: asBefore },
       },
     },
     wave: {
@@ -180,21 +190,42 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
             shipment_ids: [await newShipmentId()],
           }),
       },
+      otherwise: {
+        ...repeats({ cancel: 'cancelled' }),
+        release: { released: asBefore, picking: asBefore, completed: asBefore },
+      },
     },
     pick_task: {
       table: 'pick_tasks',
       column: 'status',
       make: async () => {
-        const wave = await newWave(platform, [await newShipmentId()]);
+        // A shelf of its own: a short pick locks it for its count.
+        const own = await stocked(platform, { [await newShelf(platform)]: 1 });
+        const { id } = await newShipment(platform, [{ item_id: own, qty: 1 }]);
+        const wave = await newWave(platform, [id]);
         return (await tasksOf(client, { wave_id: wave.id }))[0].id;
       },
       ask: acts('/api/wms/pick-tasks', { claim: {}, start: {}, unclaim: {}, confirm: {}, short: {} }),
+      otherwise: repeats({
+        claim: 'assigned',
+        start: 'in_progress',
+        unclaim: 'open',
+        confirm: 'done',
+        short: 'short',
+      }),
     },
     wms_shipment: {
       table: 'wms_shipments',
       column: 'status',
       make: newShipmentId,
       ask: acts('/api/wms/shipments', { pick: {}, pack: {}, ship: {}, deliver: {}, cancel: {} }),
+      otherwise: repeats({
+        pick: 'picked',
+        pack: 'packed',
+        ship: 'shipped',
+        deliver: 'delivered',
+        cancel: 'cancelled',
+      }),
     },
     load: {
       table: 'loads',
@@ -218,6 +249,12 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
             shipment_ids: [await newShipmentId()],
           }),
       },
+      otherwise: repeats({
+        start_loading: 'loading',
+        finish_loading: 'loaded',
+        ship: 'shipped',
+        cancel: 'cancelled',
+      }),
     },
     put_back_task: {
       table: 'put_back_tasks',
@@ -229,8 +266,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         return data[0].id;
       },
       ask: acts('/api/wms/put-back-tasks', { complete: {} }),
-      // Handhelds retry.
-      otherwise: { complete: { done: asBefore } },
+      otherwise: repeats({ complete: 'done' }),
     },
     print_job: {
       table: 'print_jobs',
@@ -282,7 +318,9 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
           code: `RS-${(serial += 1)}`,
           name: 'Rates',
           currency: 'USD',
-          effective_from: '2026-01-01',
+          // A day of its own: two active sheets may not overlap.
+          effective_from: nextDay(),
+          effective_to: dayOf(serial),
           lines: [],
         }),
       ask: acts(sheets, { activate: {}, archive: {} }),
@@ -292,7 +330,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       column: 'status',
       // A run of a day of its own, which is over before its state is set: it would go on by itself.
       make: async () => {
-        const day = new Date(Date.UTC(2026, 0, (serial += 1))).toISOString().slice(0, 10);
+        const day = nextDay();
         const started = await threePl.post(runs, { period_start: day, period_end: day });
         const { id } = started.body.data;
         await finished(threePl, id);
