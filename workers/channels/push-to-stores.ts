@@ -18,7 +18,7 @@ export interface PushParts {
   log: Logger;
 }
 
-const everyMs = 500;
+const everyMs = 1_000;
 const atOnce = 16;
 const timeoutMs = 10_000;
 // Longer than a try with all it writes may take: then it is somebody else's.

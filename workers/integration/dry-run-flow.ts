@@ -1,4 +1,5 @@
 /** The draft of a flow over a stored event, taken for real and taken back: it says what stock and rules would say. */
+import { inSavepoint } from '../../db/database.ts';
 import { lockFlow } from '../../db/integration/flows.write.ts';
 import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
@@ -22,23 +23,21 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
   const { tx, organizationId } = work;
   const flow = await lockFlow(tx, organizationId, flowId);
   const event = await lockEvent(tx, organizationId, eventId);
-  const { end, steps, isTaken } = await tx
-    .transaction(async (savepoint): Promise<FlowOutcome> => {
-      const dry = { ...work, tx: savepoint, emit: () => {} };
-      const from = { step: 0, order_id: event.order_id };
-      // No number of the day is used up for an order that never was.
-      throw new TakenBack(
-        await runFlow(
-          stepWork(dry, async () => 'SO-DRY-RUN'),
-          event,
-          flow.definition,
-          from,
-        ),
-      );
-    })
-    .catch((fault: unknown) => {
-      if (fault instanceof TakenBack) return fault.outcome;
-      throw fault;
-    });
+  const { end, steps, isTaken } = await inSavepoint(tx, async (savepoint): Promise<FlowOutcome> => {
+    const dry = { ...work, tx: savepoint, emit: () => {} };
+    const from = { step: 0, order_id: event.order_id };
+    // No number of the day is used up for an order that never was.
+    throw new TakenBack(
+      await runFlow(
+        stepWork(dry, async () => 'SO-DRY-RUN'),
+        event,
+        flow.definition,
+        from,
+      ),
+    );
+  }).catch((fault: unknown) => {
+    if (fault instanceof TakenBack) return fault.outcome;
+    throw fault;
+  });
   return { status: isTaken ? end.status : 'ignored', error: end.error, steps };
 };

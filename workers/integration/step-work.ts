@@ -1,5 +1,5 @@
 /** The work of a flow's steps: each in a savepoint of its own, whose events are told only where the step is done. */
-import type { TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -27,17 +27,15 @@ export function stepWork(work: Work, takeNumber: Work['takeNumber'] = work.takeN
     takeNumber,
     emit: (event) => void told.push(event),
   };
-  const inSavepoint = <T>(step: () => Promise<T>): Promise<T> =>
-    work.tx.transaction(async (savepoint) => {
-      tx = savepoint;
-      return step();
-    });
   return {
     posting,
     take: async (step) => {
       told = [];
       try {
-        const output = await inSavepoint(step);
+        const output = await inSavepoint(work.tx, (savepoint) => {
+          tx = savepoint;
+          return step();
+        });
         for (const event of told) work.emit(event);
         return output;
       } catch (fault) {

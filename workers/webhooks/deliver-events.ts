@@ -36,7 +36,7 @@ export interface DeliveryParts {
   log: Logger;
 }
 
-const everyMs = 250;
+const everyMs = 500;
 const inFlightMax = 64;
 const timeoutMs = 15_000;
 // Longer than a try with all it writes may take: then it is somebody else's.
