@@ -9,9 +9,6 @@ export const eventStatuses = [
 ] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** A duplicate and an ignored event have nothing of their own to do again. */
-export const replayable: readonly EventStatus[] = ['received', 'unprocessed', 'processed', 'failed'];
-
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'dead'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 

@@ -2,8 +2,7 @@
 import { channelOfConnector, insertConnection } from '../../db/integration/connections.write.ts';
 import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { storeDomain } from '../../domain/integration/store-domain.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { normalisedStore } from '../../domain/integration/store-domain.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 
@@ -21,7 +20,7 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
   const merchant = await merchantFor(tx, organizationId, merchant_id, actor.merchant_id);
   if (named) await assertPartner(tx, organizationId, merchant.id, 'channels', named, 'channel');
   const channelId = named ?? (await channelOfConnector(tx, organizationId, merchant.id, connector));
-  const domain = normalised(store_domain);
+  const domain = normalisedStore(store_domain);
   await insertConnection(tx, organizationId, {
     ...settings,
     id,
@@ -45,11 +44,3 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
   });
   return { id };
 };
-
-/** The domain as webhooks are routed by it. Refuses 400 what names no host. */
-export function normalised(given: string | null | undefined): string | null {
-  if (!given) return null;
-  const domain = storeDomain(given);
-  if (domain === '') throw invalid('store_domain', 'host', 'store_domain must be the host name of a store');
-  return domain;
-}

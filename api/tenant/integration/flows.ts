@@ -58,7 +58,7 @@ const versionView = object({
   published_at: instant(),
 });
 
-function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow) {
+function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow): any {
   return {
     ...flow,
     trigger: { type: 'webhook' as const, connector, has_webhook_secret: hasSecret },
@@ -123,7 +123,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     returns: flowView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, total } = await listFlows(tx, organizationId, filters);
-      return { rows: rows.map(show) as any[], total };
+      return { rows: rows.map(show), total };
     },
   }),
   command({
