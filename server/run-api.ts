@@ -24,6 +24,7 @@ import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.r
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
@@ -102,6 +103,7 @@ export async function startApi(
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
+  const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
@@ -109,7 +111,7 @@ export async function startApi(
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     metrics: createRequestMetrics(),
     log,
-    keys: keyRing(settings.secrets, 'credentials'),
+    seal: (text, place) => seal(credentialKeys, text, place),
     isPrivateAllowed: settings.isPrivateAllowed ?? false,
     responseCheck: settings.responseCheck,
     storeResponse: (organizationId, commandId, claim, response) =>
@@ -137,7 +139,7 @@ export async function startApi(
   const app = createApp(parts, endpoints, [
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     docsPages(endpoints, webhookDescription),
-    webhookReceiver({ database, inbox, keys: parts.keys, log }),
+    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));

@@ -1,7 +1,6 @@
 /** What the HTTP machinery is given by api/main.ts: it knows no resource, no queue engine and no worker. */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -14,8 +13,8 @@ export interface HttpDeps {
   clientAddress: ClientAddress;
   metrics: RequestMetrics;
   log: Logger;
-  /** What credentials are sealed with. */
-  keys: KeyRing;
+  /** Seals a text for the place it is kept in. */
+  seal(text: string, place: string): string;
   /** Whether tenants may send the platform to private addresses. */
   isPrivateAllowed: boolean;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */

@@ -2,7 +2,6 @@
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { seal } from '../../domain/secrets/seal.ts';
 import type { Actor, EarlierUse, IdempotencyClaim, Outcome } from '../../queues/gateway.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { authorize } from './authenticate.ts';
@@ -120,7 +119,7 @@ function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => 
 function callOf({ deps, caller, params, query, ctx, secrets }: Exchange, tx: TenantTransaction): Call {
   return {
     secrets,
-    seal: (text, place) => seal(deps.keys, text, place),
+    seal: deps.seal,
     isPrivateAllowed: deps.isPrivateAllowed,
     tx,
     principal: caller,
