@@ -9,6 +9,7 @@ import { countingEvents } from './counting/events.ts';
 import { documentEvents } from './documents/events.ts';
 import type { EventDeclaration, EventOf } from './event-kind.ts';
 import { importEvents } from './imports/events.ts';
+import { integrationEvents } from './integration/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import { journalEvents } from './journal/events.ts';
 import { orderEvents } from './orders/events.ts';
@@ -20,6 +21,7 @@ import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
+import { webhookEvents } from './webhooks/events.ts';
 
 const catalogue = {
   ...tenancyEvents,
@@ -38,6 +40,8 @@ const catalogue = {
   ...billingRunEvents,
   ...purchaseEvents,
   ...drayageEvents,
+  ...integrationEvents,
+  ...webhookEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -21,6 +21,7 @@ await runProgram(async () => {
     host: config.host,
     opsPort: config.opsPort,
     trustedProxies: config.trustedProxies,
+    isPrivateAllowed: config.isPrivateAllowed,
     redisUrl: config.redisUrl,
     responseCheck: 'sample',
     log,

@@ -24,6 +24,8 @@ export interface ServerConfig {
   trustedProxies: string[];
   /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
   opsPort: number | undefined;
+  /** Whether tenants' stores and webhook endpoints may be at private addresses. */
+  isPrivateAllowed: boolean;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
@@ -43,6 +45,7 @@ interface Variables {
   REDIS_URL?: string;
   TRUSTED_PROXIES: string;
   OPS_PORT?: number;
+  PRIVATE_TARGETS: 'refuse' | 'allow';
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
@@ -88,6 +91,10 @@ const schema = Joi.object<Variables>({
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
     .messages({ 'any.invalid': 'must be another port than PORT' }),
+  PRIVATE_TARGETS: Joi.string()
+    .valid('refuse', 'allow')
+    .messages({ '*': 'must be refuse or allow' })
+    .default('refuse'),
   LOG_LEVEL: Joi.string()
     .valid(...logLevels)
     .messages({ '*': `must be one of ${logLevels.join(', ')}` })
@@ -117,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     redisUrl: value.REDIS_URL,
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
     opsPort: value.OPS_PORT,
+    isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
     logLevel: value.LOG_LEVEL,
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
@@ -138,6 +146,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     REDIS_URL: config.redisUrl,
     TRUSTED_PROXIES: config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : undefined,
     OPS_PORT: config.opsPort,
+    PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
     LOG_LEVEL: config.logLevel,
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,

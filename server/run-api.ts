@@ -13,20 +13,26 @@ import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { webhookDescription } from '../api/inbound/webhook-description.ts';
+import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
+import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
+import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
@@ -48,6 +54,8 @@ export interface ApiSettings {
   opsPort?: number | undefined;
   /** Proxies whose X-Forwarded-* counts; nobody's without it. */
   trustedProxies?: readonly string[];
+  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  isPrivateAllowed?: boolean | undefined;
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
@@ -95,6 +103,7 @@ export async function startApi(
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
+  const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
@@ -102,6 +111,8 @@ export async function startApi(
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     metrics: createRequestMetrics(),
     log,
+    seal: (text, place) => seal(credentialKeys, text, place),
+    isPrivateAllowed: settings.isPrivateAllowed ?? false,
     responseCheck: settings.responseCheck,
     storeResponse: (organizationId, commandId, claim, response) =>
       storeResponse(database, organizationId, commandId, claim, response),
@@ -109,6 +120,12 @@ export async function startApi(
   const { gateway, clientAddress } = parts;
   const keys = keyRing(settings.secrets, 'hub token');
   const relay = createRelay({ database, gateway, backend, listener, signals, keys, clientAddress, log });
+  const { name: works } = integrationCommands.processEvent;
+  const inbox = openWebhookInbox(
+    { keep: (webhooks) => keepWebhooks(database, webhooks, works) },
+    producer,
+    works,
+  );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
   const opsPages = [
@@ -121,7 +138,8 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
-    docsPages(endpoints),
+    docsPages(endpoints, webhookDescription),
+    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));

@@ -20,6 +20,8 @@ import { monthEndHandlers } from './month-end/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
+import { channelsHandlers } from './channels/handlers.ts';
+import { webhooksHandlers } from './webhooks/handlers.ts';
 
 const handlersByNoun: {
   [N in keyof typeof commandsByNoun]: HandlersOf<(typeof commandsByNoun)[N]>;
@@ -42,6 +44,8 @@ const handlersByNoun: {
   integration: integrationHandlers,
   purchase: purchaseHandlers,
   drayage: drayageHandlers,
+  webhooks: webhooksHandlers,
+  channels: channelsHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

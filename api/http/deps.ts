@@ -13,6 +13,10 @@ export interface HttpDeps {
   clientAddress: ClientAddress;
   metrics: RequestMetrics;
   log: Logger;
+  /** Seals a text for the place it is kept in. */
+  seal(text: string, place: string): string;
+  /** Whether tenants may send the platform to private addresses. */
+  isPrivateAllowed: boolean;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
   responseCheck: 'throw' | 'sample';
   storeResponse(

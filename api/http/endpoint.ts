@@ -23,6 +23,10 @@ export interface Call<Q = Record<string, unknown>> {
   readonly acceptedTypes: readonly string[];
   /** Values shown once in this answer and never stored (a new token): put here by `input`, merged into the data. */
   readonly secrets: Record<string, string>;
+  /** Seals what must not be kept in clear, for one place; put here by `input`, before anything is stored. */
+  seal(text: string, place: string): string;
+  /** Whether what the platform is sent to may be private: on premises, by the operator's setting. */
+  readonly isPrivateAllowed: boolean;
 }
 
 /** A page of a list. `total` counts all rows that match, not just these. */

@@ -116,9 +116,11 @@ function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => 
   return inTenant(deps.database, scope, read, { readOnly: true });
 }
 
-function callOf({ caller, params, query, ctx, secrets }: Exchange, tx: TenantTransaction): Call {
+function callOf({ deps, caller, params, query, ctx, secrets }: Exchange, tx: TenantTransaction): Call {
   return {
     secrets,
+    seal: deps.seal,
+    isPrivateAllowed: deps.isPrivateAllowed,
     tx,
     principal: caller,
     params,

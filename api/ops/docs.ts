@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
 import type { Endpoint } from '../http/endpoint.ts';
 import { describeApi } from '../http/description/openapi.ts';
+import type { Json } from '../http/description/components.ts';
 
 const viewer = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js');
 
@@ -22,9 +23,9 @@ const page = `<!doctype html>
 </html>
 `;
 
-export function docsPages(endpoints: readonly Endpoint[]): Middleware {
+export function docsPages(endpoints: readonly Endpoint[], beside: Record<string, Json> = {}): Middleware {
   // The description never changes while the process lives.
-  const description = JSON.stringify(describeApi(endpoints));
+  const description = JSON.stringify(describeApi(endpoints, beside));
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/api/openapi.json') {

@@ -21,6 +21,8 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { channelsEndpoints } from './channels/endpoints.ts';
+import { webhooksEndpoints } from './webhooks/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
@@ -42,6 +44,8 @@ const nounEndpoints: readonly Endpoint[] = [
   ...integrationEndpoints,
   ...purchaseEndpoints,
   ...drayageEndpoints,
+  ...webhooksEndpoints,
+  ...channelsEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

@@ -126,23 +126,18 @@ export function expandPermissions(roleNames: readonly string[], named: readonly 
   return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
 }
 
-export interface Granted {
-  permissions: readonly Permission[];
-  merchant_id: string | null;
-  /** The roles of the member behind the token; null for a token of no member, empty for a member without any. */
-  member_roles: readonly string[] | null;
-}
-
-/** What a token may do now: a member's roles bound the ordinary permissions of its tokens, a merchant never acts as the operator. */
-export function effectivePermissions({
-  permissions: named,
-  merchant_id,
-  member_roles,
-}: Granted): Permission[] {
-  const ofMember =
-    member_roles && member_roles.length > 0 ? expandPermissions(member_roles, specialPermissions) : all;
-  return named.filter(
+/**
+ * What a token may do now: a member's roles bound the ordinary permissions of its tokens (null: no member stands behind it;
+ * a member without roles bounds nothing), and a merchant's token never acts as the operator.
+ */
+export function effectivePermissions(
+  token: { permissions: readonly Permission[]; merchant_id: string | null },
+  memberRoles: readonly string[] | null,
+): Permission[] {
+  const ofMember = memberRoles?.length ? expandPermissions(memberRoles, specialPermissions) : all;
+  return token.permissions.filter(
     (permission) =>
-      ofMember.includes(permission) && !(merchant_id !== null && operatorPermissions.includes(permission)),
+      ofMember.includes(permission) &&
+      !(token.merchant_id !== null && operatorPermissions.includes(permission)),
   );
 }

@@ -43,9 +43,12 @@ const standsOn: Record<string, readonly string[]> = {
   rates: ['tenancy', 'money'],
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
-  integration: ['tenancy', 'orders', 'fulfillment'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
+  secrets: [],
+  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  webhooks: ['tenancy', 'integration', 'secrets'],
+  channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
 const reachesUp: Record<string, RegExp> = {

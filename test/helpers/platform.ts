@@ -68,10 +68,10 @@ export async function startPlatform(
   const database = openDatabase({ appUrl, systemUrl, poolMax: 12, applicationName: 'test' });
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
-  const shared = { appUrl, systemUrl, redisUrl, prefix, log };
+  // Stores and subscribers of tests are on this machine.
+  const shared = { appUrl, systemUrl, redisUrl, prefix, log, secrets: testSecrets, isPrivateAllowed: true };
   const api = await startApi({
     ...shared,
-    secrets: testSecrets,
     ...options.api,
     port: 0,
     host: '127.0.0.1',

@@ -16,9 +16,9 @@ import { surfaceOf } from '../surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
-/** The description of every endpoint on both surfaces. */
-export function describeApi(endpoints: readonly Endpoint[]): Json {
-  const paths: Record<string, Json> = {};
+/** The description of every endpoint on both surfaces, and of paths that take no token. */
+export function describeApi(endpoints: readonly Endpoint[], beside: Record<string, Json> = {}): Json {
+  const paths: Record<string, Json> = { ...beside };
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   }
