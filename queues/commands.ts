@@ -25,6 +25,9 @@ import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
+import { transportCommands } from './transport/transport.ts';
+import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
+import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 
 export const commandsByNoun = {
   tenancy: tenancyCommands,
@@ -42,6 +45,14 @@ export const commandsByNoun = {
   rates: rateCommands,
   billing: billingCommands,
   'month-end': monthEndCommands,
+  yard: {
+    ...spotCommands,
+    ...recurringSlotCommands,
+    ...appointmentCommands,
+    ...gateCommands,
+    ...moveCommands,
+  },
+  transport: transportCommands,
   integration: integrationCommands,
 } as const;
 

@@ -9,7 +9,7 @@ import { flag, instant, object, optional, uuid, type Field, type InferShape } fr
 type Shape = Record<string, Field<any>>;
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
-  readonly area: 'wms' | 'oms';
+  readonly area: 'wms' | 'oms' | 'yms';
   /** The word for one, as in `location`: names commands, events and refusals. */
   readonly name: string;
   /** The words for many: the table and the last part of the path. */

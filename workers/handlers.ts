@@ -17,6 +17,8 @@ import { documentsHandlers } from './documents/handlers.ts';
 import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
+import { yardHandlers } from './yard/handlers.ts';
+import { transportHandlers } from './transport/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 
 const handlersByNoun: {
@@ -37,6 +39,8 @@ const handlersByNoun: {
   rates: ratesHandlers,
   billing: billingHandlers,
   'month-end': monthEndHandlers,
+  yard: yardHandlers,
+  transport: transportHandlers,
   integration: integrationHandlers,
 };
 

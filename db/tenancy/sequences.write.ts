@@ -2,7 +2,7 @@
 import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
 
 /** Kinds of documents of the floor, numbered by day. */
-export type DailyNumber = 'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT';
+export type DailyNumber = 'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT' | 'APPT' | 'MOVE' | 'TO';
 
 /**
  * The next number of the organization's day, never given twice, in a transaction of its own: two hundred pushes at once

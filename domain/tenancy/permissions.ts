@@ -53,9 +53,12 @@ export const permissions = {
   'purchase.view': 'See purchase orders, ASNs and vendors.',
   'purchase.manage': 'Create and release purchase orders, ASNs and vendors.',
   'yms.view': 'See appointments, gate entries, movements and the yard map.',
-  'yms.manage': 'Create appointments and movements, record gate entries.',
+  'yms.manage':
+    'Create appointments and movements, record gate entries, keep spots, doors and recurring slots.',
+  'yms.approve': 'Approve requested appointments.',
   'tms.view': 'See transport orders, carriers and freight bills.',
-  'tms.manage': 'Create and assign transport orders, upload proof of delivery.',
+  'tms.manage':
+    'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
   'drayage.view': 'See drayage orders and containers.',
   'drayage.manage': 'Create and complete drayage orders.',
   'integration.view': 'See connections, flows, runs and inbound events.',

@@ -26,6 +26,8 @@ const standsOn: Record<string, readonly string[]> = {
   tasks: ['tenancy', 'receiving', 'counting', 'picking'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
+  yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
+  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
     'inventory',
@@ -36,6 +38,7 @@ const standsOn: Record<string, readonly string[]> = {
     'picking',
     'printing',
     'orders',
+    'transport',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -45,7 +48,7 @@ const standsOn: Record<string, readonly string[]> = {
   integration: ['tenancy', 'orders', 'fulfillment'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
-const reachesUp = /^workers\/(receiving|picking|shipping|orders)\//;
+const reachesUp = /^workers\/(receiving|picking|shipping|orders|transport)\//;
 const contents = /\/(handlers|commands|endpoints|refusals)\.ts$/;
 
 function nounOf(path: string): string | undefined {
