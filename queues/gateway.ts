@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { Announcement, OutcomeListener } from './outcomes.ts';
-import type { Dispatch, Producer } from './producer.ts';
+import { firstDispatch, type Dispatch, type Producer } from './producer.ts';
 import type { QueueName } from './policies.ts';
 
 /** Who asks, from where: kept with the command as its audit. */
@@ -71,8 +71,11 @@ export interface CommandStore {
    */
   accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
   outcome(organizationId: string, commandId: string): Promise<Outcome | undefined>;
-  /** Whether the row is there: a crash of the database may have taken one whose commit had not reached the disk. */
-  isKnown(organizationId: string, commandId: string): Promise<boolean>;
+  /**
+   * Whether the row is there and on disk: its own commit may not have waited for that, and a crash of the database may
+   * have taken it.
+   */
+  isKept(organizationId: string, commandId: string): Promise<boolean>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
 }
 
@@ -115,7 +118,7 @@ export function openGateway(
     waitFor(store, listener, organizationId, commandId, waitMs, () => isStopping);
 
   const pending = async (organizationId: string, commandId: string): Promise<Submitted> => {
-    if (await store.isKnown(organizationId, commandId)) return { kind: 'pending', commandId };
+    if (await store.isKept(organizationId, commandId)) return { kind: 'pending', commandId };
     throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
   };
 
@@ -250,7 +253,7 @@ function batchAccepts(
         const isAccepted = accepted.has(command.id);
         if (isAccepted) {
           const { organization_id, id, name, queue } = command;
-          dispatches.push({ organization_id, command_id: id, name, queue, dispatches: 0 });
+          dispatches.push({ organization_id, command_id: id, name, queue, dispatches: firstDispatch });
         }
         resolve(isAccepted);
       }
