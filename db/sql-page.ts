@@ -1,7 +1,7 @@
 /** A page of a list that is written as SQL: counted and cut. */
-import type { TenantTransaction } from './database.ts';
+import { rows, type TenantTransaction } from './database.ts';
 import type { PageQuery, Sorts } from './page.ts';
-import { joined, name, select, sql, type SqlText } from './sql-text.ts';
+import { joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface SqlList {
   columns: SqlText;
@@ -20,7 +20,7 @@ export async function readSqlPage<R>(
   { columns, from, where, sorts, id, usual }: SqlList,
   { page, page_size: size, sort = usual }: PageQuery,
 ): Promise<{ rows: R[]; total: number }> {
-  const [counted] = await select<{ total: string }>(
+  const [counted] = await rows<{ total: string }>(
     tx,
     sql`select count(*) as total from ${from} where ${where}`,
   );
@@ -31,7 +31,7 @@ export async function readSqlPage<R>(
   if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const order = joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
-  const found = await select<R>(
+  const found = await rows<R>(
     tx,
     sql`select ${columns} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`,
   );

@@ -1,6 +1,6 @@
 /** Offers whose deadline is over, in every organization: for what the clock does for all of them. */
-import type { Database } from '../database.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ExpiredTender {
   organization_id: string;

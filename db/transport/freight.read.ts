@@ -1,7 +1,7 @@
 /** What the freight of an order is billed and split by. */
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql, type SqlText } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 // One item without the measure makes the sum unknown, not smaller.
 const itemSum = (measure: SqlText): SqlText => sql`(

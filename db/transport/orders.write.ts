@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { transportEvent } from '../../domain/transport/transport-events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockLoad } from '../shipping/loads.write.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 export interface TransportOrder {
   id: string;

@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { nextState } from '../../domain/state-machine.ts';
 import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Tender {
   id: string;

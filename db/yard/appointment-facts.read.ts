@@ -1,7 +1,7 @@
 /** What an appointment names: its carrier, its receipt and whose goods those are. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface GivenFacts {
   carrier: string | undefined;

@@ -5,10 +5,10 @@ import type {
   punctualities,
 } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { readSqlPage } from '../sql-page.ts';
-import { every, select as rows, sql, type SqlText } from '../sql-text.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AppointmentRow {
   id: string;

@@ -8,8 +8,8 @@ import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appoi
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
 import { appointmentEvent } from '../../domain/yard/yard-events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { bookedWindows } from './appointments.read.ts';
 import { findDockRules, type DockRules } from './dock-rules.read.ts';
 import { lockDoors } from './spots.write.ts';

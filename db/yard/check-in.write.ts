@@ -3,11 +3,11 @@ import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 import { changeAppointment, type Appointment } from './appointments.write.ts';
 import { arrive, gateMoment, type Seen } from './visits.write.ts';
 

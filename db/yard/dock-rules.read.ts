@@ -1,6 +1,6 @@
 /** How a warehouse keeps its docks; the defaults where nobody has said. */
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql, type SqlText } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface DockRules {
   warehouse_id: string;

@@ -1,9 +1,9 @@
 /** Reads of yard moves. */
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { readSqlPage } from '../sql-page.ts';
-import { every, select as rows, sql } from '../sql-text.ts';
+import { every, sql } from '../sql-text.ts';
 
 export interface MoveRow {
   id: string;

@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/yard-events.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Move {
   id: string;

@@ -1,9 +1,9 @@
 /** Reads of recurring slots. */
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import type { Database, TenantTransaction } from '../database.ts';
+import { rows, type Database, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { readSqlPage } from '../sql-page.ts';
-import { every, select as rows, sql } from '../sql-text.ts';
+import { every, sql } from '../sql-text.ts';
 
 export interface RecurringSlotRow {
   id: string;

@@ -2,9 +2,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { execute, select as rows, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 import { bookDoor, insertAppointment } from './appointments.write.ts';
 
 export interface RecurringSlot {

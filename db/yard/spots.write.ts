@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { execute, select as rows, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Spot {
   id: string;

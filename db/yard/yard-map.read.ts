@@ -1,7 +1,7 @@
 /** The yard as it is or was: every spot with what stood on it, was on its way to it, or kept it closed at a moment. */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import type { TenantTransaction } from '../database.ts';
-import { select as rows, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface MapSpot {
   spot_id: string;
