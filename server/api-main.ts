@@ -4,6 +4,7 @@ import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { fileStoreOf } from './file-store-of.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
@@ -22,6 +23,7 @@ await runProgram(async () => {
     opsPort: config.opsPort,
     trustedProxies: config.trustedProxies,
     redisUrl: config.redisUrl,
+    files: fileStoreOf(config),
     responseCheck: 'sample',
     log,
   });

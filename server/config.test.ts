@@ -15,6 +15,7 @@ test('an empty environment gives the documented defaults', (t) => {
     redisUrl: undefined,
     trustedProxies: [],
     opsPort: undefined,
+    s3: undefined,
     logLevel: 'info',
     apiProcesses: 1,
     workerProcesses: 1,

@@ -7,6 +7,7 @@ import { createAuthenticator } from '../api/http/authenticate.ts';
 import { trustProxies } from '../api/http/client-address.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
+import { noFiles, type FileStore } from '../api/http/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
@@ -48,6 +49,8 @@ export interface ApiSettings {
   opsPort?: number | undefined;
   /** Proxies whose X-Forwarded-* counts; nobody's without it. */
   trustedProxies?: readonly string[];
+  /** Where files are kept; without it a request that hands one in is refused. */
+  files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
@@ -100,6 +103,7 @@ export async function startApi(
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
+    files: settings.files ?? noFiles,
     metrics: createRequestMetrics(),
     log,
     responseCheck: settings.responseCheck,

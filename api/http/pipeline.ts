@@ -22,6 +22,7 @@ import { toRefusal, writeError } from './errors.ts';
 import type { HttpDeps } from './deps.ts';
 import type { StoredResponse } from '../../queues/gateway.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
+import { isMultipart, parseMultipart } from './read-multipart.ts';
 import {
   runActions,
   runCommandEndpoint,
@@ -67,6 +68,8 @@ export function handle(
         requestId,
         ip: ctx.ip,
         secrets: {},
+        files: parts.files,
+        kept: [],
       };
       await answer(parts, endpoint, request, surface);
     } catch (thrown) {
@@ -125,7 +128,9 @@ async function answer(
     ctx.req,
     (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault,
   );
-  const body = parseJsonBody(raw, ctx.get('content-type'));
+  const contentType = ctx.get('content-type');
+  const isForm = endpoint.kind === 'command' && endpoint.formFiles.length > 0 && isMultipart(contentType);
+  const body = isForm ? await parseMultipart(raw, contentType) : parseJsonBody(raw, contentType);
   const run =
     endpoint.kind === 'command'
       ? runCommandEndpoint(parts, endpoint, request, body)

@@ -11,6 +11,7 @@ import type { ResponseMeta, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoin
 import { commandFailed, refusalFromOutcome } from './errors.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import type { HttpDeps } from './deps.ts';
+import type { FileStore, KeptFile } from './file-store.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
@@ -22,6 +23,8 @@ export interface Request {
   requestId: string;
   ip: string;
   secrets: Record<string, string>;
+  files: FileStore;
+  kept: KeptFile[];
 }
 
 /** A command that carries an idempotency key: its answer is kept for replays. */
@@ -36,9 +39,11 @@ export type Answer =
   | { kind: 'replay'; status: number; body: unknown; location: string | null };
 
 export function callOf(request: Request, tx: TenantTransaction, query: Record<string, unknown>): Call {
-  const { principal, params, ctx, secrets } = request;
+  const { principal, params, ctx, secrets, files, kept } = request;
   return {
     secrets,
+    files,
+    kept,
     tx,
     principal,
     params,
@@ -109,7 +114,10 @@ async function resolveInput(
     async (tx) => input(callOf(request, tx, {}), checked),
     { readOnly: true },
   );
-  return { command, pathToInput: validate(command.input, mapped, { convert: false }), params: {} };
+  const checkedInput = validate<Record<string, unknown>>(command.input, mapped, { convert: false });
+  // Before the command that names them, and outside of the transaction: a slow store holds no connection.
+  for (const file of request.kept) await parts.files.put(file);
+  return { command, pathToInput: checkedInput, params: {} };
 }
 
 export async function runActions(

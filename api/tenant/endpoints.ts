@@ -19,6 +19,7 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
@@ -37,6 +38,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...ratesEndpoints,
   ...billingEndpoints,
   ...monthEndEndpoints,
+  ...yardEndpoints,
   ...integrationEndpoints,
 ];
 

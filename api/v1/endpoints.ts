@@ -4,7 +4,8 @@ import { operationAccess } from '../http/operation-access.ts';
 import { omsEndpoints } from './oms/endpoints.ts';
 import { operationEndpoint } from './operations.ts';
 import { wmsEndpoints } from './wms/endpoints.ts';
+import { ymsEndpoints } from './yms/endpoints.ts';
 
-const areas: readonly Endpoint[] = [...wmsEndpoints, ...omsEndpoints];
+const areas: readonly Endpoint[] = [...wmsEndpoints, ...omsEndpoints, ...ymsEndpoints];
 
 export const v1Endpoints: readonly Endpoint[] = [operationEndpoint(operationAccess(areas)), ...areas];

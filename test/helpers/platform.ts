@@ -4,9 +4,13 @@
  * description.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import pg from 'pg';
 import { pino } from 'pino';
+import { diskStore } from '../../api/files/disk-store.ts';
 import { roleUrl } from '../../db/roles.ts';
 import { openDatabase, type Database } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
@@ -68,9 +72,11 @@ export async function startPlatform(
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
   const shared = { appUrl, systemUrl, redisUrl, prefix, log };
+  const filesDir = mkdtempSync(path.join(tmpdir(), 'files-'));
   const api = await startApi({
     ...shared,
     secrets: testSecrets,
+    files: diskStore(filesDir),
     ...options.api,
     port: 0,
     host: '127.0.0.1',
@@ -106,6 +112,7 @@ export async function startPlatform(
       await database.close();
       await owner.end();
       await testDatabase.drop();
+      rmSync(filesDir, { recursive: true, force: true });
     },
   };
   t?.teardown(platform.stop);
