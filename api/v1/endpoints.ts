@@ -3,9 +3,10 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { operationAccess } from '../http/operation-access.ts';
 import { omsEndpoints } from './oms/endpoints.ts';
 import { operationEndpoint } from './operations.ts';
+import { tmsEndpoints } from './tms/endpoints.ts';
 import { wmsEndpoints } from './wms/endpoints.ts';
 import { ymsEndpoints } from './yms/endpoints.ts';
 
-const areas: readonly Endpoint[] = [...wmsEndpoints, ...omsEndpoints, ...ymsEndpoints];
+const areas: readonly Endpoint[] = [...wmsEndpoints, ...omsEndpoints, ...ymsEndpoints, ...tmsEndpoints];
 
 export const v1Endpoints: readonly Endpoint[] = [operationEndpoint(operationAccess(areas)), ...areas];
