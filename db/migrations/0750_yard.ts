@@ -174,8 +174,10 @@ export async function up(knex: Knex): Promise<void> {
       departed_at timestamptz,
       -- As agreed when it arrived: a later change of the rules bills nobody backwards.
       free_minutes integer not null check (free_minutes >= 0),
+      -- Null while the trailer is in the yard.
       detention_minutes integer generated always as (
-        greatest(0, floor(extract(epoch from departed_at - arrived_at) / 60)::integer - free_minutes)) stored,
+        case when departed_at is not null
+             then greatest(0, floor(extract(epoch from departed_at - arrived_at) / 60)::integer - free_minutes) end) stored,
       primary key (organization_id, id),
       constraint yard_visits_leave_after_arrival check (departed_at >= arrived_at),
       constraint yard_visits_trailer_id_fk foreign key (organization_id, trailer_id) references trailers (organization_id, id),
