@@ -22,7 +22,9 @@ export function parseMultipart(raw: Buffer, contentType: string): Promise<Record
     const body = new Map<string, unknown>();
     const refuse = (words: string): void => reject(new Refusal('MALFORMED_BODY', words));
     const tooMany = (): void =>
-      reject(new Refusal('PAYLOAD_TOO_LARGE', `A form has at most ${fieldsMax} fields and ${filesMax} files.`));
+      reject(
+        new Refusal('PAYLOAD_TOO_LARGE', `A form has at most ${fieldsMax} fields and ${filesMax} files.`),
+      );
     let form;
     try {
       form = new Busboy({
@@ -39,13 +41,18 @@ export function parseMultipart(raw: Buffer, contentType: string): Promise<Record
     });
     form.on('file', (field, stream, filename, _encoding, type) => {
       const chunks: Buffer[] = [];
+      // A part that is cut short says so on its own stream, and nobody listening would end the process.
+      stream.on('error', () => refuse('The body is not a form that can be read.'));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const name = field.replace(/\[\]$/, '');
         const given = body.get(name) ?? [];
         if (!Array.isArray(given)) return refuse(`The form field ${name.slice(0, 40)} is a text and a file.`);
         const content = Buffer.concat(chunks).toString('base64');
-        body.set(name, [...given, { filename: filename ?? '', content_type: type, content } satisfies FormFile]);
+        body.set(name, [
+          ...given,
+          { filename: filename ?? '', content_type: type, content } satisfies FormFile,
+        ]);
       });
     });
     form.on('filesLimit', tooMany);

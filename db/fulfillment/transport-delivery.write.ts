@@ -53,7 +53,9 @@ export async function deliverTransport(
   }
   for (const shipment of shipments) {
     if (shipment.status !== 'shipped') continue;
-    const moment = new Date(Math.max(deliveredAt.getTime(), shipment.shipped_at!.getTime()));
+    // Our moments are of milliseconds, the database's of microseconds: the next one is surely not before.
+    const shippedBy = shipment.shipped_at!.getTime() + 1;
+    const moment = new Date(Math.max(deliveredAt.getTime(), shippedBy));
     await advanceToDelivered(work, shipment, { delivered_at: moment.toISOString(), signed_by: signedBy });
   }
   return moveTransport(work, order, to, {

@@ -69,7 +69,10 @@ test('windows are checked: forward, at most a day; references are of this organi
   const same = await book(client, yard, { window_start: start, window_end: start });
   t.is(same.body.error.code, 'VALIDATION_FAILED');
   t.is((await book(client, yard, inHours(3, 24 * 60 + 1))).body.error.details[0].code, 'too_long');
-  t.is((await book(client, yard, { warehouse_id: threePl.warehouseId })).body.error.code, 'UNKNOWN_REFERENCE');
+  t.is(
+    (await book(client, yard, { warehouse_id: threePl.warehouseId })).body.error.code,
+    'UNKNOWN_REFERENCE',
+  );
   t.is((await book(client, yard, { door: 'P1' })).body.error.code, 'UNKNOWN_REFERENCE', 'no door');
   t.is((await book(client, yard, { load_id: yard.warehouseId })).body.error.details.path, 'load_id');
   const { carrierId } = platform.standard;
@@ -122,10 +125,9 @@ test('check-in opens the receiving task of the container’s receipt, once', asy
   const booked = await ok(book(client, yard, { container_no: 'MSCU1234566', plate: 'BOX 1' }));
   const checked = await ok(client.post(at(booked.id, 'check-in')));
   t.is(checked.receipt_id, receipt.id);
-  const { rows } = await owner.query(
-    "select status from tasks where ref_id = $1 and task_type = 'receive'",
-    [receipt.id],
-  );
+  const { rows } = await owner.query("select status from tasks where ref_id = $1 and task_type = 'receive'", [
+    receipt.id,
+  ]);
   t.deepEqual(rows, [{ status: 'pending' }]);
 
   const named = await ok(book(client, yard, { receipt_id: receipt.id, plate: 'BOX 2', ...inHours(7) }));
@@ -179,9 +181,16 @@ test('an appointment is rescheduled, missed and cancelled as its table says', as
 
 test('a merchant asks, the operator approves and gives the door; another merchant sees nothing of it', async (t) => {
   const { threePl } = platform;
-  const house = await platform.clientWith(threePl, ['yms.view', 'yms.manage', 'yms.approve', 'wms.master_data.manage']);
+  const house = await platform.clientWith(threePl, [
+    'yms.view',
+    'yms.manage',
+    'yms.approve',
+    'wms.master_data.manage',
+  ]);
   const yard = await newYard(house);
-  const mine = await platform.clientWith(threePl, ['yms.view', 'yms.manage'], { merchantId: threePl.merchantId });
+  const mine = await platform.clientWith(threePl, ['yms.view', 'yms.manage'], {
+    merchantId: threePl.merchantId,
+  });
   const rival = await platform.clientWith(threePl, ['yms.view', 'yms.manage', 'yms.approve'], {
     merchantId: threePl.secondMerchantId!,
   });
@@ -193,7 +202,11 @@ test('a merchant asks, the operator approves and gives the door; another merchan
   t.is((await ok(rival.get('/v1/yms/appointments'))).total, 0);
   t.is((await rival.post(at(asked.id, 'approve'))).status, 404);
   t.is((await mine.post(at(asked.id, 'approve'))).status, 403);
-  t.is((await mine.post(at(asked.id, 'check-in'), { plate: 'M 1' })).status, 403, 'the gate is the operator’s');
+  t.is(
+    (await mine.post(at(asked.id, 'check-in'), { plate: 'M 1' })).status,
+    403,
+    'the gate is the operator’s',
+  );
   t.like(await ok(house.post(at(asked.id, 'approve'))), { status: 'scheduled', door: 'D1' });
   t.is((await mine.get('/v1/yms/yard-map')).status, 403);
   const taken = await ok(book(rival, yard));
@@ -229,11 +242,17 @@ test('recurring slots keep a door every week, each day once, in the zone of the 
     t.is(id, slot.id);
   }
   const day = opened.data[0];
-  t.is((await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status, 409);
+  t.is(
+    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
+    409,
+  );
   const ended = await ok(client.post(`/api/yms/recurring-slots/${slot.id}/end`));
   t.false(ended.is_active);
   t.is((await ok(client.get(`${list}&filter[status]=cancelled`))).total, opened.total);
-  t.is((await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status, 201);
+  t.is(
+    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
+    201,
+  );
 });
 
 test('the free windows of the docks can be asked for', async (t) => {

@@ -123,7 +123,10 @@ test('the map shows any past minute as it was', async (t) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     const map = await ok(client.get(`/v1/yms/yard-map?warehouse_id=${yard.warehouseId}&at=${at}`));
     return Object.fromEntries(
-      map.spots.map((spot: any) => [spot.code, `${spot.state} ${spot.plate ?? ''} ${spot.dwell_minutes ?? ''}`.trim()]),
+      map.spots.map((spot: any) => [
+        spot.code,
+        `${spot.state} ${spot.plate ?? ''} ${spot.dwell_minutes ?? ''}`.trim(),
+      ]),
     );
   };
   t.like(await mapAgo(90), { P1: 'free', P2: 'free' });
@@ -175,5 +178,8 @@ test('the yard is closed to others', async (t) => {
   t.false(spots.some((spot: { warehouse_id: string }) => spot.warehouse_id === yard.warehouseId));
   const viewer = await platform.clientWith(standard, ['yms.view']);
   t.is((await book(viewer, yard)).status, 403);
-  t.is((await viewer.post('/api/yms/spots', { warehouse_id: yard.warehouseId, code: 'X', kind: 'door' })).status, 403);
+  t.is(
+    (await viewer.post('/api/yms/spots', { warehouse_id: yard.warehouseId, code: 'X', kind: 'door' })).status,
+    403,
+  );
 });
