@@ -1,6 +1,6 @@
 /** Opening the receiving task of a receipt: by whoever asks for it, and by a truck's arrival. */
 import { v7 as uuidv7 } from 'uuid';
-import { receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
 import { insertTask } from './tasks.write.ts';
@@ -32,7 +32,7 @@ export async function openReceivingTask(
     assignee_id: assigneeId,
     receiving_method: method ?? 'decide',
   });
-  const states = { status: 'pending', previous_status: null };
-  emit(receivingTaskEvent(id, receipt, 'created', states, { assignee_id: assigneeId }));
+  const made = { status: 'pending', previous_status: null, assignee_id: assigneeId } as const;
+  emit(receivingTaskEvent(id, receipt, 'created', made));
   return { id, existing: false };
 }

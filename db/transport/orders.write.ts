@@ -1,7 +1,7 @@
 /** Transport orders. Lock order: order, shipment, load, transport order, tender. One open order per load, by a partial unique index. */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
-import { transportEvent } from '../../domain/transport/transport-events.ts';
+import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -168,7 +168,7 @@ export async function moveTransport(
   order: TransportOrder,
   to: TransportStatus,
   changes: Record<string, unknown> = {},
-  what: string = to,
+  what: TransportWord = to,
 ): Promise<TransportOrder> {
   const { tx, organizationId } = work;
   const moment = momentOf[to];

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
-import { appointmentEvent } from '../../domain/yard/yard-events.ts';
+import { appointmentEvent } from '../../domain/yard/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -138,7 +138,7 @@ export async function insertAppointment(
   const [made] = (await tx('dock_appointments')
     .insert({ ...facts, organization_id: organizationId, id: uuidv7(), appointment_no })
     .returning(columns)) as Appointment[];
-  work.emit(appointmentEvent(made!, facts.status, null, { window_start: made!.window_start.toISOString() }));
+  work.emit(appointmentEvent(made!, facts.status, null));
   return made!;
 }
 
@@ -147,7 +147,7 @@ export async function changeAppointment(
   work: StockPosting,
   appointment: Appointment,
   changes: Record<string, unknown>,
-  what?: string,
+  what?: AppointmentStatus | 'rescheduled',
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
   const [changed] = (await tx('dock_appointments')

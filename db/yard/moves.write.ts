@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
-import { moveEvent } from '../../domain/yard/yard-events.ts';
+import { moveEvent } from '../../domain/yard/events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';

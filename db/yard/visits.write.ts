@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import { visitEvent } from '../../domain/yard/yard-events.ts';
+import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
@@ -116,12 +116,7 @@ export async function arrive(
     await assertSpotFree(tx, organizationId, spot);
     await putOnSpot(tx, organizationId, visit!.id, spot.id, at);
   }
-  work.emit(
-    visitEvent(visit!, 'arrived', {
-      appointment_id: arrival.appointmentId,
-      is_walk_in: arrival.appointmentId === null,
-    }),
-  );
+  work.emit(arrivedEvent(visit!, arrival.appointmentId));
   return { visit: visit!, gateEntryId };
 }
 
@@ -137,9 +132,7 @@ export async function depart(work: StockPosting, visit: Visit, at: Date, seen: S
     .returning(['detention_minutes'])) as { detention_minutes: number }[];
   const gateEntryId = await insertGateEntry(work, visit, 'out', at, seen);
   const dwell = Math.floor((at.getTime() - visit.arrived_at.getTime()) / 60_000);
-  work.emit(
-    visitEvent(visit, 'departed', { dwell_minutes: dwell, detention_minutes: left!.detention_minutes }),
-  );
+  work.emit(departedEvent(visit, { dwell_minutes: dwell, detention_minutes: left!.detention_minutes }));
   return gateEntryId;
 }
 

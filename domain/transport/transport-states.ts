@@ -41,7 +41,8 @@ export const tenderStates = stateMachine(
     ['expire', ['offered'], 'expired'],
     ['withdraw', ['offered', 'accepted'], 'withdrawn'],
   ],
-  ['expire', 'withdraw'],
+  // Asked for of the order they are made for.
+  ['accept', 'decline', 'expire', 'withdraw'],
 );
 
 export const tenderStatuses = ['offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const;

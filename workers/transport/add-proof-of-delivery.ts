@@ -2,7 +2,7 @@
 import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transport-delivery.write.ts';
 import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
-import { transportEvent } from '../../domain/transport/transport-events.ts';
+import { transportEvent } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';

@@ -16,9 +16,9 @@ export const answerTender: Handler<typeof transportCommands.answerTender> = asyn
   assertOperator(work);
   const order = await lockTransport(tx, organizationId, id);
   const tender = await lockLiveTender(tx, organizationId, id);
-  if (answer === 'accepted' && tender?.status === 'accepted') return { id };
   const action = answer === 'accepted' ? 'accept' : 'decline';
   const to = nextState(transportStates, order.status, action);
+  if (answer === 'accepted' && tender?.status === 'accepted') return { id };
   if (!tender || (tender.expires_at && tender.status === 'offered' && tender.expires_at <= new Date())) {
     throw new Refusal('TENDER_CLOSED', 'The offer is no longer open; assign the order again.', {
       expires_at: tender?.expires_at?.toISOString() ?? null,

@@ -9,7 +9,7 @@ import { agreedRate, freightBillOf, freightItem, merchantsOnLoad } from '../../d
 import { lockTransport } from '../../db/transport/orders.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
-import { transportEvent } from '../../domain/transport/transport-events.ts';
+import { transportEvent } from '../../domain/transport/events.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';

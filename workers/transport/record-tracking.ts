@@ -9,7 +9,7 @@ import { findReported, insertTrackingEvent } from '../../db/transport/tracking.w
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { stepOfEvent } from '../../domain/transport/tracking.ts';
-import { transportEvent } from '../../domain/transport/transport-events.ts';
+import { transportEvent } from '../../domain/transport/events.ts';
 import { transportStates, type TransportStatus } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';

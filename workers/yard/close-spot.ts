@@ -1,7 +1,6 @@
 /** Takes a spot out of service; a trailer that stands there stays. Repeated: nothing. */
 import { insertClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
 import { notFound } from '../../domain/refusals.ts';
-import { spotEvent } from '../../domain/yard/yard-events.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';
@@ -13,6 +12,11 @@ export const closeSpot: Handler<typeof spotCommands.closeSpot> = async (work, { 
   const use = await readSpotUse(tx, organizationId, id);
   if (use.closure_reason !== null) return { id };
   await insertClosure(tx, organizationId, id, reason);
-  work.emit(spotEvent(spot, 'closed', { reason }));
+  work.emit({
+    type: 'spot.closed',
+    subject_type: 'spot',
+    subject_id: id,
+    data: { spot_id: id, warehouse_id: spot.warehouse_id, reason },
+  });
   return { id };
 };

@@ -42,6 +42,6 @@ export const createRecurringSlot: Handler<typeof recurringSlotCommands.createRec
     valid_to: input.valid_to ?? null,
   });
   await openSlotDays(work, await lockRecurringSlot(tx, organizationId, id));
-  work.emit({ type: 'yard.recurring_slot_created', subject_type: 'recurring_slot', subject_id: id });
+  work.emit({ type: 'recurring_slot.created', subject_type: 'recurring_slot', subject_id: id });
   return { id };
 };

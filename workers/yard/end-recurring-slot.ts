@@ -25,6 +25,6 @@ export const endRecurringSlot: Handler<typeof recurringSlotCommands.endRecurring
     };
     await changeAppointment(work, appointment, changes);
   }
-  work.emit({ type: 'yard.recurring_slot_ended', subject_type: 'recurring_slot', subject_id: id });
+  work.emit({ type: 'recurring_slot.ended', subject_type: 'recurring_slot', subject_id: id });
   return { id };
 };

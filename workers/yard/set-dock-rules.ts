@@ -13,7 +13,7 @@ export const setDockRules: Handler<typeof spotCommands.setDockRules> = async (
   await assertReference(work.tx, work.organizationId, 'warehouses', warehouseId, 'warehouse_id');
   await putDockRules(work.tx, work.organizationId, warehouseId, rules);
   work.emit({
-    type: 'yard.dock_rules_changed',
+    type: 'dock_rules.changed',
     subject_type: 'warehouse',
     subject_id: warehouseId,
     data: { warehouse_id: warehouseId, ...rules },

@@ -3,7 +3,7 @@ import { changeAppointment, lockAppointment } from '../../db/yard/appointments.w
 import { assertSpotFree, lockSpotIn, putOnSpot } from '../../db/yard/spots.write.ts';
 import { spotOfVisit } from '../../db/yard/moves.write.ts';
 import { lockVisit, visitOfAppointment } from '../../db/yard/visits.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
@@ -19,7 +19,12 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
   const appointment = await lockAppointment(tx, organizationId, id);
   if (appointment.status === 'at_door') return { id };
   const status = nextState(appointmentStates, appointment.status, 'to_door');
-  const visit = (await lockVisit(tx, organizationId, (await visitOfAppointment(tx, organizationId, id))!))!;
+  const visitId = await visitOfAppointment(tx, organizationId, id);
+  const visit = visitId && (await lockVisit(tx, organizationId, visitId));
+  if (!visit || visit.departed_at)
+    throw new Refusal('NOT_IN_YARD', 'The trailer of the appointment is not in the yard.', {
+      appointment_id: id,
+    });
   const door = await lockSpotIn(
     tx,
     organizationId,
