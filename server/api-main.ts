@@ -1,10 +1,12 @@
 /** The API process: `npm run api`, or a child of `npm start`. */
+import path from 'node:path';
+import { diskStore } from '../api/files/disk-store.ts';
+import { s3Store } from '../api/files/s3-store.ts';
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
-import { fileStoreOf } from './file-store-of.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
@@ -23,7 +25,7 @@ await runProgram(async () => {
     opsPort: config.opsPort,
     trustedProxies: config.trustedProxies,
     redisUrl: config.redisUrl,
-    files: fileStoreOf(config),
+    files: config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'files')),
     responseCheck: 'sample',
     log,
   });

@@ -118,7 +118,8 @@ const schema = Joi.object<Variables>({
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
   const { error, value } = schema.validate(Object.fromEntries(ours));
-  if (error) throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
+  if (error)
+    throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
   return {
     port: value.PORT,
     host: value.HOST,

@@ -13,9 +13,6 @@ import { createBillableView } from '../billable-view.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Equality of ids beside overlap of times, in one index. A trusted extension: the database's owner may create it.
-    create extension if not exists btree_gist;
-
     create table spots (
       organization_id uuid not null,
       id uuid not null,
@@ -299,6 +296,5 @@ export async function down(knex: Knex): Promise<void> {
     drop view billable_detentions;
     drop table yard_moves, spot_stays, gate_entries, yard_visits, trailers, dock_appointments, recurring_slots, dock_rules,
       spot_closures, spots;
-    drop extension btree_gist;
   `);
 }

@@ -20,6 +20,7 @@ import {
 } from '../../../queues/schema.ts';
 import { recurringSlotCommands, slotMinutes } from '../../../queues/yard/spots.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 
 const path = '/api/yms/recurring-slots';
@@ -45,7 +46,7 @@ const slotView = object({
 });
 
 function showSlot(row: RecurringSlotRow) {
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+  return present(slotView, row);
 }
 
 async function slotDetail({ tx, organizationId }: Call, { id }: { id: string }) {

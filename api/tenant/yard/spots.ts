@@ -6,7 +6,10 @@ import { recordColumns, recordView } from '../../../queues/record-kind.ts';
 import { flag, freeText, integer, nullable, object, uuid } from '../../../queues/schema.ts';
 import { spotCommands, spotRecord } from '../../../queues/yard/spots.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { recordEndpoints, showRecord } from '../record-endpoints.ts';
+import { present } from '../../http/present.ts';
+import { recordEndpoints } from '../record-endpoints.ts';
+
+const spotView = recordView(spotRecord);
 
 const rulesView = object({
   warehouse_id: uuid(),
@@ -26,7 +29,7 @@ async function spotDetail({ tx, organizationId }: Call, { id }: { id: string }) 
   const source = { from: 'spots', columns: recordColumns(spotRecord), searched: ['code'] };
   const found = await findRecord(tx, organizationId, source, id);
   if (!found) throw notFound('spot');
-  return showRecord(spotRecord, found);
+  return present(spotView, found);
 }
 
 const ofSpot = {
@@ -34,7 +37,7 @@ const ofSpot = {
   permission: 'yms.manage' as const,
   pathToInput: { id: 'spot_id' },
   respondWith: spotDetail,
-  returns: recordView(spotRecord),
+  returns: spotView,
 };
 
 export const spotEndpoints: readonly Endpoint[] = [

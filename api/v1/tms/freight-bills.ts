@@ -5,7 +5,6 @@ import {
   listFreightBills,
   type FreightBillRow,
 } from '../../../db/transport/freight-bills.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import {
   choice,
@@ -22,6 +21,7 @@ import {
 } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed } from '../names.ts';
 
@@ -62,14 +62,7 @@ const billView = object({
 });
 
 function showBill(row: FreightBillRow) {
-  return {
-    ...row,
-    expected_total: row.expected_total === null ? null : toJsonNumber(row.expected_total),
-    total: toJsonNumber(row.total),
-    amount_due: toJsonNumber(row.amount_due),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
+  return present(billView, row);
 }
 
 async function billDetail({ tx, organizationId }: Call, { id }: { id: string }) {

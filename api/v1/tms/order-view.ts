@@ -10,7 +10,6 @@ import {
   type TransportRow,
 } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { podTypes } from '../../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../../domain/transport/tracking.ts';
@@ -30,7 +29,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 const fields = {
   id: uuid(),
@@ -81,24 +80,36 @@ const podView = object({
   uploaded_at: instant(),
 });
 
+const tenderView = object({
+  id: uuid(),
+  tender_no: integer({ min: 1, max: 1e9 }),
+  carrier_id: uuid(),
+  carrier: freeText(),
+  rate: money(),
+  currency: freeText(),
+  status: choice(...tenderStatuses),
+  reason: nullable(freeText()),
+  offered_at: instant(),
+  expires_at: nullable(instant()),
+  answered_at: nullable(instant()),
+});
+
 export const transportView = object({
   ...fields,
-  tenders: listOf(
-    object({
-      id: uuid(),
-      tender_no: integer({ min: 1, max: 1e9 }),
-      carrier_id: uuid(),
-      carrier: freeText(),
-      rate: money(),
-      currency: freeText(),
-      status: choice(...tenderStatuses),
-      reason: nullable(freeText()),
-      offered_at: instant(),
-      expires_at: nullable(instant()),
-      answered_at: nullable(instant()),
-    }),
-  ),
+  tenders: listOf(tenderView),
   pod_files: listOf(podView),
+});
+
+const trackingEventView = object({
+  id: uuid(),
+  code: choice(...trackingCodes),
+  occurred_at: instant(),
+  received_at: instant(),
+  location: nullable(freeText()),
+  note: freeText(),
+  source: freeText(),
+  external_id: nullable(freeText()),
+  moved_to: described(nullable(choice(...transportStatuses)), 'The state it moved the order to, if any.'),
 });
 
 export const trackingView = object({
@@ -108,58 +119,23 @@ export const trackingView = object({
   carrier: nullable(freeText()),
   tracked_at: nullable(instant()),
   delivered_at: nullable(instant()),
-  events: listOf(
-    object({
-      id: uuid(),
-      code: choice(...trackingCodes),
-      occurred_at: instant(),
-      received_at: instant(),
-      location: nullable(freeText()),
-      note: freeText(),
-      source: freeText(),
-      external_id: nullable(freeText()),
-      moved_to: described(nullable(choice(...transportStatuses)), 'The state it moved the order to, if any.'),
-    }),
-  ),
+  events: listOf(trackingEventView),
 });
 
 export function showTransport(row: TransportRow) {
-  return {
-    ...row,
-    rate: row.rate === null ? null : toJsonNumber(row.rate),
-    tender_expires_at: moment(row.tender_expires_at),
-    tracked_at: moment(row.tracked_at),
-    delivered_at: moment(row.delivered_at),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    assigned_at: moment(row.assigned_at),
-    dispatched_at: moment(row.dispatched_at),
-    in_transit_at: moment(row.in_transit_at),
-    completed_at: moment(row.completed_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
+  return present(transportRowView, row);
 }
 
 function showTender(row: TenderRow) {
-  return {
-    ...row,
-    rate: toJsonNumber(row.rate),
-    offered_at: row.offered_at.toISOString(),
-    expires_at: moment(row.expires_at),
-    answered_at: moment(row.answered_at),
-  };
+  return present(tenderView, row);
 }
 
 function showPodFile(row: PodFileRow) {
-  return { ...row, uploaded_at: row.uploaded_at.toISOString() };
+  return present(podView, row);
 }
 
 function showEvent(row: TrackingRow) {
-  return {
-    ...row,
-    occurred_at: row.occurred_at.toISOString(),
-    received_at: row.received_at.toISOString(),
-  };
+  return present(trackingEventView, row);
 }
 
 type Reading = Pick<Call, 'tx' | 'organizationId'>;
@@ -188,8 +164,8 @@ export async function trackingDetail({ tx, organizationId }: Reading, { id }: { 
     transport_no,
     status,
     carrier,
-    tracked_at: moment(found.tracked_at),
-    delivered_at: moment(found.delivered_at),
+    tracked_at: found.tracked_at?.toISOString() ?? null,
+    delivered_at: found.delivered_at?.toISOString() ?? null,
     events: events.map(showEvent),
   };
 }

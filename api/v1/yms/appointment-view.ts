@@ -1,10 +1,23 @@
 /** How dock appointments look on v1. */
 import { findAppointment, type AppointmentRow } from '../../../db/yard/appointments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { appointmentStatuses, appointmentTypes, punctualities } from '../../../domain/yard/appointment-states.ts';
-import { choice, described, freeText, instant, integer, nullable, object, uuid } from '../../../queues/schema.ts';
+import {
+  appointmentStatuses,
+  appointmentTypes,
+  punctualities,
+} from '../../../domain/yard/appointment-states.ts';
+import {
+  choice,
+  described,
+  freeText,
+  instant,
+  integer,
+  nullable,
+  object,
+  uuid,
+} from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 export const appointmentView = object({
   id: uuid(),
@@ -39,21 +52,14 @@ export const appointmentView = object({
 });
 
 export function showAppointment(row: AppointmentRow) {
-  return {
-    ...row,
-    window_start: row.window_start.toISOString(),
-    window_end: row.window_end.toISOString(),
-    arrived_at: moment(row.arrived_at),
-    at_door_at: moment(row.at_door_at),
-    completed_at: moment(row.completed_at),
-    cancelled_at: moment(row.cancelled_at),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
+  return present(appointmentView, row);
 }
 
 /** Refuses 404. */
-export async function appointmentDetail({ tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>, { id }: { id: string }) {
+export async function appointmentDetail(
+  { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
+  { id }: { id: string },
+) {
   const found = await findAppointment(tx, organizationId, id);
   if (!found) throw notFound('dock appointment');
   return showAppointment(found);

@@ -27,7 +27,10 @@ const path = '/v1/yms/appointments';
 const manage = 'yms.manage';
 
 const createBody = object({
-  carrier: described(text(200), 'Id, code or name; one the catalogue does not know is kept as it is written.'),
+  carrier: described(
+    text(200),
+    'Id, code or name; one the catalogue does not know is kept as it is written.',
+  ),
   plate: optional(plate()),
   container_no: optional(text(20)),
   window_start: instant(),

@@ -27,8 +27,8 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { queryFlag, v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const minutes = () => integer({ min: 0, max: 2 ** 31 - 1 });
@@ -53,11 +53,7 @@ const entryView = object({
 });
 
 function showEntry(row: GateEntryRow) {
-  return {
-    ...row,
-    occurred_at: row.occurred_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-  };
+  return present(entryView, row);
 }
 
 const visitView = object({
@@ -83,7 +79,7 @@ const visitView = object({
 });
 
 function showVisit(row: VisitRow) {
-  return { ...row, arrived_at: row.arrived_at.toISOString(), departed_at: moment(row.departed_at) };
+  return present(visitView, row);
 }
 
 async function entryDetail({ tx, organizationId }: Call, { id }: { id: string }) {
@@ -133,7 +129,11 @@ export const gateEndpoints: readonly Endpoint[] = [
     ),
     returns: entryView,
     run: (call) =>
-      listed(call, (filters, page) => listGateEntries(call.tx, call.organizationId, filters, page), showEntry),
+      listed(
+        call,
+        (filters, page) => listGateEntries(call.tx, call.organizationId, filters, page),
+        showEntry,
+      ),
   }),
   command({
     method: 'POST',

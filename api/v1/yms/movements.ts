@@ -21,8 +21,8 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { plainQuery, v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/yms/movements';
@@ -50,13 +50,7 @@ const moveView = object({
 });
 
 function showMove(row: MoveRow) {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    started_at: moment(row.started_at),
-    finished_at: moment(row.finished_at),
-  };
+  return present(moveView, row);
 }
 
 async function moveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
@@ -127,7 +121,8 @@ async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   const at = asked.at ? new Date(asked.at) : new Date();
   if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
   const warehouseId = asked.warehouse_id
-    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id })).warehouse_id
+    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
+        .warehouse_id
     : null;
   const spots = await readYardMap(tx, organizationId, warehouseId, at);
   const unparked = await readUnparked(tx, organizationId, warehouseId, at);

@@ -23,7 +23,8 @@ async function freeSlots(call: Call<Asked>) {
     throw new Refusal('FORBIDDEN', 'The docks are kept by the operator: ask for the window you would like.');
   const { type = 'inbound', from, minutes = 60, count = 3 } = asked;
   const warehouseId = asked.warehouse_id
-    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id })).warehouse_id
+    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
+        .warehouse_id
     : await usualWarehouse(tx, organizationId);
   const doors = await listDoors(tx, organizationId, warehouseId, type);
   const rules = await findDockRules(tx, organizationId, warehouseId);
@@ -61,7 +62,9 @@ export const slotEndpoints: readonly Endpoint[] = [
     }),
     returns: object({
       warehouse_id: uuid(),
-      slots: listOf(object({ door_id: uuid(), door: freeText(), window_start: instant(), window_end: instant() })),
+      slots: listOf(
+        object({ door_id: uuid(), door: freeText(), window_start: instant(), window_end: instant() }),
+      ),
     }),
     run: freeSlots,
   }),
