@@ -7,7 +7,7 @@ import { createAuthenticator } from '../api/http/authenticate.ts';
 import { trustProxies } from '../api/http/client-address.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
-import { noFiles, type FileStore } from '../api/http/file-store.ts';
+import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusals.ts';
-import { plainKey, type FileStore } from '../http/file-store.ts';
+import { plainKey, type FileStore } from './file-store.ts';
 
 /** Keeps files under a folder. A file is there whole or not at all, and flushed before anybody is told. */
 export function diskStore(folder: string): FileStore {

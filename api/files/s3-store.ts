@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import { plainKey, type FileStore } from '../http/file-store.ts';
+import { plainKey, type FileStore } from './file-store.ts';
 
 export interface S3Settings {
   /** Address of the service and its bucket, as in https://s3.eu-central-1.amazonaws.com/my-files. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {

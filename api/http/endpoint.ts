@@ -9,7 +9,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
-import type { FileStore, KeptFile } from './file-store.ts';
+import type { FileStore, KeptFile } from '../files/file-store.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };

@@ -5,7 +5,7 @@ import type { AnyCommand } from '../../queues/define-command.ts';
 import type { IdempotencyClaim } from '../../queues/gateway.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { KeptFile } from './file-store.ts';
+import type { KeptFile } from '../files/file-store.ts';
 
 /** A command that carries an idempotency key: its answer is kept for replays. */
 export interface KeyedCommand {

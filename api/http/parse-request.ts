@@ -6,7 +6,7 @@ import { object, uuid } from '../../queues/schema.ts';
 import { pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
-import { isMultipart, parseMultipart } from './read-multipart.ts';
+import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
 
 export async function parseRequest(exchange: Exchange): Promise<void> {
