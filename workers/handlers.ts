@@ -19,6 +19,8 @@ import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
 import { yardHandlers } from './yard/handlers.ts';
 import { transportHandlers } from './transport/handlers.ts';
+import { drayageHandlers } from './drayage/handlers.ts';
+import { purchaseHandlers } from './purchase/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 
 const handlersByNoun: {
@@ -42,6 +44,8 @@ const handlersByNoun: {
   yard: yardHandlers,
   transport: transportHandlers,
   integration: integrationHandlers,
+  purchase: purchaseHandlers,
+  drayage: drayageHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

@@ -51,7 +51,8 @@ export const permissions = {
   'payments.record': 'Record and reverse payments.',
   'journal.post': 'Post and reverse manual journal entries.',
   'purchase.view': 'See purchase orders, ASNs and vendors.',
-  'purchase.manage': 'Create and release purchase orders, ASNs and vendors.',
+  'purchase.manage': 'Create, release, change and end purchase orders, ASNs and vendors.',
+  'purchase.approve': "Approve purchase orders; accept differences of vendors' bills.",
   'yms.view': 'See appointments, gate entries, movements and the yard map.',
   'yms.manage':
     'Create appointments and movements, record gate entries, keep spots, doors and recurring slots.',
@@ -60,7 +61,7 @@ export const permissions = {
   'tms.manage':
     'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
   'drayage.view': 'See drayage orders and containers.',
-  'drayage.manage': 'Create and complete drayage orders.',
+  'drayage.manage': 'Create, complete and cancel drayage orders; record container events.',
   'integration.view': 'See connections, flows, runs and inbound events.',
   'integration.manage': 'Create and publish flows and connections, replay events.',
   'tenancy.view': 'See organization settings, members and tokens.',

@@ -1,5 +1,5 @@
 /** The state machines of transport for the test that walks them all. */
-import type { Subject } from '../helpers/machine-subject.ts';
+import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/platform.ts';
 import { assign, ok, onOrder, report } from './transport-rig.ts';
 

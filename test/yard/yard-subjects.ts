@@ -1,5 +1,5 @@
 /** The yard's state machines for the test that walks them all. */
-import type { Subject } from '../helpers/machine-subject.ts';
+import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/platform.ts';
 import { book, inHours, newYard, ok, parked } from './yard-rig.ts';
 
