@@ -5,6 +5,8 @@ import { isReceivable, receivableStates } from '../../domain/receiving/receipt-s
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { arriveWithReceipt } from '../purchase/asn-arrival.write.ts';
+import { lockAsn } from '../purchase/asns.write.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
 import { sql } from '../sql-text.ts';
@@ -53,16 +55,42 @@ export async function checkInAppointment(
   return gateEntryId;
 }
 
-/** Opens the receiving task of what an inbound truck brings: of its receipt, else of the one its container is announced in. */
+/**
+ * What an inbound truck brings has arrived: its ASN is marked so, and the receiving task is opened of its receipt, else of
+ * the one its container is announced in. Answers the receipt.
+ */
 async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
   const { tx, organizationId } = work;
   const { receipt_id: named, container_no: container } = appointment;
   if (appointment.type !== 'inbound') return named;
-  const id = named ?? (container && (await receiptOfContainer(tx, organizationId, appointment, container)));
+  const announced = await arriveAnnounced(work, appointment);
+  const known = named ?? announced;
+  const id = known ?? (container && (await receiptOfContainer(tx, organizationId, appointment, container)));
   if (!id) return null;
   const receipt = await lockReceipt(tx, organizationId, id);
   if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
   return id;
+}
+
+/** Marks the ASN of the receipt or of the container as arrived. Answers the receipt its goods are counted on. */
+async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string | null> {
+  const { tx, organizationId } = work;
+  const { warehouse_id: warehouseId, merchant_id: merchantId } = appointment;
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from asns
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
+           and status in ('announced', 'in_transit', 'arrived')
+           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
+           and case when ${appointment.receipt_id}::uuid is null then container_no = ${appointment.container_no}
+                    else receipt_id = ${appointment.receipt_id}::uuid end
+         order by created_at, id limit 1`,
+  );
+  if (!found) return null;
+  const asn = await lockAsn(tx, organizationId, found.id);
+  for (const event of await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT')))
+    work.emit(event);
+  return (await lockAsn(tx, organizationId, found.id)).receipt_id;
 }
 
 async function receiptOfContainer(

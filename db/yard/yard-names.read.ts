@@ -12,7 +12,8 @@ export async function usualWarehouse(tx: TenantTransaction, organizationId: stri
     tx,
     sql`select id from warehouses where organization_id = ${organizationId} and is_active order by priority, code limit 1`,
   );
-  if (!found) throw invalid('warehouse_id', 'required', 'warehouse_id is required: there is no active warehouse');
+  if (!found)
+    throw invalid('warehouse_id', 'required', 'warehouse_id is required: there is no active warehouse');
   return found.id;
 }
 

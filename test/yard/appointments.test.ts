@@ -139,6 +139,26 @@ test('check-in opens the receiving task of the container’s receipt, once', asy
   t.is(again.rowCount, 1, 'the open task is the one');
 });
 
+test('check-in marks the ASN of the container arrived, and opens the task of its receipt', async (t) => {
+  const { client, standard, owner } = platform;
+  const yard = await newYard(client);
+  const asn = await ok(
+    client.post('/v1/purchase/asns', {
+      warehouse_id: yard.warehouseId,
+      container_no: 'TGHU7654321',
+      lines: [{ sku: 'PLAIN', qty: 7 }],
+    }),
+  );
+  const booked = await ok(book(client, yard, { container_no: 'TGHU7654321', plate: 'ASN 1' }));
+  const checked = await ok(client.post(at(booked.id, 'check-in')));
+  const { rows } = await owner.query('select status, receipt_id from asns where id = $1', [asn.id]);
+  t.deepEqual(rows, [{ status: 'arrived', receipt_id: checked.receipt_id }]);
+  const tasks = await owner.query("select status from tasks where ref_id = $1 and task_type = 'receive'", [
+    checked.receipt_id,
+  ]);
+  t.deepEqual(tasks.rows, [{ status: 'pending' }], standard.id);
+});
+
 test('a truck goes from the gate to its door and out again', async (t) => {
   const { client } = platform;
   const yard = await newYard(client);
