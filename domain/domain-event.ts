@@ -22,6 +22,8 @@ import { receivingEvents } from './receiving/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
 import { webhookEvents } from './webhooks/events.ts';
+import { transportEvents } from './transport/events.ts';
+import { yardEvents } from './yard/events.ts';
 
 const catalogue = {
   ...tenancyEvents,
@@ -38,6 +40,8 @@ const catalogue = {
   ...documentEvents,
   ...rateEvents,
   ...billingRunEvents,
+  ...yardEvents,
+  ...transportEvents,
   ...purchaseEvents,
   ...drayageEvents,
   ...integrationEvents,

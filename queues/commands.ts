@@ -31,6 +31,9 @@ import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
+import { transportCommands } from './transport/transport.ts';
+import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
+import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 
 export const commandsByNoun = {
   tenancy: tenancyCommands,
@@ -48,6 +51,14 @@ export const commandsByNoun = {
   rates: rateCommands,
   billing: billingCommands,
   'month-end': monthEndCommands,
+  yard: {
+    ...spotCommands,
+    ...recurringSlotCommands,
+    ...appointmentCommands,
+    ...gateCommands,
+    ...moveCommands,
+  },
+  transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   drayage: drayageCommands,

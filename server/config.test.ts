@@ -16,6 +16,7 @@ test('an empty environment gives the documented defaults', (t) => {
     trustedProxies: [],
     opsPort: undefined,
     isPrivateAllowed: false,
+    s3: undefined,
     logLevel: 'info',
     apiProcesses: 1,
     workerProcesses: 1,

@@ -7,6 +7,7 @@ import { createAuthenticator } from '../api/http/authenticate.ts';
 import { trustProxies } from '../api/http/client-address.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
+import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
@@ -56,6 +57,8 @@ export interface ApiSettings {
   trustedProxies?: readonly string[];
   /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
   isPrivateAllowed?: boolean | undefined;
+  /** Where files are kept; without it a request that hands one in is refused. */
+  files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
@@ -109,6 +112,7 @@ export async function startApi(
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
+    files: settings.files ?? noFiles,
     metrics: createRequestMetrics(),
     log,
     seal: (text, place) => seal(credentialKeys, text, place),

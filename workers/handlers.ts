@@ -17,6 +17,8 @@ import { documentsHandlers } from './documents/handlers.ts';
 import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
+import { yardHandlers } from './yard/handlers.ts';
+import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
@@ -41,6 +43,8 @@ const handlersByNoun: {
   rates: ratesHandlers,
   billing: billingHandlers,
   'month-end': monthEndHandlers,
+  yard: yardHandlers,
+  transport: transportHandlers,
   integration: integrationHandlers,
   purchase: purchaseHandlers,
   drayage: drayageHandlers,

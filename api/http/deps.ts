@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
@@ -11,6 +12,8 @@ export interface HttpDeps {
   gateway: Gateway;
   authenticator: Authenticator;
   clientAddress: ClientAddress;
+  /** Where the bytes of files are kept. */
+  files: FileStore;
   metrics: RequestMetrics;
   log: Logger;
   /** Seals a text for the place it is kept in. */

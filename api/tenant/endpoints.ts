@@ -23,6 +23,7 @@ import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
 import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
+import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
@@ -41,6 +42,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...ratesEndpoints,
   ...billingEndpoints,
   ...monthEndEndpoints,
+  ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,
   ...drayageEndpoints,

@@ -54,9 +54,12 @@ export const permissions = {
   'purchase.manage': 'Create, release, change and end purchase orders, ASNs and vendors.',
   'purchase.approve': "Approve purchase orders; accept differences of vendors' bills.",
   'yms.view': 'See appointments, gate entries, movements and the yard map.',
-  'yms.manage': 'Create appointments and movements, record gate entries.',
+  'yms.manage':
+    'Create appointments and movements, record gate entries, keep spots, doors and recurring slots.',
+  'yms.approve': 'Approve requested appointments.',
   'tms.view': 'See transport orders, carriers and freight bills.',
-  'tms.manage': 'Create and assign transport orders, upload proof of delivery.',
+  'tms.manage':
+    'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
   'drayage.view': 'See drayage orders and containers.',
   'drayage.manage': 'Create, complete and cancel drayage orders; record container events.',
   'integration.view': 'See connections, flows, runs and inbound events.',

@@ -132,7 +132,7 @@ function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
       : bodySchema(endpoint.command, pathToInput);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
-      content: jsonContent(schema),
+      content: { ...jsonContent(schema), ...formContent(endpoint, schema) },
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
@@ -140,6 +140,17 @@ function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
   );
   if (endpoint.edit) modes.push(bodySchema(endpoint.edit.command, pathToInput));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
+}
+
+/** The same fields as a form, for an endpoint that takes files: each file a part of the field's name. */
+function formContent({ formFiles }: CommandEndpoint, schema: Json): Json {
+  if (formFiles.length === 0) return {};
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  const properties = {
+    ...(schema['properties'] as Json),
+    ...Object.fromEntries(formFiles.map((field) => [field, files])),
+  };
+  return { 'multipart/form-data': { schema: { ...schema, properties } } };
 }
 
 /** The command's input less the fields the path fills: joi writes a forbidden field as if it could be sent. */
