@@ -1,18 +1,25 @@
 /** Puts accepted commands on their queues. Best effort by design: the `commands` row is the truth, the sweeper the backstop. */
 import type { Queue } from 'bullmq';
+import { groupBy } from '../domain/group-by.ts';
 import { openQueue, type QueueBackend } from './backend.ts';
-import { queueNames, type CommandJob, type QueueName } from './policies.ts';
+import { commandsByName } from './commands.ts';
+import { lanePolicy, queueNames, type CommandJob, type QueueName } from './policies.ts';
 
-export interface Dispatch extends CommandJob {
+/** An accepted command on its way to its queue. */
+export interface Dispatch {
+  organization_id: string;
+  command_id: string;
   queue: QueueName;
   name: string;
+  /** Whose token asked: row security is a transaction's, so commands of different merchants never share one. */
+  merchant_id: string | null;
   /** How often this command was dispatched before: a retained job would block a re-add under its own id. */
   dispatches: number;
 }
 
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was taken. Never throws. */
-  dispatch(commands: Dispatch[]): Promise<boolean>;
+  dispatch(commands: readonly Dispatch[]): Promise<boolean>;
   /** False while Redis is away: a dispatch would not be taken. */
   isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
@@ -25,14 +32,8 @@ const addTimeLimitMs = 250;
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
-  const addBulk = (name: QueueName, commands: Dispatch[]): Promise<unknown> =>
-    queues.get(name)!.addBulk(
-      commands.map(({ organization_id, command_id, name: command, dispatches }) => ({
-        name: command,
-        data: { organization_id, command_id },
-        opts: { jobId: `${command_id}-${dispatches}` },
-      })),
-    );
+  const addBulk = (name: QueueName, groups: readonly Dispatch[][]): Promise<unknown> =>
+    queues.get(name)!.addBulk(groups.map(jobOf));
 
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
@@ -41,8 +42,8 @@ export function openProducer(backend: QueueBackend): Producer {
     async dispatch(commands) {
       // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
       if (!isReady()) return false;
-      const byQueue = groupByQueue(commands);
-      const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
+      const byQueue = groupBy(groupsOf(commands), ([first]) => first!.queue);
+      const adds = Promise.all([...byQueue].map(([name, groups]) => addBulk(name, groups)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);
@@ -58,12 +59,30 @@ export function openProducer(backend: QueueBackend): Producer {
   };
 }
 
-function groupByQueue(commands: Dispatch[]): Map<QueueName, Dispatch[]> {
-  const groups = new Map<QueueName, Dispatch[]>();
+/** Commands that may run together, in the order given, as many as a job may carry; the others one by one. */
+function groupsOf(commands: readonly Dispatch[]): Dispatch[][] {
+  const groups: Dispatch[][] = [];
+  const filling = new Map<string, Dispatch[]>();
   for (const command of commands) {
-    const group = groups.get(command.queue);
-    if (group) group.push(command);
-    else groups.set(command.queue, [command]);
+    const { organization_id, name, merchant_id } = command;
+    const key = `${organization_id}/${name}/${merchant_id ?? ''}`;
+    const group = commandsByName.get(name)?.together ? filling.get(key) : undefined;
+    if (group && group.length < lanePolicy.commandsPerJobMax) {
+      group.push(command);
+      continue;
+    }
+    const started = [command];
+    groups.push(started);
+    filling.set(key, started);
   }
   return groups;
+}
+
+function jobOf(group: readonly Dispatch[]): { name: string; data: CommandJob; opts: { jobId: string } } {
+  const { organization_id, command_id: firstId, name, dispatches } = group[0]!;
+  return {
+    name: group.length === 1 ? name : `${name} x ${group.length}`,
+    data: { organization_id, command_ids: group.map(({ command_id: id }) => id) },
+    opts: { jobId: `${firstId}-${dispatches}` },
+  };
 }

@@ -15,12 +15,12 @@ import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { isCommandKnown, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { isCommandKnown, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
-import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
+import { openGateway, type CommandKey, type Outcome, type RunInline } from '../queues/gateway.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
@@ -78,8 +78,8 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
       acceptCommands(database, commands, isDurable),
-    outcome: async (organizationId: string, id: string) =>
-      (await readOutcome(database, organizationId, id)) as Outcome | undefined,
+    outcomes: async (keys: readonly CommandKey[]) =>
+      new Map((await readOutcomes(database, keys)).map(({ id, outcome }) => [id, outcome as Outcome])),
     isKnown: (organizationId: string, id: string) => isCommandKnown(database, organizationId, id),
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),

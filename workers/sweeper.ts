@@ -19,11 +19,12 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
       if (due.length === 0) return;
       log.info({ count: due.length }, 'enqueued again commands whose job was lost or is late');
       await producer.dispatch(
-        due.map(({ organization_id, id, name, queue, dispatches }) => ({
+        due.map(({ organization_id, id, name, queue, merchant_id, dispatches }) => ({
           organization_id,
           command_id: id,
           name,
           queue: queue as QueueName,
+          merchant_id,
           dispatches,
         })),
       );

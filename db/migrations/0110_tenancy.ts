@@ -131,11 +131,12 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, kind, period)
     );
 
-    -- One round trip to bind the transaction and lock the command: the first statement of every job.
-    create function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    -- One round trip to bind the transaction and lock the commands: the first statement of every job.
+    create function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     begin
       perform set_config('app.organization_id', p_organization_id::text, true);
-      return query select * from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
+      return query select * from commands c
+        where c.organization_id = p_organization_id and c.id = any (p_ids) order by c.id for update;
     end $$;
   `);
   await protectTenantTable(knex, 'organizations', {
@@ -181,7 +182,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop function begin_command;
+    drop function begin_commands;
     drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organizations;
   `);
 }

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database, TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
-import type { CommandRow } from './commands.read.ts';
 
 export interface NewCommand {
   id: string;
@@ -103,58 +102,6 @@ export async function insertInlineCommand(tx: TenantTransaction, command: NewCom
   return inserted !== undefined;
 }
 
-/** First statement of a job: binds the transaction to the organization and locks the command's row. */
-export function beginCommand(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<CommandRow | undefined> {
-  return row<CommandRow>(tx, 'select * from begin_command(?, ?)', [organizationId, id]);
-}
-
-export interface NewEvent {
-  id: string;
-  type: string;
-  subject_type: string;
-  subject_id: string;
-  data: object;
-}
-
-/**
- * Last statement of a command: its events, numbered without gaps per subject (the subject's row is locked by the
- * handler), and its outcome, together.
- */
-export async function finishCommand(
-  tx: TenantTransaction,
-  command: { organization_id: string; id: string },
-  state: 'done' | 'refused' | 'failed',
-  outcome: unknown,
-  events: readonly NewEvent[],
-): Promise<void> {
-  const finish = `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
-                   where organization_id = ? and id = ?`;
-  const bindings = [state, JSON.stringify(outcome), command.organization_id, command.id];
-  if (events.length === 0) {
-    await tx.raw(finish, bindings);
-    return;
-  }
-  await tx.raw(
-    `with told as (
-       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
-       select ?::uuid, e.id, e.type, e.subject_type, e.subject_id,
-              coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ?::uuid and p.subject_type = e.subject_type
-                           and p.subject_id = e.subject_id), 0)
-                + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
-              e.data, ?::uuid
-         from rows from (jsonb_to_recordset(?::jsonb)
-                as (id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
-        order by e.ordinality
-     ) ${finish}`,
-    [command.organization_id, command.organization_id, command.id, JSON.stringify(events), ...bindings],
-  );
-}
-
 /** The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). */
 export async function recordOutcome(
   connection: Knex,
@@ -174,6 +121,8 @@ export interface DueCommand {
   id: string;
   name: string;
   queue: string;
+  /** Whose token asked, where it was a merchant's. */
+  merchant_id: string | null;
   dispatches: number;
 }
 
@@ -188,7 +137,7 @@ export function takeDueCommands(database: Database, limit: number): Promise<DueC
               where state = 'accepted' and next_dispatch_at < now()
               order by next_dispatch_at limit ? for update skip locked) due
       where c.organization_id = due.organization_id and c.id = due.id
-      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
+      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.dispatches`,
     [limit],
   );
 }

@@ -98,14 +98,17 @@ export async function guardRemoved(chaos: Chaos): Promise<Result> {
 async function removeGuard(rig: Rig): Promise<void> {
   await rig.owner.query(`
     alter table inventory_ledger drop constraint ledger_line_once;
-    create or replace function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    create or replace function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     declare
       found_row commands;
     begin
       perform set_config('app.organization_id', p_organization_id::text, true);
-      select * into found_row from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
-      found_row.state := 'accepted';
-      return next found_row;
+      for found_row in select * from commands c
+        where c.organization_id = p_organization_id and c.id = any (p_ids) order by c.id for update
+      loop
+        found_row.state := 'accepted';
+        return next found_row;
+      end loop;
     end $$;
   `);
 }
@@ -117,8 +120,9 @@ async function deliverAgain(rig: Rig, dispatches: number): Promise<void> {
     command_id: string;
     name: string;
     queue: QueueName;
+    merchant_id: null;
   }>(
-    "select organization_id, id as command_id, name, queue from commands where queue = 'receiving' and name like '%receive_line'",
+    "select organization_id, id as command_id, name, queue, null as merchant_id from commands where queue = 'receiving' and name like '%receive_line'",
   );
   const backend = openBackend({ redisUrl: rig.redis?.url, postgresUrl: roleUrl(rig.ownerUrl, 'system') });
   const producer = openProducer(backend);
