@@ -1,11 +1,17 @@
 /**
  * What an error of Postgres means, by SQLSTATE: the one table that keeps a missed check from becoming a 500.
- * Retry: the same transaction may succeed if run again. Away: the database cannot be reached now (503, retried later).
+ * Retry: the same transaction may succeed if run again at once. Away: the database cannot be reached now (503, retried
+ * later). Timed out: it is there, and one of our own limits ended the statement, its wait for a lock or an idle
+ * transaction (503 for a request; a command that always ends so is set aside like after any other fault).
  */
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal, type RefusalCode } from '../domain/refusals.ts';
 
 export type SqlVerdict =
-  { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'retry' }
+  | { kind: 'away' }
+  | { kind: 'timed_out' }
+  | { kind: 'fault' };
 
 interface SqlError extends Error {
   code: string;
@@ -14,8 +20,9 @@ interface SqlError extends Error {
   column?: string;
 }
 
-const retryStates = new Set(['40001', '40P01', '55P03']);
-const awayStates = new Set(['57P01', '57P02', '57P03', '57014', '53300', '53400', '25P03', '25P04']);
+const retryStates = new Set(['40001', '40P01']);
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400']);
+const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,6 +49,12 @@ const badValueStates: Record<string, string> = {
   '23514': 'A value breaks a rule of its record.',
 };
 
+// Constraints that stand behind a check of the service: who loses the race past the check hears what the check says.
+const constraintRefusals: Record<string, [RefusalCode, string]> = {
+  balance_never_negative: ['INSUFFICIENT_STOCK', 'There is not enough stock for this.'],
+  bills_vendor_bill_no_once: ['DUPLICATE_VENDOR_BILL', "This bill of the vendor's was entered before."],
+};
+
 function isSqlError(fault: unknown): fault is SqlError {
   return fault instanceof Error && typeof (fault as { code?: unknown }).code === 'string';
 }
@@ -58,11 +71,14 @@ function constraintWords(constraint: string | undefined): string {
 }
 
 export function judgeSqlError(fault: unknown): SqlVerdict {
+  if (isSqlError(fault) && timedOutStates.has(fault.code)) return { kind: 'timed_out' };
   if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
   if (!isSqlError(fault)) return { kind: 'fault' };
   const { code, constraint } = fault;
   if (retryStates.has(code)) return { kind: 'retry' };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
+  const known = constraint === undefined ? undefined : constraintRefusals[constraint];
+  if (known) return { kind: 'refuse', refusal: new Refusal(...known) };
   if (code === '23505') {
     const message = `There is one already (${constraintWords(constraint)}).`;
     return { kind: 'refuse', refusal: new Refusal('DUPLICATE', message, { constraint }) };
@@ -80,12 +96,6 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (code === '23P01') {
     const message = `It overlaps with another one (${constraintWords(constraint)}).`;
     return { kind: 'refuse', refusal: new Refusal('CONFLICT', message, { constraint }) };
-  }
-  if (constraint === 'balance_never_negative') {
-    return {
-      kind: 'refuse',
-      refusal: new Refusal('INSUFFICIENT_STOCK', 'There is not enough stock for this.'),
-    };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {

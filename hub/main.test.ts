@@ -9,7 +9,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ChaosHub } from '../test/hub/chaos/chaos-hub.ts';
 import { testFolder } from '../test/hub/rig/folder.ts';
 import { LocalClient } from '../test/hub/rig/local-client.ts';
-import { within } from '../test/hub/rig/wait.ts';
+import { within } from '../test/helpers/wait.ts';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 

@@ -79,13 +79,12 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
 }
 
 /** A command that was accepted, on its way to its queue. */
-export function dispatchOf({ organization_id, id, name, queue, actor }: AcceptedCommand): Dispatch {
+export function dispatchOf({ organization_id, id, name, queue, job_id }: AcceptedCommand): Dispatch {
   return {
     organization_id,
     command_id: id,
     name,
     queue,
-    merchant_id: actor.merchant_id,
-    dispatches: 0,
+    job_id,
   };
 }

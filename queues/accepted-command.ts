@@ -26,5 +26,7 @@ export interface AcceptedCommand {
   queue: QueueName;
   input: unknown;
   actor: Actor;
+  /** The job it goes with: that of its lane's next group, or one of its own. */
+  job_id: string;
   idempotency: IdempotencyClaim | undefined;
 }

@@ -40,8 +40,11 @@ export interface StoredResponse {
 export interface CommandStore extends AcceptStore {
   /** The outcomes of those that are finished, in one statement. */
   outcomes: ReadOutcomes;
-  /** Whether the row is there: a crash of the database may have taken one whose commit had not reached the disk. */
-  isKnown(organizationId: string, commandId: string): Promise<boolean>;
+  /**
+   * Whether the row is there and on disk: its own commit may not have waited for that, and a crash of the database may
+   * have taken it.
+   */
+  isKept(organizationId: string, commandId: string): Promise<boolean>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
 }
 
@@ -76,7 +79,7 @@ export function openGateway(
   let isStopping = false;
 
   const pending = async (organizationId: string, commandId: string): Promise<Submitted> => {
-    if (await store.isKnown(organizationId, commandId)) return { kind: 'pending', commandId };
+    if (await store.isKept(organizationId, commandId)) return { kind: 'pending', commandId };
     throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
   };
 

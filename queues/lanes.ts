@@ -10,49 +10,63 @@ import { dispatchOf, type Accept } from './accept-batches.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { OutcomeListener } from './outcomes.ts';
+import { laneOf } from './jobs.ts';
 import { lanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
 
+/** A command before it is known which job it goes with. */
+export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
+
 export interface Lanes {
   /** Accepts the command and sends it on its way. False when its idempotency key was used. */
-  send(command: AnyCommand, accepted: AcceptedCommand, isDurable: boolean): Promise<boolean>;
+  send(command: AnyCommand, sent: SentCommand, isDurable: boolean): Promise<boolean>;
 }
 
 interface Waiting {
-  command: AcceptedCommand;
+  command: SentCommand;
   isDurable: boolean;
   since: number;
   characters: number;
-  /** Set once the row is on its way: whether it came in. */
-  row: Promise<boolean> | undefined;
   resolve(isAccepted: boolean): void;
   reject(fault: unknown): void;
 }
 
+/** Commands of one job whose rows are there or on their way: the ids that came in. */
+interface Formed {
+  commands: readonly AcceptedCommand[];
+  accepted: Promise<ReadonlySet<string>>;
+}
+
 interface Lane {
   waiting: Waiting[];
+  /** Older than what waits: they have their rows, and no job yet. */
+  formed: Formed[];
   underWay: number;
   timer: NodeJS.Timeout | undefined;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 export function openLanes(accept: Accept, producer: Producer, listener: OutcomeListener): Lanes {
   const lanes = new Map<string, Lane>();
 
-  const laneOf = (key: string): Lane => {
+  const openLane = (key: string): Lane => {
     const known = lanes.get(key);
     if (known) return known;
-    const lane: Lane = { waiting: [], underWay: 0, timer: undefined };
+    const lane: Lane = { waiting: [], formed: [], underWay: 0, timer: undefined };
     lanes.set(key, lane);
     return lane;
   };
 
   const advance = (key: string, lane: Lane): void => {
-    while (lane.underWay < lanePolicy.jobsUnderWayMax && lane.waiting.length > 0) {
+    while (lane.underWay < lanePolicy.jobsUnderWayMax && lane.formed.length + lane.waiting.length > 0) {
       lane.underWay += 1;
-      void runGroup(takeGroup(lane.waiting), () => {
+      const formed = lane.formed.shift();
+      const done = (): void => {
         lane.underWay -= 1;
         advance(key, lane);
-      });
+      };
+      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(takeGroup(lane.waiting), done));
     }
     if (lane.waiting.length > 0) watchWait(lane);
     else {
@@ -62,85 +76,71 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
     }
   };
 
-  /** The group's rows and job; `done` when each of its commands was heard of, or it took too long. */
-  const runGroup = async (group: readonly Waiting[], done: () => void): Promise<void> => {
-    // Listening starts before the job exists, so an announcement can never come too early.
+  // Listening starts before the job exists, so an announcement can never come too early.
+  const acceptAndDispatch = async (group: readonly Waiting[], done: () => void): Promise<void> => {
     const heard = hearAll(
       listener,
       group.map(({ command }) => command.id),
       done,
     );
-    const held = group.filter(({ row }) => row);
-    if (held.length === 0) await commit(group, true);
-    else {
-      // Some rows are there before the others: the job is made when all are.
-      const fresh = group.filter(({ row }) => !row);
-      if (fresh.length > 0) await commit(fresh, false);
-      const isIn = await Promise.all(group.map(({ row }) => row));
-      await producer.dispatch(
-        group.filter((_, index) => isIn[index]).map(({ command }) => dispatchOf(command)),
-      );
-    }
-    const isIn = await Promise.all(group.map(({ row }) => row));
-    heard.only(group.filter((_, index) => isIn[index]).map(({ command }) => command.id));
+    heard.only(await commit(group, true).accepted);
   };
 
-  /** Writes the rows in one statement and answers those who sent them. */
-  const commit = async (waiting: readonly Waiting[], isDispatched: boolean): Promise<void> => {
-    const ids = accept({
-      commands: waiting.map(({ command }) => command),
-      isDurable: waiting.some(({ isDurable }) => isDurable),
-      isDispatched,
-    });
-    for (const one of waiting) {
-      const row = ids.then((accepted) => accepted.has(one.command.id));
-      one.row = row.catch(() => false);
-      row.then(one.resolve, one.reject);
+  const dispatchFormed = async ({ commands, accepted }: Formed, done: () => void): Promise<void> => {
+    const heard = hearAll(
+      listener,
+      commands.map(({ id }) => id),
+      done,
+    );
+    const ids = await accepted;
+    heard.only(ids);
+    await producer.dispatch(commands.filter(({ id }) => ids.has(id)).map(dispatchOf));
+  };
+
+  /** Writes the rows in one statement, with the job they go with, and answers those who sent them. */
+  const commit = (group: readonly Waiting[], isDispatched: boolean): Formed => {
+    const jobId = group[0]!.command.id;
+    const commands = group.map(({ command }) => ({ ...command, job_id: jobId }));
+    const isDurable = group.some((one) => one.isDurable);
+    const accepted = accept({ commands, isDurable, isDispatched });
+    for (const { command, resolve, reject } of group) {
+      accepted.then((ids) => resolve(ids.has(command.id)), reject);
     }
-    await ids.catch(() => {});
+    return { commands, accepted: accepted.catch(() => none) };
   };
 
   const watchWait = (lane: Lane): void => {
-    const oldest = lane.waiting.find(({ row }) => !row);
-    if (!oldest || lane.timer) return;
-    const delayMs = Math.max(0, oldest.since + lanePolicy.acceptWithinMs - Date.now());
-    lane.timer = setTimeout(() => void acceptWaiting(lane), delayMs);
+    lane.timer ??= setTimeout(
+      () => acceptWaiting(lane),
+      Math.max(0, lane.waiting[0]!.since + lanePolicy.acceptWithinMs - Date.now()),
+    );
   };
 
   /** Commits what waits; it keeps its place in the lane. */
-  const acceptWaiting = async (lane: Lane): Promise<void> => {
-    const fresh = lane.waiting.filter(({ row }) => !row).slice(0, acceptedAtOnceMax);
-    if (fresh.length > 0) await commit(fresh, false);
+  const acceptWaiting = (lane: Lane): void => {
     lane.timer = undefined;
-    if (lane.waiting.length > lanePolicy.waitingMax) {
-      lane.waiting = lane.waiting.filter(({ row }, index) => !row || index < lanePolicy.waitingMax);
-    }
-    watchWait(lane);
+    while (lane.waiting.length > 0) lane.formed.push(commit(takeGroup(lane.waiting), false));
+    lane.formed.splice(lanePolicy.jobsWaitingMax);
   };
 
   return {
-    send(command, accepted, isDurable) {
+    send(command, sent, isDurable) {
       if (!command.together) {
-        return accept({ commands: [accepted], isDurable, isDispatched: true }).then((ids) =>
-          ids.has(accepted.id),
-        );
+        const alone = { ...sent, job_id: sent.id };
+        return accept({ commands: [alone], isDurable, isDispatched: true }).then((ids) => ids.has(sent.id));
       }
-      const { organization_id, name, actor, input } = accepted;
-      const key = `${organization_id}/${name}/${actor.merchant_id ?? ''}`;
+      const { organization_id, name, actor, input } = sent;
+      const key = laneOf({ organization_id, name, merchant_id: actor.merchant_id });
+      const characters = JSON.stringify(input).length;
       return new Promise((resolve, reject) => {
-        const lane = laneOf(key);
-        const characters = JSON.stringify(input).length;
-        const since = Date.now();
-        const row = undefined;
-        lane.waiting.push({ command: accepted, isDurable, since, characters, row, resolve, reject });
+        const lane = openLane(key);
+        lane.waiting.push({ command: sent, isDurable, since: Date.now(), characters, resolve, reject });
         // What arrives in one turn of the loop goes together.
         setImmediate(() => advance(key, lane));
       });
     },
   };
 }
-
-const acceptedAtOnceMax = 200;
 
 /** The oldest of the lane, as many as one job may carry. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
@@ -159,7 +159,7 @@ function hearAll(
   { events }: OutcomeListener,
   ids: readonly string[],
   done: () => void,
-): { only(ids: readonly string[]): void } {
+): { only(ids: ReadonlySet<string>): void } {
   let isOver = false;
   const open = new Map<string, () => void>();
   const finish = (): void => {
@@ -184,8 +184,7 @@ function hearAll(
   }
   return {
     only: (underWay) => {
-      const isUnderWay = new Set(underWay);
-      for (const id of [...open.keys()]) if (!isUnderWay.has(id)) forget(id);
+      for (const id of open.keys()) if (!underWay.has(id)) forget(id);
     },
   };
 }

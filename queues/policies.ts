@@ -34,8 +34,8 @@ export const lanePolicy = {
   acceptWithinMs: 100,
   /** A job that was not heard of for so long no longer holds its place: its announcement, or its worker, is lost. */
   underWayMsMax: 1_000,
-  /** More than these wait in the process no longer: their rows are there, and the sweeper dispatches them. */
-  waitingMax: 10_000,
+  /** Jobs of a lane that wait behind those under way. The sweeper dispatches what is more: the rows are there. */
+  jobsWaitingMax: 100,
 } as const;
 
 /** Faults are retried with backoff; a refusal completes its job. After the last attempt ops sees it as failed. */
@@ -59,8 +59,3 @@ export const concurrencyOf: Partial<Record<QueueName, number>> = {
   integration: 4,
   events: 4,
 };
-
-/** An accepted row whose job is lost is enqueued again after 3 s, doubling to 30 s. */
-export function redispatchDelayMs(dispatches: number): number {
-  return Math.min(3_000 * 2 ** Math.max(0, dispatches - 1), 30_000);
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import pg from 'pg';
-import { until, within } from '../test/hub/rig/wait.ts';
+import { until, within } from '../test/helpers/wait.ts';
 import { createTestDatabase } from '../test/helpers/database.ts';
 import { closeBackend, openBackend, openQueue, openWorker } from './backend.ts';
 

@@ -2,8 +2,7 @@
 import type { Queue } from 'bullmq';
 import { groupBy } from '../domain/group-by.ts';
 import { openQueue, type QueueBackend } from './backend.ts';
-import { commandsByName } from './commands.ts';
-import { lanePolicy, queueNames, type CommandJob, type QueueName } from './policies.ts';
+import { queueNames, type CommandJob, type QueueName } from './policies.ts';
 
 /** An accepted command on its way to its queue. */
 export interface Dispatch {
@@ -11,15 +10,15 @@ export interface Dispatch {
   command_id: string;
   queue: QueueName;
   name: string;
-  /** Whose token asked: row security is a transaction's, so commands of different merchants never share one. */
-  merchant_id: string | null;
-  /** How often this command was dispatched before: a retained job would block a re-add under its own id. */
-  dispatches: number;
+  /** The job it goes with, never used twice: a retained job would block a re-add under its own id. */
+  job_id: string;
 }
 
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was taken. Never throws. */
   dispatch(commands: readonly Dispatch[]): Promise<boolean>;
+  /** Whether the job of this dispatch still waits, is delayed or runs: then another one would only feed a backlog. */
+  isHeld(command: Dispatch): Promise<boolean>;
   /** False while Redis is away: a dispatch would not be taken. */
   isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
@@ -29,11 +28,15 @@ export interface Producer {
 // `add` on a queue made while Redis is down hangs: race it with a time limit and let the sweeper deliver.
 const addTimeLimitMs = 250;
 
+// A worker that took a job locks its commands' rows within this time, which is what it may wait for a connection. A job
+// that is active for longer while a row of it is free has lost its worker.
+const beginMsMax = 5_000;
+
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
-  const addBulk = (name: QueueName, groups: readonly Dispatch[][]): Promise<unknown> =>
-    queues.get(name)!.addBulk(groups.map(jobOf));
+  const addBulk = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> =>
+    queues.get(name)!.addBulk([...groupBy(commands, ({ job_id: id }) => id)].map(jobOf));
 
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
@@ -42,8 +45,8 @@ export function openProducer(backend: QueueBackend): Producer {
     async dispatch(commands) {
       // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
       if (!isReady()) return false;
-      const byQueue = groupBy(groupsOf(commands), ([first]) => first!.queue);
-      const adds = Promise.all([...byQueue].map(([name, groups]) => addBulk(name, groups)));
+      const byQueue = groupBy(commands, ({ queue }) => queue);
+      const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);
@@ -52,6 +55,13 @@ export function openProducer(backend: QueueBackend): Producer {
       clearTimeout(timer);
       return isTaken;
     },
+    async isHeld(command) {
+      const job = await queues.get(command.queue)!.getJob(command.job_id);
+      if (!job || job.finishedOn !== undefined) return false;
+      // The hash of a job tells what a look through a list of any length would: it waits for its first try.
+      if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
+      return (await job.getState()) !== 'active';
+    },
     queue: (name) => queues.get(name)!,
     close: async () => {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
@@ -59,30 +69,15 @@ export function openProducer(backend: QueueBackend): Producer {
   };
 }
 
-/** Commands that may run together, in the order given, as many as a job may carry; the others one by one. */
-function groupsOf(commands: readonly Dispatch[]): Dispatch[][] {
-  const groups: Dispatch[][] = [];
-  const filling = new Map<string, Dispatch[]>();
-  for (const command of commands) {
-    const { organization_id, name, merchant_id } = command;
-    const key = `${organization_id}/${name}/${merchant_id ?? ''}`;
-    const group = commandsByName.get(name)?.together ? filling.get(key) : undefined;
-    if (group && group.length < lanePolicy.commandsPerJobMax) {
-      group.push(command);
-      continue;
-    }
-    const started = [command];
-    groups.push(started);
-    filling.set(key, started);
-  }
-  return groups;
-}
-
-function jobOf(group: readonly Dispatch[]): { name: string; data: CommandJob; opts: { jobId: string } } {
-  const { organization_id, command_id: firstId, name, dispatches } = group[0]!;
+function jobOf([jobId, commands]: [string, readonly Dispatch[]]): {
+  name: string;
+  data: CommandJob;
+  opts: { jobId: string };
+} {
+  const { organization_id, name } = commands[0]!;
   return {
-    name: group.length === 1 ? name : `${name} x ${group.length}`,
-    data: { organization_id, command_ids: group.map(({ command_id: id }) => id) },
-    opts: { jobId: `${firstId}-${dispatches}` },
+    name: commands.length === 1 ? name : `${name} x ${commands.length}`,
+    data: { organization_id, command_ids: commands.map(({ command_id: id }) => id) },
+    opts: { jobId },
   };
 }

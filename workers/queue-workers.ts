@@ -28,13 +28,15 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
     const { organization_id: organizationId } = job.data;
     const facts = { err: fault, command: job.name, command_id: id, organization_id: organizationId };
     const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    // While the database is away the row stays accepted; the sweeper brings it back when the database is.
+    // Only a database that is not there is no fault of the command; time that ran out is. While it is away the row stays
+    // accepted; the sweeper brings it back when the database is.
     if (!isLastAttempt || judgeSqlError(fault).kind === 'away') {
       log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
       return;
     }
     log.error(facts, 'a command was set aside after its last attempt');
-    announce(id, await recordFailure(parts, organizationId, id, faultWords(fault)));
+    const outcome = await recordFailure(parts, organizationId, id, faultWords(fault));
+    if (outcome) announce(id, outcome);
   };
 
   const run = async (job: Job<CommandJob>): Promise<string> => {

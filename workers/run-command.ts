@@ -51,23 +51,28 @@ export interface Ran {
 // Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
 const transactionTriesMax = 4;
 
-/** After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right. */
+/**
+ * After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right.
+ * Undefined when another delivery finished the command meanwhile.
+ */
 export async function recordFailure(
   parts: RunnerDeps,
   organizationId: string,
   commandId: string,
   reason: string,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const outcome: Outcome = { state: 'failed', message: reason };
   const key = { organization_id: organizationId, id: commandId };
+  let isRecorded = false;
   try {
     const ran = await transacted(parts, (tx) => giveUp(parts, tx, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
+    isRecorded = ran !== undefined;
   } finally {
     // Whatever became of the give-up, the reason is kept. One that was recorded above stays as it is.
-    await recordOutcome(parts.database.system, key, 'failed', outcome);
+    isRecorded = (await recordOutcome(parts.database.system, key, 'failed', outcome)) || isRecorded;
   }
-  return outcome;
+  return isRecorded ? outcome : undefined;
 }
 
 async function giveUp(

@@ -101,14 +101,15 @@ async function runGroup(
     if (!refusal) throw fault;
     const id = ids[0]!;
     const outcome = refusedOutcome(refusal);
-    await recordOutcome(parts.database.system, { organization_id: organizationId, id }, 'refused', outcome);
-    return { finished: [{ id, outcome }], apartIds: [] };
+    const key = { organization_id: organizationId, id };
+    const isRecorded = await recordOutcome(parts.database.system, key, 'refused', outcome);
+    return { finished: isRecorded ? [{ id, outcome }] : [], apartIds: [] };
   }
 }
 
-// A failed command runs again when ops re-run its job; done and refused are final.
+// Every outcome is final, failure too: its caller was told. What ops run again is a new command.
 function isOpen({ state }: CommandRow): boolean {
-  return state !== 'done' && state !== 'refused';
+  return state === 'accepted';
 }
 
 async function executeGroup(

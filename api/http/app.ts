@@ -4,7 +4,7 @@ import Koa, { type Context } from 'koa';
 import { Refusal } from '../../domain/refusals.ts';
 import { createTokenLimiter } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toRefusal, writeError } from './errors.ts';
+import { isClientAbort, toRefusal, writeError } from './errors.ts';
 import type { HttpDeps } from './deps.ts';
 import { handle, requestIdOf } from './pipeline.ts';
 import { surfaceOf } from './surface.ts';
@@ -18,8 +18,12 @@ export function createApp(
   extras: readonly ExtraMiddleware[],
 ): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
-  const app = new Koa({ proxy: false });
-  app.on('error', (fault) => parts.log.error({ err: fault as unknown }, 'a response failed'));
+  // Forwarding headers are believed where they are left: the first middleware takes away a stranger's.
+  const app = new Koa({ proxy: true });
+  app.on('error', (fault: unknown) => {
+    // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
+    if (!isClientAbort(fault)) parts.log.error({ err: fault }, 'a response failed');
+  });
   app.use(requestLog(parts));
   for (const extra of extras) app.use(extra);
   app.use(routes(parts, endpoints));
@@ -36,9 +40,14 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
 function requestLog(parts: HttpDeps): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
+    ctx.request.ip = parts.clientAddress(ctx.req);
     const requestId = requestIdOf(ctx);
     ctx.state['requestId'] = requestId;
     ctx.set({ 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+    if (!hasReadablePath(ctx)) {
+      const refusal = new Refusal('MALFORMED_TARGET', 'The request names neither a path nor a URL with one.');
+      return writeError(ctx, refusal, 'tenant', requestId);
+    }
     try {
       await next();
     } catch (thrown) {
@@ -61,6 +70,15 @@ function requestLog(parts: HttpDeps): Koa.Middleware {
     if (ctx.status >= 500) parts.log.error(facts, 'request');
     else parts.log.debug(facts, 'request');
   };
+}
+
+// Everything below reads the path, and reading it throws for a target like `http://[`.
+function hasReadablePath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string' && typeof ctx.querystring === 'string';
+  } catch {
+    return false;
+  }
 }
 
 function routes(parts: HttpDeps, endpoints: readonly Endpoint[]): Koa.Middleware {

@@ -19,17 +19,26 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'away' || verdict.kind === 'retry') {
     return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
   }
-  if (isClientAbort(thrown))
-    return new Refusal('MALFORMED_BODY', 'The request ended before its body was complete.');
+  if (verdict.kind === 'timed_out') {
+    return new Refusal(
+      'UNAVAILABLE',
+      'This took longer than it may, or waited too long for another operation; try again shortly.',
+    );
+  }
   return new Refusal(
     'INTERNAL',
     'Something went wrong on our side. The request id leads to the reason in the log.',
   );
 }
 
-function isClientAbort(thrown: unknown): boolean {
+const goneCodes = new Set<unknown>(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whether the client ended its request early or sent what is no HTTP any more. */
+export function isClientAbort(thrown: unknown): boolean {
   const code = (thrown as { code?: unknown } | null)?.code;
-  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNABORTED';
+  // HPE: the parser broke off in the middle of the body. Its fault carries the raw bytes, tokens among them: never logged.
+  const isUnparsable = typeof code === 'string' && code.startsWith('HPE_');
+  return isUnparsable || goneCodes.has(code);
 }
 
 /** A stored refusal (an outcome of another process) as the refusal it was. */

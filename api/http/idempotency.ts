@@ -1,6 +1,6 @@
 /**
  * Idempotency-Key on every POST: quoted or bare, 1 to 255 characters, scoped to organization, principal and route.
- * The fingerprint covers method, path and body, so the same key with another request is refused.
+ * The fingerprint covers method, path and body (in whatever order its fields come), so the same key with another request is refused.
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/refusals.ts';
@@ -20,9 +20,15 @@ export function readClaim(
   }
   const { principal, method, route, path, body } = scope;
   const fingerprint = createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(body)}`)
+    .update(`${method} ${path}\n${JSON.stringify(body, inKeyOrder)}`)
     .digest('hex');
   return { principal, route: `${method} ${route}`, key, fingerprint };
+}
+
+// An object's fields have no order: a client that sends again from another map sends the same request.
+function inKeyOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Refuses 422 IDEMPOTENCY_KEY_REUSED when the earlier request under this key was another one. */

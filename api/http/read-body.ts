@@ -9,6 +9,8 @@ import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
 const depthMax = 32;
+const fieldsMax = 1_000;
+const containersMax = 50_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const decompressors: Record<string, () => NodeJS.ReadWriteStream> = {
@@ -22,8 +24,8 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity') return collect(request, bytesMax);
-  const open = decompressors[encoding];
+  if (encoding === 'identity') return collect(request, bytesMax).catch(unlessRefused(endedEarly));
+  const open = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined;
   if (!open)
     throw new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -32,10 +34,16 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
   const decompressed = open() as unknown as Readable;
   // The error also surfaces on the stream being collected; here it only must not go unhandled.
   pipeline(request, decompressed as never, () => {});
-  return collect(decompressed, bytesMax).catch((fault: unknown) => {
-    if (fault instanceof Refusal) throw fault;
-    throw new Refusal('MALFORMED_BODY', 'The body could not be decompressed.');
-  });
+  return collect(decompressed, bytesMax).catch(unlessRefused('The body could not be decompressed.'));
+}
+
+const endedEarly = 'The request ended before its body was complete.';
+
+// Said here, where it can only be the client's socket: further out its ECONNRESET would read as a database that is away.
+function unlessRefused(sentence: string): (fault: unknown) => never {
+  return (fault) => {
+    throw fault instanceof Refusal ? fault : new Refusal('MALFORMED_BODY', sentence);
+  };
 }
 
 async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
@@ -68,9 +76,8 @@ export function parseJsonBody(raw: Buffer, contentType: string | undefined): Rec
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
-  // Depth is counted before parsing: 20,000 brackets must not reach a recursive walk.
-  if (isDeeperThan(text, depthMax))
-    throw new Refusal('MALFORMED_BODY', `The body is nested deeper than ${depthMax} levels.`);
+  // Counted before parsing: 20,000 brackets must not reach a recursive walk.
+  assertShape(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -108,8 +115,11 @@ function refuseUnstorable(value: unknown, path: readonly string[]): void {
   }
 }
 
-function isDeeperThan(text: string, max: number): boolean {
-  let depth = 0;
+/** Refuses what is too deep, and what is too much to take apart in a moment; the shape is looked at before anything is made of it. */
+function assertShape(text: string): void {
+  // Of every open object or list, its fields so far: a colon outside of text belongs to the innermost one.
+  const fields: number[] = [];
+  let containers = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
@@ -118,9 +128,19 @@ function isDeeperThan(text: string, max: number): boolean {
       else if (char === 34) isInString = false;
     } else if (char === 34) isInString = true;
     else if (char === 123 || char === 91) {
-      depth += 1;
-      if (depth > max) return true;
-    } else if (char === 125 || char === 93) depth -= 1;
+      fields.push(0);
+      containers += 1;
+      if (fields.length > depthMax) throw misshapen(`is nested deeper than ${depthMax} levels`);
+      if (containers > containersMax) throw misshapen(`has more than ${containersMax} objects and lists`);
+    } else if (char === 125 || char === 93) fields.pop();
+    else if (char === 58 && fields.length > 0) {
+      const count = (fields.pop() ?? 0) + 1;
+      if (count > fieldsMax) throw misshapen(`has an object of more than ${fieldsMax} fields`);
+      fields.push(count);
+    }
   }
-  return false;
+}
+
+function misshapen(words: string): Refusal {
+  return new Refusal('MALFORMED_BODY', `The body ${words}.`);
 }

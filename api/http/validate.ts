@@ -1,19 +1,41 @@
-/** One way to hold a request against a schema: all problems at once, each with path, stable code and a sentence. */
+/** One way to hold a request against a schema: its problems, each with path, stable code and a sentence. */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { shorten } from './shorten.ts';
 
-/** The checked value with its defaults. Refuses 400 VALIDATION_FAILED. `convert` only where everything arrives as text. */
+const problemsMax = 100;
+// Names of fields are the sender's words: an answer must not grow with them.
+const pathCharactersMax = 200;
+const messageCharactersMax = 1_000;
+
+/**
+ * The checked value with its defaults. Refuses 400 VALIDATION_FAILED with at most 100 problems and how many more there are.
+ * `convert` only where everything arrives as text.
+ */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
-  const checked = schema.validate(value, {
-    abortEarly: false,
-    convert: options.convert,
-    errors: { wrap: { label: false } },
-  });
+  const settings = { convert: options.convert, errors: { wrap: { label: false } } } as const;
+  const checked = schema.validate(value, { ...settings, abortEarly: true });
   if (!checked.error) return checked.value as T;
-  const problems = withoutRepeats(checked.error.details.map((detail) => problemOf(detail, schema)));
-  const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  throw new Refusal('VALIDATION_FAILED', `${first!.message}${more}.`, problems);
+  // Only what is wrong is looked at twice, and then in part: telling of every one of 500,000 bad lines would cost seconds.
+  const { part, unknownLeftOut, isCut } = shorten(schema, value);
+  const all = schema.validate(part, { ...settings, abortEarly: false }).error?.details ?? [];
+  const [first] = checked.error.details;
+  const isAmong = all.some(({ path, type }) => type === first!.type && path.join() === first!.path.join());
+  const problems = withoutRepeats(
+    (isAmong ? all : [first!, ...all]).map((detail) => problemOf(detail, schema)),
+  );
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    summary(problems, problems.length + unknownLeftOut, isCut),
+    problems.slice(0, problemsMax),
+  );
+}
+
+function summary(problems: readonly ValidationProblem[], count: number, isCut: boolean): string {
+  const { message } = problems[0]!;
+  if (count === 1 && !isCut) return `${message}.`;
+  const listed = count > problemsMax ? `, of which ${problemsMax - 1} are listed` : '';
+  return `${message} (and ${isCut ? 'at least ' : ''}${count - 1} more${listed}).`;
 }
 
 // A UUID of the wrong length has the wrong form as well: two rules, one thing to mend.
@@ -26,13 +48,17 @@ function withoutRepeats(problems: readonly ValidationProblem[]): ValidationProbl
 }
 
 function problemOf(detail: Joi.ValidationErrorItem, schema: Joi.AnySchema): ValidationProblem {
-  const path = detail.path.join('.');
+  const path = cut(detail.path.join('.'), pathCharactersMax);
   if (detail.type === 'object.unknown') {
     const allowed = Object.keys((schema as { shape?: object }).shape ?? {});
     const hint = detail.path.length === 1 && allowed.length > 0 ? `; allowed are ${allowed.join(', ')}` : '';
     return { path, code: 'unknown_field', message: `${path} is not a field here${hint}` };
   }
-  return { path, code: stableCode(detail.type), message: detail.message };
+  return { path, code: stableCode(detail.type), message: cut(detail.message, messageCharactersMax) };
+}
+
+function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
 const codes: Record<string, string> = {

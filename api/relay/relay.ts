@@ -9,6 +9,8 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { WebSocketServer } from 'ws';
 import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { QueueBackend } from '../../queues/backend.ts';
 import type { Gateway } from '../../queues/gateway.ts';
 import type { OutcomeListener } from '../../queues/outcomes.ts';
@@ -19,7 +21,9 @@ import {
   type PrintOffer,
   type PrintSignals,
 } from '../../queues/print-queue.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { toRefusal } from '../http/errors.ts';
+import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';
 import { createHubGate } from './authenticate-hub.ts';
 import { createHubActions, type HubCaller } from './hub-actions.ts';
 import { hubHttp } from './hub-http.ts';
@@ -33,8 +37,9 @@ export interface RelayParts {
   backend: QueueBackend;
   listener: OutcomeListener;
   signals: PrintSignals;
-  /** 32 bytes, the same in every API process. */
-  key: Buffer;
+  /** The same in every API process. */
+  keys: KeyRing;
+  clientAddress: ClientAddress;
   log: Logger;
   timings?: LinkTimings;
 }
@@ -55,7 +60,7 @@ const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
-  const gate = createHubGate(database, gateway, createHubSeal(parts.key));
+  const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const actions = createHubActions(database, gateway);
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
@@ -106,9 +111,13 @@ export function createRelay(parts: RelayParts): Relay {
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    // Before anything else: a client that resets its socket must find somebody listening.
     socket.on('error', () => socket.destroy());
-    const asking = { ip: request.socket.remoteAddress ?? '', request_id: uuidv7() };
+    const asking = { ip: parts.clientAddress(request), request_id: uuidv7() };
     try {
+      // Compared as it came: parsing would throw for what is no URL, and a hub sends just this.
+      if (request.url?.split('?')[0] !== linkPath)
+        throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
       const hub = await gate.authenticate(request.headers.authorization, asking);
       if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
       const caller: HubCaller = { hub, ...asking };
@@ -125,8 +134,9 @@ export function createRelay(parts: RelayParts): Relay {
         });
       });
     } catch (fault) {
-      const { status, code, message } = toRefusal(fault);
-      refuseUpgrade(socket, status, { ok: false, error: { code, message, request_id: asking.request_id } });
+      const refusal = toRefusal(fault);
+      if (refusal.status >= 500) log.error({ err: fault, request_id: asking.request_id }, refusal.message);
+      refuseUpgrade(socket, refusal, asking.request_id);
     }
   };
 
@@ -135,13 +145,7 @@ export function createRelay(parts: RelayParts): Relay {
     offer: offerHere,
     listenTo(server) {
       server.on('upgrade', (request, socket, head) => {
-        if (new URL(request.url ?? '/', 'http://relay').pathname === linkPath)
-          void upgrade(request, socket, head);
-        else
-          refuseUpgrade(socket, 404, {
-            ok: false,
-            error: { code: 'NOT_FOUND', message: 'There is nothing at this path.', request_id: uuidv7() },
-          });
+        guardedUpgrade(socket, () => void upgrade(request, socket, head));
       });
     },
     async stop() {
@@ -161,11 +165,4 @@ async function drained(sockets: WebSocketServer): Promise<void> {
   while (sockets.clients.size > 0 && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 10));
   for (const client of sockets.clients) client.terminate();
-}
-
-function refuseUpgrade(socket: Duplex, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
 }

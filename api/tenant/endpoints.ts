@@ -1,5 +1,6 @@
 /** The tenant surface: its table of contents by noun. */
 import type { Endpoint } from '../http/endpoint.ts';
+import { operationAccess } from '../http/operation-access.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
 import { catalogEndpoints } from './catalog/endpoints.ts';
 import { countingEndpoints } from './counting/endpoints.ts';
@@ -11,6 +12,7 @@ import { journalEndpoints } from './journal/endpoints.ts';
 import { monthEndEndpoints } from './month-end/endpoints.ts';
 import { ordersEndpoints } from './orders/endpoints.ts';
 import { pickingEndpoints } from './picking/endpoints.ts';
+import { operationEndpoint } from './operations.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
@@ -18,7 +20,7 @@ import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
 
-export const tenantEndpoints: readonly Endpoint[] = [
+const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
   ...catalogEndpoints,
   ...inventoryEndpoints,
@@ -36,4 +38,9 @@ export const tenantEndpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...monthEndEndpoints,
   ...integrationEndpoints,
+];
+
+export const tenantEndpoints: readonly Endpoint[] = [
+  operationEndpoint(operationAccess(nounEndpoints)),
+  ...nounEndpoints,
 ];

@@ -11,36 +11,42 @@ import {
   optional,
   uuid,
 } from '../../queues/schema.ts';
-import { query } from '../http/endpoint.ts';
+import { query, type QueryEndpoint } from '../http/endpoint.ts';
 import { operationError } from '../http/errors.ts';
+import type { MayReadResult } from '../http/operation-access.ts';
 import { moment } from './moment.ts';
 
-export const operationEndpoint = query({
-  path: '/v1/operations/{id}',
-  summary: 'The state of an accepted operation',
-  permission: {
-    open: true,
-    reason: 'an operation id is known only to its organization, and row security hides the rest',
-  },
-  returns: object({
-    operation_id: uuid(),
-    state: choice('accepted', 'done', 'refused', 'failed'),
-    created_at: instant(),
-    finished_at: nullable(instant()),
-    result: optional(described(anything(), 'Once done: the id of what was made or changed, among others.')),
-    error: optional(described(anything(), 'Once refused or failed: code, message and details.')),
-  }),
-  run: async ({ tx, params }) => {
-    const found = await findCommand(tx, params['id']!);
-    if (!found) throw notFound('operation');
-    const error = operationError(found);
-    return {
-      operation_id: found.id,
-      state: found.state,
-      created_at: found.created_at.toISOString(),
-      finished_at: moment(found.finished_at),
-      ...(found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
-      ...(error ? { error } : {}),
-    };
-  },
-});
+export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =>
+  query({
+    path: '/v1/operations/{id}',
+    summary: 'The state of an accepted operation',
+    description:
+      'Its result or error is shown to the token that asked for it and to those that may ask for the same; others see its state.',
+    permission: {
+      open: true,
+      reason:
+        'an operation id is known only to its organization, and row security hides the rest, and its result asks for a permission of its kind',
+    },
+    returns: object({
+      operation_id: uuid(),
+      state: choice('accepted', 'done', 'refused', 'failed'),
+      created_at: instant(),
+      finished_at: nullable(instant()),
+      result: optional(described(anything(), 'Once done: the id of what was made or changed, among others.')),
+      error: optional(described(anything(), 'Once refused or failed: code, message and details.')),
+    }),
+    run: async ({ tx, params, principal }) => {
+      const found = await findCommand(tx, params['id']!);
+      if (!found) throw notFound('operation');
+      const isShown = mayReadResult(principal, found);
+      const error = isShown ? operationError(found) : undefined;
+      return {
+        operation_id: found.id,
+        state: found.state,
+        created_at: found.created_at.toISOString(),
+        finished_at: moment(found.finished_at),
+        ...(isShown && found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
+        ...(error ? { error } : {}),
+      };
+    },
+  });

@@ -82,6 +82,8 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
       outcome jsonb,
       actor jsonb not null,
+      -- The job that carries it, by which the sweeper looks for it; none where it ran in its request.
+      job_id uuid,
       dispatches integer not null default 0,
       next_dispatch_at timestamptz,
       created_at timestamptz not null default now(),

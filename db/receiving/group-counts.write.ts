@@ -3,8 +3,9 @@ import { sum, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
 import type { LineShare } from '../../domain/receiving/receipt-line.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { sql } from '../sql-text.ts';
 import { learnLot } from '../inventory/lots.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { receiveSerials } from '../inventory/serials.write.ts';
@@ -134,29 +135,21 @@ async function writeScans(
   const done = receipts.map(([, own]) =>
     own.reduce((delta, { plan }) => delta + Number(plan.share.isDone) - Number(plan.before.isDone), 0),
   );
-  await tx.raw(
-    `with line as (
+  await execute(
+    tx,
+    sql`with line as (
        update inbound_receipt_lines l
           set received_qty = c.received, damaged_qty = c.damaged, rejected_qty = c.rejected, updated_at = now()
-         from unnest(?::uuid[], ?::numeric[], ?::numeric[], ?::numeric[]) as c (id, received, damaged, rejected)
-        where l.organization_id = ? and l.id = c.id
+         from unnest(${lines.map(([id]) => id)}::uuid[], ${lines.map(([, counts]) => counts.received.toFixed())}::numeric[],
+                     ${lines.map(([, counts]) => counts.damaged.toFixed())}::numeric[],
+                     ${lines.map(([, counts]) => counts.rejected.toFixed())}::numeric[]) as c (id, received, damaged, rejected)
+        where l.organization_id = ${organizationId} and l.id = c.id
      )
      update inbound_receipts r
         set status = 'receiving', lines_done = r.lines_done + d.done, covered_qty = r.covered_qty + d.covered,
             counted_qty = r.counted_qty + d.counted, updated_at = now()
-       from unnest(?::uuid[], ?::integer[], ?::numeric[], ?::numeric[]) as d (id, done, covered, counted)
-      where r.organization_id = ? and r.id = d.id`,
-    [
-      lines.map(([id]) => id),
-      lines.map(([, counts]) => counts.received.toFixed()),
-      lines.map(([, counts]) => counts.damaged.toFixed()),
-      lines.map(([, counts]) => counts.rejected.toFixed()),
-      organizationId,
-      receipts.map(([id]) => id),
-      done,
-      moved(({ covered }) => covered),
-      moved(({ counted }) => counted),
-      organizationId,
-    ] as never,
+       from unnest(${receipts.map(([id]) => id)}::uuid[], ${done}::integer[], ${moved(({ covered }) => covered)}::numeric[],
+                   ${moved(({ counted }) => counted)}::numeric[]) as d (id, done, covered, counted)
+      where r.organization_id = ${organizationId} and r.id = d.id`,
   );
 }

@@ -8,6 +8,7 @@ import { notFound, unknownReference, type Refusal } from '../../domain/refusals.
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import {
   lineOf,
   receiptOf,
@@ -33,38 +34,51 @@ export interface LockedScan {
   line: LockedLine;
 }
 
+interface AskedColumns {
+  receiptIds: string[];
+  lineIds: string[];
+  locationIds: (string | null)[];
+  lotNos: (string | null)[];
+  areCrossDock: boolean[];
+}
+
 type ScanRow = Omit<FactsRow, 'count_task_id'> & { receipt_id: string; position: number };
 
-const columns = `
+const columns = sql`
   select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.warehouse_id, r.merchant_id,
          r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no,
          i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id`;
-const lockedRows = `
-    join inbound_receipts r on r.organization_id = ? and r.id = asked.receipt_id
+const lockedRows = (organizationId: string): SqlText => sql`
+    join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
     join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
 // Locked in order of keys, so that two groups on the same receipts do not wait for each other.
-const inOrder = 'order by r.id, l.id for update of r, l';
+const inOrder = sql`order by r.id, l.id for update of r, l`;
 
 // Most scans name no lot and no date, go where they say, and stay within what is expected: they need half the tables.
-const plainText = `${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
+const plainText = (
+  organizationId: string,
+  asked: AskedColumns,
+): SqlText => sql`${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
          null as expiry_date, '' as today
-    from unnest(?::uuid[], ?::uuid[], ?::uuid[]) with ordinality as asked (receipt_id, line_id, location_id, position)
-    ${lockedRows}
+    from unnest(${asked.receiptIds}::uuid[], ${asked.lineIds}::uuid[], ${asked.locationIds}::uuid[]) with ordinality
+           as asked (receipt_id, line_id, location_id, position)
+    ${lockedRows(organizationId)}
     left join locations place on place.organization_id = r.organization_id and place.warehouse_id = r.warehouse_id
      and place.is_active and place.id = asked.location_id
    ${inOrder}`;
-const fullText = `${columns},
+const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`${columns},
          coalesce(i.over_receipt_tolerance_percent, v.over_receipt_tolerance_percent,
                   m.over_receipt_tolerance_percent, 0) as tolerance_percent,
          lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
          (now() at time zone w.time_zone)::date as today
-    from unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::boolean[]) with ordinality
+    from unnest(${asked.receiptIds}::uuid[], ${asked.lineIds}::uuid[], ${asked.locationIds}::uuid[], ${asked.lotNos}::text[],
+                ${asked.areCrossDock}::boolean[]) with ordinality
            as asked (receipt_id, line_id, location_id, lot_no, is_cross_dock, position)
-    ${lockedRows}
+    ${lockedRows(organizationId)}
     join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
     join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
     left join vendors v on v.organization_id = r.organization_id and v.id = r.vendor_id
@@ -89,24 +103,21 @@ export async function lockScans(
   asked: readonly AskedScan[],
 ): Promise<(LockedScan | Refusal)[]> {
   const isPlain = asked.every((one) => one.lot_no === null && !one.has_expiry && !one.is_cross_dock);
-  const ids = [
-    asked.map(({ receipt_id: id }) => id),
-    asked.map(({ line_id: id }) => id),
-    asked.map(({ location_id: id }) => id),
-  ];
-  const more = [asked.map(({ lot_no: lotNo }) => lotNo), asked.map((one) => one.is_cross_dock)];
-  const named = [...new Set(ids[2]!.filter((id): id is string => id !== null))];
+  const columnsAsked: AskedColumns = {
+    receiptIds: asked.map(({ receipt_id: id }) => id),
+    lineIds: asked.map(({ line_id: id }) => id),
+    locationIds: asked.map(({ location_id: id }) => id),
+    lotNos: asked.map(({ lot_no: lotNo }) => lotNo),
+    areCrossDock: asked.map((one) => one.is_cross_dock),
+  };
+  const named = [...new Set(columnsAsked.locationIds.filter((id): id is string => id !== null))];
   // Sent at once and run in this order: documents before locations.
   let [found, counting] = await Promise.all([
-    rows<ScanRow>(
-      tx,
-      isPlain ? plainText : fullText,
-      isPlain ? [...ids, organizationId] : [...ids, ...more, organizationId],
-    ),
+    rows<ScanRow>(tx, (isPlain ? plainText : fullText)(organizationId, columnsAsked)),
     enterLocations(tx, organizationId, named),
   ]);
   if (isPlain && isBeyondExpected(found, asked)) {
-    found = await rows<ScanRow>(tx, fullText, [...ids, ...more, organizationId]);
+    found = await rows<ScanRow>(tx, fullText(organizationId, columnsAsked));
   }
   const crossed = found.flatMap(({ location_id: id }) => (id && !named.includes(id) ? [id] : []));
   if (crossed.length > 0)
@@ -168,8 +179,7 @@ async function enterLocations(
   if (locationIds.length === 0) return new Map();
   const held = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    'select location_id, count_task_id from enter_locations(?::uuid, ?::uuid[])',
-    [organizationId, [...locationIds]],
+    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${[...locationIds]}::uuid[])`,
   );
   return new Map(held.map((one) => [one.location_id, one.count_task_id]));
 }
@@ -181,8 +191,7 @@ async function knownReceipts(
 ): Promise<ReadonlySet<string>> {
   const found = await rows<{ id: string }>(
     tx,
-    'select id from inbound_receipts where organization_id = ? and id = any (?::uuid[])',
-    [organizationId, [...ids]],
+    sql`select id from inbound_receipts where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -10,6 +10,7 @@ import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** What a count asks about: the line, and the place and lot it names. */
 export interface AskedCount {
@@ -71,7 +72,7 @@ export interface FactsRow extends ProgressCounters {
 }
 
 // enter_locations keeps a count task from starting at the location until this transaction ends.
-const columns = `
+const columns = sql`
   select r.receipt_no, r.status, r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
@@ -79,16 +80,19 @@ const columns = `
          i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days,
          place.id as location_id,
          (select k.count_task_id from enter_locations(r.organization_id, array[place.id]) k) as count_task_id`;
-const allColumns = `${columns},
+const allColumns = sql`${columns},
          coalesce(i.over_receipt_tolerance_percent, v.over_receipt_tolerance_percent,
                   m.over_receipt_tolerance_percent, 0) as tolerance_percent,
          lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
          (now() at time zone w.time_zone)::date as today`;
-const lockedRows = `
-    join inbound_receipts r on r.organization_id = ? and r.id = ?
+const lockedRows = (organizationId: string, receiptId: string): SqlText => sql`
+    join inbound_receipts r on r.organization_id = ${organizationId} and r.id = ${receiptId}
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
     join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
-const allJoins = `${lockedRows}
+const allJoins = (
+  organizationId: string,
+  receiptId: string,
+): SqlText => sql`${lockedRows(organizationId, receiptId)}
     join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
     join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
     left join vendors v on v.organization_id = r.organization_id and v.id = r.vendor_id
@@ -102,9 +106,14 @@ const allJoins = `${lockedRows}
      and lots.lot_no = coalesce(asked.lot_no, case when asked.takes_line_lot then l.lot_no end)
      for update of r, l`;
 
-const manyText = `${allColumns}, asked.position
-    from jsonb_to_recordset(?::jsonb) as asked
-      (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean) ${allJoins}`;
+const manyText = (
+  organizationId: string,
+  receiptId: string,
+  asked: readonly object[],
+): SqlText => sql`${allColumns}, asked.position
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked
+      (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean)
+    ${allJoins(organizationId, receiptId)}`;
 
 /** Locks the receipt and lines of it, with all a count must know; answers them in the order asked, a line asked twice twice. */
 export async function lockManyForCount(
@@ -114,11 +123,10 @@ export async function lockManyForCount(
   asked: readonly AskedCount[],
 ): Promise<{ receipt: LockedReceipt; lines: LockedLine[] }> {
   const positioned = asked.map((count, position) => ({ position, ...count }));
-  const found = await rows<FactsRow & { position: number }>(tx, manyText, [
-    JSON.stringify(positioned),
-    organizationId,
-    receiptId,
-  ]);
+  const found = await rows<FactsRow & { position: number }>(
+    tx,
+    manyText(organizationId, receiptId, positioned),
+  );
   const byPosition = new Map(found.map((facts) => [facts.position, facts]));
   const missing = positioned.find(({ position }) => !byPosition.has(position));
   if (missing) throw await nothingLocked(tx, organizationId, receiptId, `lines.${missing.position}.line_id`);
@@ -134,10 +142,10 @@ async function nothingLocked(
   receiptId: string,
   path: string,
 ): Promise<Refusal> {
-  const receipt = await row(tx, 'select 1 from inbound_receipts where organization_id = ? and id = ?', [
-    organizationId,
-    receiptId,
-  ]);
+  const receipt = await row(
+    tx,
+    sql`select 1 from inbound_receipts where organization_id = ${organizationId} and id = ${receiptId}`,
+  );
   return receipt ? unknownReference(path, 'line of this receipt') : notFound('inbound receipt');
 }
 

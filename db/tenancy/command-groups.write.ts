@@ -1,5 +1,6 @@
 /** Begin and end of the commands of one transaction: one statement each, however many there are. */
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 
 /**
@@ -11,10 +12,10 @@ export async function beginCommands(
   organizationId: string,
   ids: readonly string[],
 ): Promise<CommandRow[]> {
-  const found = await rows<CommandRow>(tx, 'select * from begin_commands(?, ?::uuid[])', [
-    organizationId,
-    [...ids],
-  ]);
+  const found = await rows<CommandRow>(
+    tx,
+    sql`select * from begin_commands(${organizationId}, ${[...ids]}::uuid[])`,
+  );
   const byId = new Map(found.map((command) => [command.id, command]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -34,11 +35,6 @@ export interface FinishedCommand {
   outcome: unknown;
 }
 
-const finish = `
-  update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
-    from unnest(?::uuid[], ?::text[], ?::text[]) as f (id, state, outcome)
-   where c.organization_id = ? and c.id = f.id`;
-
 /**
  * Last statement of a transaction: the events of its commands, numbered without gaps per subject (the subject's row is
  * locked by whoever tells), and their outcomes, together.
@@ -49,29 +45,28 @@ export async function finishCommands(
   finished: readonly FinishedCommand[],
   events: readonly NewEvent[],
 ): Promise<void> {
-  const bindings = [
-    finished.map(({ id }) => id),
-    finished.map(({ state }) => state),
-    finished.map(({ outcome }) => JSON.stringify(outcome)),
-    organizationId,
-  ];
+  const finish = sql`
+    update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
+      from unnest(${finished.map(({ id }) => id)}::uuid[], ${finished.map(({ state }) => state)}::text[],
+                  ${finished.map(({ outcome }) => JSON.stringify(outcome))}::text[]) as f (id, state, outcome)
+     where c.organization_id = ${organizationId} and c.id = f.id`;
   if (events.length === 0) {
-    await tx.raw(finish, bindings as never);
+    await execute(tx, finish);
     return;
   }
-  await tx.raw(
-    `with told as (
+  await execute(
+    tx,
+    sql`with told as (
        insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
-       select ?::uuid, e.id, e.type, e.subject_type, e.subject_id,
+       select ${organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
               coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ?::uuid and p.subject_type = e.subject_type
+                         where p.organization_id = ${organizationId}::uuid and p.subject_type = e.subject_type
                            and p.subject_id = e.subject_id), 0)
                 + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
               e.data, e.command_id
-         from rows from (jsonb_to_recordset(?::jsonb)
+         from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
                 as (id uuid, command_id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
         order by e.ordinality
      ) ${finish}`,
-    [organizationId, organizationId, JSON.stringify(events), ...bindings] as never,
   );
 }

@@ -1,6 +1,7 @@
 /** Reads of the command log: outcomes for waiters and for `GET /api/operations/{id}`. */
 import type { Database, TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type CommandState = 'accepted' | 'done' | 'refused' | 'failed';
 
@@ -21,12 +22,11 @@ export interface CommandRow {
 export function findCommand(tx: TenantTransaction, id: string): Promise<CommandRow | undefined> {
   return row<CommandRow>(
     tx,
-    `select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
+    sql`select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
        from commands c where c.organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
-        and c.id = ?
+        and c.id = ${id}
         and (nullif(current_setting('app.merchant_id', true), '') is null
              or c.actor ->> 'merchant_id' = current_setting('app.merchant_id', true))`,
-    [id],
   );
 }
 
@@ -37,25 +37,29 @@ export function readOutcomes(
 ): Promise<{ id: string; outcome: unknown }[]> {
   return rows(
     database.system,
-    `select c.id, c.outcome
-       from unnest(?::uuid[], ?::uuid[]) as k (organization_id, command_id)
+    sql`select c.id, c.outcome
+       from unnest(${keys.map(({ organization_id: id }) => id)}::uuid[],
+                   ${keys.map(({ command_id: id }) => id)}::uuid[]) as k (organization_id, command_id)
        join commands c on c.organization_id = k.organization_id and c.id = k.command_id
       where c.state <> 'accepted'`,
-    [keys.map(({ organization_id: id }) => id), keys.map(({ command_id: id }) => id)],
   );
 }
 
-/** Whether a command of this id was kept. */
-export async function isCommandKnown(
+/**
+ * Whether a command of this id was kept, and on disk from here on: the empty message is written to the log and this
+ * statement's commit waits for it, and with it for all that was written before.
+ */
+export async function isCommandKept(
   database: Database,
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const found = await row(database.system, 'select 1 from commands where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
-  return found !== undefined;
+  const found = await row<{ is_kept: boolean }>(
+    database.system,
+    sql`select exists (select 1 from commands where organization_id = ${organizationId} and id = ${id}) as is_kept,
+            set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'kept', '')`,
+  );
+  return found!.is_kept;
 }
 
 export interface KeyUse {
@@ -71,8 +75,7 @@ export function readKeyUse(
 ): Promise<KeyUse | undefined> {
   return row<KeyUse>(
     database.system,
-    `select command_id, fingerprint, response from idempotency_keys
-      where organization_id = ? and principal = ? and route = ? and key = ?`,
-    [organizationId, claim.principal, claim.route, claim.key],
+    sql`select command_id, fingerprint, response from idempotency_keys
+      where organization_id = ${organizationId} and principal = ${claim.principal} and route = ${claim.route} and key = ${claim.key}`,
   );
 }

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Database, TenantTransaction } from '../database.ts';
+import { execute, type Database, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
   id: string;
@@ -14,16 +15,19 @@ export interface NewCommand {
   queue: string;
   input: unknown;
   actor: object;
+  /** The job it is dispatched with: one of its own unless said. */
+  job_id?: string | undefined;
   idempotency?: { principal: string; route: string; key: string; fingerprint: string } | undefined;
 }
 
 // The request that wrote a row dispatches it at once; the sweeper steps in when that was lost.
-const firstSweepAfter = "interval '3 seconds'";
+const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
     commands.map(({ idempotency, ...command }) => ({
       ...command,
+      job_id: command.job_id ?? command.id,
       input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
       principal: idempotency?.principal ?? null,
       route: idempotency?.route ?? null,
@@ -33,10 +37,10 @@ function recordset(commands: readonly NewCommand[]): string {
   );
 }
 
-const incoming = `
+const incoming = (commands: readonly NewCommand[]): SqlText => sql`
   incoming as (
-    select * from jsonb_to_recordset(?::jsonb) as i (
-      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb,
+    select * from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
+      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid,
       principal uuid, route text, key text, fingerprint text)
   ),
   keys as (
@@ -53,7 +57,7 @@ const incoming = `
  * Where every requester waits for the outcome, the commit does not wait for the disk (`isDurable` false): the outcome's
  * own commit comes later in the log and flushes this one with it, so a success is on disk before it is answered. A
  * crash in between loses the row and its effect together, as if the request had never come. An answer of 202 needs the
- * row itself: such batches commit durably, and a wait that runs out has outlasted the log writer's 0.6 s.
+ * row itself: such batches commit durably, and a wait that runs out ends with `isCommandKept`, which flushes the log.
  */
 export async function acceptCommands(
   database: Database,
@@ -62,26 +66,25 @@ export async function acceptCommands(
 ): Promise<Set<string>> {
   const inserted = await rows<{ id: string }>(
     database.system,
-    `with ${incoming},
-     durability as (select set_config('synchronous_commit', ?, true) as mode)
-     insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
+    sql`with ${incoming(commands)},
+     durability as (select set_config('synchronous_commit', ${isDurable ? 'on' : 'off'}, true) as mode)
+     insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
        from incoming, durability
       where mode is not null and (key is null or id in (select command_id from keys))
      returning id`,
-    [recordset(commands), isDurable ? 'on' : 'off'],
   );
   return new Set(inserted.map(({ id }) => id));
 }
 
 /** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
 export async function enqueueCommands(tx: TenantTransaction, commands: readonly NewCommand[]): Promise<void> {
-  await tx.raw(
-    `insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
-       from jsonb_to_recordset(?::jsonb) as i (
-         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)`,
-    [recordset(commands)],
+  await execute(
+    tx,
+    sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
+       from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
+         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid)`,
   );
 }
 
@@ -92,28 +95,31 @@ export async function enqueueCommands(tx: TenantTransaction, commands: readonly 
 export async function insertInlineCommand(tx: TenantTransaction, command: NewCommand): Promise<boolean> {
   const inserted = await row(
     tx,
-    `with ${incoming}
+    sql`with ${incoming([command])}
      insert into commands (organization_id, id, name, queue, input, input_hash, actor)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor
        from incoming where key is null or id in (select command_id from keys)
      returning id`,
-    [recordset([command])],
   );
   return inserted !== undefined;
 }
 
-/** The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). */
+/**
+ * The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). False when
+ * it had one: the first is final, for its caller was told.
+ */
 export async function recordOutcome(
   connection: Knex,
   command: { organization_id: string; id: string },
   state: 'refused' | 'failed',
   outcome: unknown,
-): Promise<void> {
-  await connection.raw(
-    `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
-      where organization_id = ? and id = ? and state in ('accepted', 'failed')`,
-    [state, JSON.stringify(outcome), command.organization_id, command.id],
+): Promise<boolean> {
+  const recorded = await row(
+    connection,
+    sql`update commands set state = ${state}, outcome = ${JSON.stringify(outcome)}::jsonb, finished_at = now()
+      where organization_id = ${command.organization_id} and id = ${command.id} and state = 'accepted' returning id`,
   );
+  return recorded !== undefined;
 }
 
 export interface DueCommand {
@@ -123,22 +129,37 @@ export interface DueCommand {
   queue: string;
   /** Whose token asked, where it was a merchant's. */
   merchant_id: string | null;
-  dispatches: number;
+  job_id: string;
 }
 
-/** Takes accepted commands whose job seems lost and moves their next try on (3 s doubling to 30 s). A row a worker holds is skipped. */
+/**
+ * Accepted commands that are due a look: whether their job is still there. The next look is half their age later, 3 s to
+ * 30 s, so that a long backlog is not asked about every second. A row a worker holds is skipped: it is being carried out.
+ */
 export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
   return rows<DueCommand>(
     database.system,
-    `update commands c
-        set dispatches = c.dispatches + 1,
-            next_dispatch_at = now() + least(interval '3 seconds' * power(2, least(c.dispatches, 5)), interval '30 seconds')
+    sql`update commands c
+        set next_dispatch_at = now() + greatest(interval '3 seconds', least((now() - c.created_at) / 2, interval '30 seconds'))
        from (select organization_id, id from commands
               where state = 'accepted' and next_dispatch_at < now()
-              order by next_dispatch_at limit ? for update skip locked) due
+              order by next_dispatch_at limit ${limit} for update skip locked) due
       where c.organization_id = due.organization_id and c.id = due.id
-      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.dispatches`,
-    [limit],
+      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.job_id`,
+  );
+}
+
+/** Gives commands that no queue holds the jobs they are dispatched with again. */
+export function moveToJobs(
+  database: Database,
+  lost: readonly { organization_id: string; id: string; job_id: string }[],
+): Promise<DueCommand[]> {
+  return rows<DueCommand>(
+    database.system,
+    sql`update commands c set dispatches = c.dispatches + 1, job_id = lost.job_id
+       from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (organization_id uuid, id uuid, job_id uuid)
+      where c.organization_id = lost.organization_id and c.id = lost.id and c.state = 'accepted'
+      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.job_id`,
   );
 }
 
@@ -161,15 +182,17 @@ export async function storeResponse(
 ): Promise<StoredAnswer | undefined> {
   const kept = await row<{ response: StoredAnswer }>(
     database.system,
-    `update idempotency_keys set response = coalesce(response, ?::jsonb)
-      where organization_id = ? and principal = ? and route = ? and key = ? and command_id = ?
+    sql`update idempotency_keys set response = coalesce(response, ${JSON.stringify(response)}::jsonb)
+      where organization_id = ${organizationId} and principal = ${claim.principal} and route = ${claim.route} and key = ${claim.key} and command_id = ${commandId}
       returning response`,
-    [JSON.stringify(response), organizationId, claim.principal, claim.route, claim.key, commandId],
   );
   return kept?.response;
 }
 
 /** Forgets idempotency keys older than 72 hours. */
 export async function forgetOldKeys(database: Database): Promise<void> {
-  await database.system.raw("delete from idempotency_keys where created_at < now() - interval '72 hours'");
+  await execute(
+    database.system,
+    sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`,
+  );
 }

@@ -1,17 +1,44 @@
 /** How large a label is, from its own words. */
 const dotsPerMm = 8;
-// A page of a metre is a mistake or an attack on the renderer's memory.
-const sideMmMax = 1_000;
-const fourBySixInch = { width_mm: 101.6, height_mm: 152.4 };
+const fourBySixInch = { width: 812, height: 1_219 };
 
-/** The label's width and length (`^PW`, `^LL`, in dots of an 8 dots/mm head), or 4 by 6 inches where it does not say. */
-export function labelSize(zpl: string): { width_mm: number; height_mm: number } {
-  const millimetres = (command: RegExp, fallback: number): number => {
-    const dots = Number(command.exec(zpl)?.[1] ?? 0);
-    return dots > 0 ? Math.min(dots / dotsPerMm, sideMmMax) : fallback;
-  };
+/**
+ * The dots of the largest picture that is drawn: 8 by 12 inches at 8 dots/mm, twice what label printers are wide. A
+ * picture costs its renderer some 12 bytes a dot.
+ */
+export const pixelsMax = 4_000_000;
+
+/** Whether a picture of it may be drawn: a metre a side, and no more dots than that. */
+export function isDrawable({ width_dots: width, height_dots: height }: LabelSize): boolean {
+  return width <= sideDotsMax && height <= sideDotsMax && width * height <= pixelsMax;
+}
+
+const sideDotsMax = 1_000 * dotsPerMm;
+
+export interface LabelSize {
+  width_mm: number;
+  height_mm: number;
+  width_dots: number;
+  height_dots: number;
+}
+
+/**
+ * The width and length of a text's largest label (`^PW`, `^LL`, in dots of an 8 dots/mm head), or 4 by 6 inches where it
+ * does not say.
+ */
+export function labelSize(zpl: string): LabelSize {
+  const width = largest(/\^PW\s*(\d{1,9})/gi, zpl) || fourBySixInch.width;
+  const height = largest(/\^LL\s*(\d{1,9})/gi, zpl) || fourBySixInch.height;
   return {
-    width_mm: millimetres(/\^PW(\d+)/i, fourBySixInch.width_mm),
-    height_mm: millimetres(/\^LL(\d+)/i, fourBySixInch.height_mm),
+    width_mm: width / dotsPerMm,
+    height_mm: height / dotsPerMm,
+    width_dots: width,
+    height_dots: height,
   };
+}
+
+function largest(command: RegExp, zpl: string): number {
+  let most = 0;
+  for (const [, dots] of zpl.matchAll(command)) most = Math.max(most, Number(dots));
+  return most;
 }

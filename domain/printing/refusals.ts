@@ -1,5 +1,6 @@
 /** Refusals of print jobs, devices and hubs. */
 export const printingRefusals = {
+  LABEL_TOO_LARGE: 400,
   ENROLLMENT_KEY_INVALID: 401,
   HUB_REVOKED: 403,
   HUB_NOT_FOUND: 404,

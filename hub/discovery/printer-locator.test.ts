@@ -5,7 +5,7 @@ import { Bonjour } from 'bonjour-service';
 import { testFolder } from '../../test/hub/rig/folder.ts';
 import { hubRig, pairedClient, QUICK } from '../../test/hub/rig/hub-rig.ts';
 import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
-import { until } from '../../test/hub/rig/wait.ts';
+import { until } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { openTcpPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';

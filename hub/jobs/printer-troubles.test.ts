@@ -11,7 +11,7 @@ import {
   printerRig,
   registerPrinter,
 } from '../../test/hub/rig/hub-rig.ts';
-import { until } from '../../test/hub/rig/wait.ts';
+import { until } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 

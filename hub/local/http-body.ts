@@ -2,14 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** Reads a small request body; rejects when it is larger than 64 KiB. */
+/** A body the page does not take: the client's doing, so no failure of the hub. */
+export class BodyError extends Error {
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Reads a small request body. Rejects with 413 when it is larger than 64 KiB, with 400 when it breaks off. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_BYTES_MAX) throw new Error('The request body is too large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_BYTES_MAX) throw new BodyError(413, 'The request body is larger than 64 KiB');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof BodyError ? cause : new BodyError(400, 'The request ended before its body did');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

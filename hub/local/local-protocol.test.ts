@@ -6,7 +6,7 @@ import test from 'ava';
 import { WebSocket } from 'ws';
 import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
 import { LocalClient } from '../../test/hub/rig/local-client.ts';
-import { within } from '../../test/hub/rig/wait.ts';
+import { within } from '../../test/helpers/wait.ts';
 
 const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);

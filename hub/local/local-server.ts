@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { HubDeps } from '../hub-deps.ts';
 import { answerPage } from '../page/page-routes.ts';
 import { isOwnHost, judgeOrigin } from './gate.ts';
-import { answer } from './http-body.ts';
+import { answer, BodyError } from './http-body.ts';
 import { presentFinished } from './printer-actions.ts';
 import { Session } from './session.ts';
 
@@ -35,6 +35,8 @@ export class LocalServer {
       if (!isOwnHost(request.headers.host, this.port))
         return answer(response, 421, 'text/plain', 'Not this host\n');
       answerPage(hub, this.#controlSecret, request, response).catch((cause: unknown) => {
+        if (cause instanceof BodyError)
+          return response.headersSent || answer(response, cause.status, 'text/plain', `${cause.message}\n`);
         log.error({ err: cause }, 'the page failed');
         if (!response.headersSent) answer(response, 500, 'text/plain', 'The hub failed; its log says why\n');
       });
@@ -73,6 +75,8 @@ export class LocalServer {
     const refusal = this.#refusalOf(request);
     if (refusal) {
       const body = `${refusal}\n`;
+      // Hung up when it is sent: a client that never closes its half would keep the socket for ever.
+      socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       return;
     }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { labelSize } from '../../domain/printing/label-size.ts';
+import { isDrawable, labelSize } from '../../domain/printing/label-size.ts';
 
 const RENDER_MS_MAX = 5_000;
 /** Loading the 8 MB of wasm is not the label's fault; on a busy machine it takes seconds. */
@@ -10,10 +10,13 @@ const LOAD_MS_MAX = 30_000;
  * printer's. Rejects when the text cannot be drawn or takes longer than 5 seconds.
  */
 export async function renderZpl(zpl: string): Promise<Buffer> {
+  const size = labelSize(zpl);
+  if (!isDrawable(size)) throw new Error('The label is too large to draw');
   const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
-    workerData: { zpl, ...labelSize(zpl) },
+    workerData: { zpl, ...size },
     stdout: true,
     stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   });
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { parseErrorStatus, parseHostStatus } from '../../domain/printing/printer-state.ts';
 import { testFolder } from '../../test/hub/rig/folder.ts';
-import { within } from '../../test/hub/rig/wait.ts';
+import { within } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { testFolder } from '../../test/hub/rig/folder.ts';
-import { until, within } from '../../test/hub/rig/wait.ts';
+import { until, within } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 import { TransportError, type LinkLimits } from './link.ts';

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import { billingRig, finished, type BillingRig } from './billing-rig.ts';
 
 async function month(platform: Platform): Promise<BillingRig> {
@@ -90,7 +91,7 @@ test('workers stopped and backends killed between and within steps change nothin
   const steps = ['plan', 'rate', 'storage', 'changed', 'period', 'prove', 'invoice'];
   for (const step of steps) {
     const workers = await platform.startWorkers();
-    await waitUntil(async () => (await attempts(platform, id, step)) > 0);
+    await until('the run is where the test needs it', async () => (await attempts(platform, id, step)) > 0);
     await platform.owner.query('insert into broken_steps values ($1)', [step]);
     await workers.stop();
   }
@@ -138,12 +139,4 @@ async function attempts(platform: Platform, runId: string, step: string): Promis
     [runId, step],
   );
   return (found.rows[0] as { n: number }).n;
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('the condition did not come true within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -18,6 +18,7 @@ import {
 } from './scenarios/crashes.ts';
 import { billingKilled } from './scenarios/billing.ts';
 import { fuzzed } from './scenarios/fuzz.ts';
+import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
@@ -42,6 +43,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R18: { title: 'SIGTERM under load', run: termUnderLoad },
   R19: { title: 'a faulty wire', run: faultyWire },
   R20: { title: 'a billing worker killed in every step', run: billingKilled },
+  R31: { title: 'raw hostile bytes', run: hostileBytes },
 };
 
 const program = new Command('chaos')

@@ -45,6 +45,8 @@ test('a body is JSON by its content type, or 415', async (t) => {
   t.is(plus.status, 201, plus.text);
   const encoded = await post(member('A', 'x@example.test'), { 'content-encoding': 'zstd' });
   t.is(encoded.status, 415);
+  const inherited = await post(member('A', 'x@example.test'), { 'content-encoding': 'constructor' });
+  t.is(inherited.status, 415, 'a name every object has is no encoding either');
 });
 
 test('a body at the limit is read, one byte past it is 413', async (t) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import { inLanes } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -64,6 +65,18 @@ test.serial(
     t.is(await ledgerSum(), keys.length * 5);
   },
 );
+
+test.serial('the same request with its fields in another order is the same request', async (t) => {
+  const { client } = platform;
+  const post = (body: object) => client.post('/api/oms/customers', body, keyed('order of keys'));
+  const first = await post({ code: 'ORDERED', name: 'Ordered', address: { city: 'Ghent', country: 'BE' } });
+  t.is(first.status, 201, first.text);
+  const again = await post({ address: { country: 'BE', city: 'Ghent' }, name: 'Ordered', code: 'ORDERED' });
+  t.is(again.status, 201, again.text);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  const other = await post({ address: { country: 'BE', city: 'Gent' }, name: 'Ordered', code: 'ORDERED' });
+  t.is(other.body.error.code, 'IDEMPOTENCY_KEY_REUSED');
+});
 
 test.serial('a key belongs to its token and its route', async (t) => {
   const { client, standard, clientWith } = platform;
@@ -157,14 +170,10 @@ test.serial('respond-async answers 202 with an operation that comes to its outco
 });
 
 async function finished(client: Client, location: string): Promise<any> {
-  for (let poll = 0; poll < 200; poll += 1) {
+  return until(`${location} is finished`, async () => {
     const { body } = await client.get(location);
-    if (body.data.state !== 'accepted') return body.data;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-  throw new Error(`${location} did not finish in 10 s`);
+    return body.data.state !== 'accepted' && body.data;
+  });
 }
 
 test.serial('of parallel requests for a token one shows it, and what it shows works', async (t) => {

@@ -14,10 +14,8 @@ test('a wait that runs out answers 202, the same key 409 with Retry-After, and a
   };
   const send = (prefer: string) =>
     client.post('/api/wms/inventory/adjust', body, { headers: { prefer, 'idempotency-key': 'slow' } });
-  const started = Date.now();
   const first = await send('wait=1');
   t.is(first.status, 202, first.text);
-  t.true(Date.now() - started >= 950, 'it waited as long as it was asked to');
   const second = await send('wait=1');
   t.is(second.status, 409, second.text);
   t.is(second.body.error.code, 'IDEMPOTENCY_KEY_IN_USE');

@@ -1,6 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 
@@ -9,16 +10,18 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-/** Starts an import and reads it until it is over; the pause is the polling a client does. */
+/** Starts an import and reads it until it is over. */
 async function finished(client: Client, kind: string, body: object): Promise<any> {
   const started = await client.post(`/api/wms/imports/${kind}`, body);
   if (started.status !== 201) throw new Error(started.text);
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
-    if (data.finished_at) return data;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the import did not finish');
+  return until(
+    'the import is finished',
+    async () => {
+      const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
+      return data.finished_at && data;
+    },
+    60_000,
+  );
 }
 
 test('items and locations come in by CSV, and again changes them', async (t) => {

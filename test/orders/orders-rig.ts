@@ -1,4 +1,5 @@
 /** What the tests of orders need: stock on shelves, orders driven to a state, the invariants looked at from behind. */
+import { until } from '../helpers/wait.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ExecutionContext } from 'ava';
 import { inTenant, type Database } from '../../db/database.ts';
@@ -146,19 +147,18 @@ const settleTimeoutMs = 90_000;
 export async function settled(client: Client, answer: Answer, path: string): Promise<Answer> {
   if (answer.status !== 202) return answer;
   const operation = `/api/operations/${answer.body.data.operation_id}`;
-  for (const until = Date.now() + settleTimeoutMs; Date.now() < until;) {
-    const { data } = (await client.get(operation)).body;
-    if (data.state === 'done') return client.get(path);
-    if (data.state === 'refused') {
-      return {
-        ...answer,
-        status: refusalStatus[data.error.code as RefusalCode],
-        body: { ok: false, error: data.error },
-      };
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return answer;
+  const data = await until(
+    `${operation} is finished`,
+    async () => {
+      const operationNow = (await client.get(operation)).body.data;
+      return operationNow.state !== 'accepted' && operationNow;
+    },
+    settleTimeoutMs,
+  );
+  if (data.state === 'done') return client.get(path);
+  if (data.state !== 'refused') return answer;
+  const status = refusalStatus[data.error.code as RefusalCode];
+  return { ...answer, status, body: { ok: false, error: data.error } };
 }
 
 /** Drives an order through actions that must all be legal; answers the last body's data. */

@@ -1,6 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import {
   newShipment,
   patch,
@@ -113,9 +114,7 @@ test('the GS1 company prefix is a setting, and a carton asks for its label', asy
         made.body.data.id,
       ])
     ).rows[0];
-  const until = Date.now() + 20_000;
-  let found = await job();
-  while (!found && Date.now() < until) found = await job();
+  const found = await until('the label is queued', job);
   t.is(found?.label_kind, 'ucc');
   t.true(found.zpl_content.includes(made.body.data.sscc));
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
-import { until } from '../hub/rig/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { hasSocat } from '../../hub/virtual-printer/pty-port.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { boundHub, ptyPrinter, tcpPrinter, type TestPrinter } from './print-rig.ts';

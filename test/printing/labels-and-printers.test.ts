@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { drawLabel } from '../../api/tenant/printing/label-preview.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
@@ -36,6 +37,30 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
   t.is(refused.status, 409);
   t.is(refused.body.error.code, 'LABEL_NOT_DRAWABLE');
   t.is((await client.get(`/api/wms/print-jobs/${randomUUID()}/preview`)).status, 404);
+});
+
+test('a label too large to draw is refused before it is drawn, and labels wait within a share', async (t) => {
+  const { client } = platform;
+  const previewOf = async (zpl: string) => {
+    const made = await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: zpl });
+    return client.get(`/api/wms/print-jobs/${made.body.data.id}/preview`, { headers: { accept: '*/*' } });
+  };
+  const refused = await previewOf('^XA^PW8000^LL8000^FO1,1^FDx^FS^XZ');
+  t.is(refused.status, 400);
+  t.is(refused.body.error.code, 'LABEL_TOO_LARGE');
+  t.like(refused.body.error.details, { width: 8_000, height: 8_000 });
+
+  const many = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      drawLabel('one', `^XA^FO1,1^FDlabel ${index}^FS^XZ`).then(
+        () => 'drawn',
+        (fault) => (fault as { code: string }).code,
+      ),
+    ).concat(drawLabel('another', '^XA^FO1,1^FDtheirs^FS^XZ').then(() => 'theirs')),
+  );
+  t.is(many.filter((answer) => answer === 'RATE_LIMITED').length, 7);
+  t.is(many.filter((answer) => answer === 'drawn').length, 5);
+  t.is(many.at(-1), 'theirs');
 });
 
 test('a job goes to the default printer of its warehouse the moment one appears', async (t) => {

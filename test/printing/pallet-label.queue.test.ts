@@ -1,5 +1,5 @@
 import test from 'ava';
-import { until } from '../hub/rig/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };

@@ -5,7 +5,7 @@ import type { FoundPrinter } from '../../hub/devices/device.ts';
 import type { HubDeps } from '../../hub/hub-deps.ts';
 import { startHub } from '../../hub/start-hub.ts';
 import { testFolder } from '../hub/rig/folder.ts';
-import { until } from '../hub/rig/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { timings, type Timings } from '../../hub/timings.ts';
 import { openPtyPort } from '../../hub/virtual-printer/pty-port.ts';
 import { openTcpPort, type PrinterPort } from '../../hub/virtual-printer/tcp-port.ts';

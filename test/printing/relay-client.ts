@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
-import { within } from '../hub/rig/wait.ts';
+import { within } from '../helpers/wait.ts';
 import type { Client } from '../helpers/client.ts';
 
 export type Frame = Record<string, any> & { type: string };

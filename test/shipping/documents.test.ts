@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import {
   newShipment,
   patch,
@@ -31,15 +32,6 @@ async function bytes({ url, client }: Running, id: string, accept = 'application
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Waits for what a follow-up makes after its cause was answered. */
-async function soon<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const until = Date.now() + 30_000; Date.now() < until;) {
-    const found = await look();
-    if (found) return found;
-  }
-  throw new Error('it did not come');
-}
-
 test('shipping leaves a packing list and its label job, and a reprint is equal to the byte', async (t) => {
   const { platform } = t.context;
   const { client } = platform;
@@ -55,7 +47,10 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
   t.is(early.status, 409, early.text);
   t.is(early.body.error.code, 'DOCUMENT_NOT_READY');
   await patch(client, `/api/wms/shipments/${id}`, { action: 'ship', tracking_no: '1Z999' });
-  const document = await soon(async () => (await read(client, `/api/wms/documents?subject_id=${id}`))[0]);
+  const document = await until(
+    'the paper is there',
+    async () => (await read(client, `/api/wms/documents?subject_id=${id}`))[0],
+  );
   t.like(document, { kind: 'packing_list', subject_type: 'shipment', content_type: 'application/pdf' });
   const first = await bytes(platform, document.id);
   t.is(first.subarray(0, 5).toString(), '%PDF-');
@@ -65,7 +60,8 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
   await platform.owner.query('update items set name = $1 where id = $2', ['Renamed', item_id]);
   t.true((await bytes(platform, document.id)).equals(first));
   t.deepEqual(JSON.parse((await bytes(platform, document.id, 'application/json')).toString()).data, document);
-  const job = await soon(
+  const job = await until(
+    'the paper is there',
     async () =>
       (
         await platform.owner.query(
@@ -113,7 +109,10 @@ test('a load leaves its bill of lading', async (t) => {
   const path = `/api/wms/loads/${load.id}`;
   t.is((await client.post(`${path}/bill-of-lading`)).body.error.code, 'DOCUMENT_NOT_READY');
   t.is((await patch(client, path, { action: 'ship' })).status, 200);
-  const id = await soon(async () => (await read(client, path)).bill_of_lading_id as string | null);
+  const id = await until(
+    'the paper is there',
+    async () => (await read(client, path)).bill_of_lading_id as string | null,
+  );
   const content = await bytes(platform, id!);
   const facts = await read(client, `/api/wms/documents?kind=bill_of_lading&subject_id=${load.id}`);
   t.is(facts[0].sha256, digest(content));

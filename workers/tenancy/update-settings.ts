@@ -1,4 +1,4 @@
-/** Changes organization settings. The lock date only moves forward: a closed period is not opened by a setting. */
+/** Changes organization settings. The lock date only moves forward, and not beyond today: a closed period is not opened by a setting. */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
@@ -10,9 +10,13 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
 ) => {
   const { lock_date: lockDate } = input;
   if (lockDate !== undefined) {
-    const { lock_date: present } = await readOrganization(tx);
+    const { lock_date: present, today } = await readOrganization(tx);
     if (present && (lockDate === null || lockDate < present)) {
       throw invalid('lock_date', 'moves_back', `lock_date can only move forward from ${present}`);
+    }
+    // It never moves back, so one wrong digit would close the books for good.
+    if (lockDate !== null && lockDate > today) {
+      throw invalid('lock_date', 'in_future', `lock_date must not be after today, ${today}`);
     }
     if (!actor.permissions.includes('accounting.close')) {
       throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');

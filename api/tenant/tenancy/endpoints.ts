@@ -1,7 +1,6 @@
-/** Organization settings, members, tokens, operations. */
+/** Organization settings, members, tokens. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { findCommand } from '../../../db/tenancy/commands.read.ts';
 import {
   findMember,
   findToken,
@@ -32,9 +31,8 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { newTokenView, operationView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
+import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { operationError } from '../../http/errors.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const settingsView = object({
@@ -64,7 +62,7 @@ const memberView = object({
   created_at: instant(),
 });
 
-const showSettings = (row: OrganizationRow) => ({
+const showSettings = ({ today: _today, ...row }: OrganizationRow) => ({
   ...row,
   safety_stock: toJsonNumber(row.safety_stock),
   count_approval_threshold: toJsonNumber(row.count_approval_threshold),
@@ -84,31 +82,7 @@ function missing(what: string): never {
   throw notFound(what);
 }
 
-const operations = query({
-  path: '/api/operations/{id}',
-  summary: 'The state and outcome of an accepted operation',
-  permission: {
-    open: true,
-    reason: 'an operation id is known only to its organization, and row security hides the rest',
-  },
-  returns: operationView,
-  run: async ({ tx, params }) => {
-    const found = (await findCommand(tx, params['id']!)) ?? missing('operation');
-    const error = operationError(found);
-    return {
-      id: found.id,
-      name: found.name,
-      state: found.state,
-      created_at: found.created_at.toISOString(),
-      finished_at: found.finished_at?.toISOString() ?? null,
-      ...(found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
-      ...(error ? { error: { state: found.state, ...error } } : {}),
-    };
-  },
-});
-
 export const tenancyEndpoints: readonly Endpoint[] = [
-  operations,
   query({
     path: '/api/tenancy/settings',
     summary: 'Organization settings',

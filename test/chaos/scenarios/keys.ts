@@ -9,6 +9,7 @@ import { checkHouse, checkReceiving, drained, type Verdict } from '../checker.ts
 import { send } from '../persistent-client.ts';
 import { pause } from '../program.ts';
 import { prepareReceipts, startLoad } from '../receiving-load.ts';
+import { testSecrets } from '../../helpers/database.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
@@ -75,11 +76,11 @@ export async function guardRemoved(chaos: Chaos): Promise<Result> {
     });
     await load.finished;
     await drained(rig.owner, 10_000);
-    await deliverAgain(rig, 1_000);
+    await deliverAgain(rig);
     await untilQuiet(rig);
     const guarded = await checkReceiving(rig.owner, load);
     await removeGuard(rig);
-    await deliverAgain(rig, 2_000);
+    await deliverAgain(rig);
     await untilQuiet(rig);
     const bare: Verdict = await checkReceiving(rig.owner, load);
     return {
@@ -114,22 +115,25 @@ async function removeGuard(rig: Rig): Promise<void> {
 }
 
 /** Adds every command of the load to its queue once more, under a job id of its own. */
-async function deliverAgain(rig: Rig, dispatches: number): Promise<void> {
+async function deliverAgain(rig: Rig): Promise<void> {
   const { rows } = await rig.owner.query<{
     organization_id: string;
     command_id: string;
     name: string;
     queue: QueueName;
-    merchant_id: null;
   }>(
-    "select organization_id, id as command_id, name, queue, null as merchant_id from commands where queue = 'receiving' and name like '%receive_line'",
+    "select organization_id, id as command_id, name, queue from commands where queue = 'receiving' and name like '%receive_line'",
   );
-  const backend = openBackend({ redisUrl: rig.redis?.url, postgresUrl: roleUrl(rig.ownerUrl, 'system') });
+  const backend = openBackend({
+    redisUrl: rig.redis?.url,
+    postgresUrl: roleUrl(rig.ownerUrl, 'system', testSecrets),
+  });
   const producer = openProducer(backend);
+  const again = rows.map((row) => ({ ...row, job_id: randomUUID() }));
   try {
     // The connection of a fresh producer takes a moment; until then nothing is taken.
     for (let attempt = 0; attempt < 50; attempt += 1) {
-      if (await producer.dispatch(rows.map((row) => ({ ...row, dispatches })))) return;
+      if (await producer.dispatch(again)) return;
       await pause(100);
     }
     throw new Error('the jobs could not be delivered again');

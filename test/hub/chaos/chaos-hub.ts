@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { within } from '../rig/wait.ts';
+import { within } from '../../helpers/wait.ts';
 
 /** The real program in a process of its own, to be killed without warning and started again. */
 export class ChaosHub {

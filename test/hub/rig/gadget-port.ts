@@ -4,7 +4,7 @@ import { constants, mkdir, open, rmdir, symlink, unlink, writeFile, type FileHan
 import { join } from 'node:path';
 import type { PrinterPort } from '../../../hub/virtual-printer/tcp-port.ts';
 import type { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts';
-import { until } from './wait.ts';
+import { until } from '../../helpers/wait.ts';
 
 const GADGETS = '/sys/kernel/config/usb_gadget';
 const CONTROLLERS = '/sys/class/udc';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { within } from './wait.ts';
+import { within } from '../../helpers/wait.ts';
 
 export interface Reply {
   id: string | number | null;

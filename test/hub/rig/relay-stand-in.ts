@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { within } from './wait.ts';
+import { within } from '../../helpers/wait.ts';
 
 export interface RelayJob {
   print_job_id: string;

@@ -7,7 +7,7 @@ import type { LinkLimits } from '../../../hub/transports/link.ts';
 import { openUsbPath } from '../../../hub/transports/usb-path.ts';
 import { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts';
 import { openGadgetPort } from './gadget-port.ts';
-import { until, within } from './wait.ts';
+import { until, within } from '../../helpers/wait.ts';
 
 const LIMITS: LinkLimits = { connect_ms: 5_000, stall_ms: 1_500 };
 const TEST_LABELS = new URL('../../../../test/printing/labels/', import.meta.url);

@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-import { within } from './wait.ts';
+import { within } from '../../helpers/wait.ts';
 
 const QEMU = 'qemu-system-x86_64';
 const BUSYBOX = '/bin/busybox';

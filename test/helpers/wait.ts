@@ -1,5 +1,5 @@
 /** Waits of tests: each one ends, and a wait in vain says what it waited for. */
-import { withDeadline } from '../../../hub/transports/deadline.ts';
+import { withDeadline } from '../../hub/transports/deadline.ts';
 
 const patienceMs = 30_000;
 
@@ -8,16 +8,16 @@ export function within<T>(what: string, wait: Promise<T>, msMax = patienceMs): P
   return withDeadline(wait, msMax, () => inVain(what, msMax));
 }
 
-/** Polls until the condition holds; rejects once `msMax` are over. */
+/** Polls until there is something other than false, null or undefined to see; rejects once `msMax` are over. */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | false> | T | false,
+  look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   msMax = patienceMs,
 ): Promise<T> {
   const deadline = Date.now() + msMax;
   for (;;) {
     const seen = await look();
-    if (seen !== false) return seen;
+    if (seen !== false && seen !== null && seen !== undefined) return seen;
     if (Date.now() > deadline) throw inVain(what, msMax);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -1,0 +1,36 @@
+/** What became of a request that was answered with 202. */
+import { findCommand } from '../../db/tenancy/commands.read.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { operationView } from '../../queues/tenancy/commands.ts';
+import { query, type QueryEndpoint } from '../http/endpoint.ts';
+import { operationError } from '../http/errors.ts';
+import type { MayReadResult } from '../http/operation-access.ts';
+
+export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =>
+  query({
+    path: '/api/operations/{id}',
+    summary: 'The state and outcome of an accepted operation',
+    description:
+      'Its result or error is shown to the token that asked for it and to those that may ask for the same; others see its state.',
+    permission: {
+      open: true,
+      reason:
+        'an operation id is known only to its organization, row security hides the rest, and its result asks for a permission of its kind',
+    },
+    returns: operationView,
+    run: async ({ tx, params, principal }) => {
+      const found = await findCommand(tx, params['id']!);
+      if (!found) throw notFound('operation');
+      const isShown = mayReadResult(principal, found);
+      const error = isShown ? operationError(found) : undefined;
+      return {
+        id: found.id,
+        name: found.name,
+        state: found.state,
+        created_at: found.created_at.toISOString(),
+        finished_at: found.finished_at?.toISOString() ?? null,
+        ...(isShown && found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
+        ...(error ? { error: { state: found.state, ...error } } : {}),
+      };
+    },
+  });
