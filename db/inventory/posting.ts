@@ -52,6 +52,19 @@ export async function postTogether(
   organizationId: string,
   postings: readonly GroupedPosting[],
 ): Promise<string[][]> {
+  const ids = await postUntold(tx, organizationId, postings);
+  for (const { work, entries } of postings) {
+    for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
+  }
+  return ids;
+}
+
+/** As `postTogether`, where the commands tell what they did by events of their own. */
+export async function postUntold(
+  tx: TenantTransaction,
+  organizationId: string,
+  postings: readonly GroupedPosting[],
+): Promise<string[][]> {
   const lines = postings.flatMap(({ work, entries }) => {
     if (entries.length === 0) return [];
     const posted = postedBy.get(work) ?? { nextLine: 1, changes: new Map() };
@@ -68,8 +81,7 @@ export async function postTogether(
   });
   const ids = await postLines(tx, organizationId, lines);
   let from = 0;
-  return postings.map(({ work, entries }) => {
-    for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
+  return postings.map(({ entries }) => {
     const own = ids.slice(from, from + entries.length);
     from += entries.length;
     return own;

@@ -8,6 +8,7 @@ import { notFound, unknownReference, type Refusal } from '../../domain/refusals.
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { enterLocations } from '../inventory/location-locks.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import {
   lineOf,
@@ -144,7 +145,7 @@ function inOrderAsked(
   return asked.map(({ receipt_id: receiptId }, index) => {
     const facts = byPosition.get(index + 1);
     if (!facts) {
-      return known?.has(receiptId)
+      return known?.has(receiptId.toLowerCase())
         ? unknownReference('receipt_line_id', 'line of this receipt')
         : notFound('inbound receipt');
     }
@@ -168,20 +169,6 @@ function isBeyondExpected(found: readonly ScanRow[], asked: readonly AskedScan[]
       .plus(added)
       .gt(decimal(expected));
   });
-}
-
-/** The count tasks that hold locations, by location. */
-async function enterLocations(
-  tx: TenantTransaction,
-  organizationId: string,
-  locationIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (locationIds.length === 0) return new Map();
-  const held = await rows<{ location_id: string; count_task_id: string }>(
-    tx,
-    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${[...locationIds]}::uuid[])`,
-  );
-  return new Map(held.map((one) => [one.location_id, one.count_task_id]));
 }
 
 async function knownReceipts(
