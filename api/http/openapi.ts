@@ -10,6 +10,7 @@ import {
 } from './endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import { components, jsonContent, type Json } from './openapi-components.ts';
+import { describeEvents } from './openapi-events.ts';
 import { bodyOf } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -34,11 +35,13 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     security: [{ bearer: [] }],
     tags: tagsOf(endpoints),
     paths,
+    webhooks: describeEvents(),
     components: components(),
   };
 }
 
 const areaWords: Record<string, string> = {
+  events: 'What happens, as it is told: on the stream, and to endpoints.',
   tenancy: 'Organization settings, members, access tokens, outbound endpoints.',
   operations: 'Accepted operations: their state and outcome.',
   wms: 'Warehouses, receiving, inventory, outbound work, printing.',
@@ -57,7 +60,7 @@ function tagOf(path: string): string {
 }
 
 function tagsOf(endpoints: readonly Endpoint[]): Json[] {
-  return [...new Set(endpoints.map(({ path }) => tagOf(path)))]
+  return [...new Set([...endpoints.map(({ path }) => tagOf(path)), 'events'])]
     .sort()
     .map((name) => ({ name, description: areaWords[name.replace('v1 ', '')] ?? `What ${name} offers.` }));
 }

@@ -54,7 +54,7 @@ function merchantRequired(): Refusal {
   );
 }
 
-/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the house's. */
+/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the operator's. */
 export async function ownerFor(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,5 +1,5 @@
 /** A billing run: queued, running step by step, finished one way or another. A failed run is resumed, never redone. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const billingRunStates = stateMachine(
   'billing run',
@@ -15,15 +15,5 @@ export const billingRunStates = stateMachine(
   ['start', 'complete', 'complete_with_exceptions', 'fail', 'resume'],
 );
 
-/** The steps of one merchant, in order. Each chunk of `rate` is a step of its own. */
-export const billingSteps = [
-  'plan',
-  'rate',
-  'storage',
-  'changed',
-  'period',
-  'prove',
-  'invoice',
-  'issue',
-] as const;
-export type BillingStep = (typeof billingSteps)[number];
+export type BillingRunStatus = StateIn<typeof billingRunStates>;
+export const billingRunStatuses = statesOf(billingRunStates);

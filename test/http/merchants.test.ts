@@ -39,7 +39,7 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
       group by table_name having count(*) = 2`,
   );
   const own = new Map<string, Set<string>>();
-  // Shelves are the house's, whoever's goods lie there.
+  // Shelves are the operator's, whoever's goods lie there.
   const others = new Set(Object.values(threePl.locations));
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: Record<string, unknown> }>(
@@ -192,7 +192,7 @@ test.serial(
   },
 );
 
-test.serial('what the house keeps for all is not written by a merchant’s token', async (t) => {
+test.serial('what the operator keeps for all is not written by a merchant’s token', async (t) => {
   const { threePl } = platform;
   const house = await platform.clientWith(threePl, everyPermission);
   const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });

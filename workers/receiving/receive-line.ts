@@ -12,8 +12,10 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/dec
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import type { CountInput } from '../../domain/receiving/receive-plan.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
+import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import { planScan, type PlannedCount, type ScannedSoFar } from '../../domain/receiving/scan-plan.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { apart, type Asked, type HandlerOfMany } from '../handler.ts';
@@ -152,8 +154,9 @@ async function tell(
   const status = 'receiving' as const;
   labelPallets(work, receipt.id, palletMade === null ? [] : [palletMade]);
   if (startedTask) {
-    await setTaskStatus(tx, organizationId, startedTask.id, 'in_progress', personOf(actor));
-    const states = { status: 'in_progress', previous_status: startedTask.status };
+    const started = nextState(receivingTaskStates, startedTask.status, 'start');
+    await setTaskStatus(tx, organizationId, startedTask.id, started, personOf(actor));
+    const states = { status: started, previous_status: startedTask.status };
     emit(receivingTaskEvent(startedTask.id, receipt, 'started', states));
   }
   if (previousStatus !== status) {

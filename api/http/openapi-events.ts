@@ -1,0 +1,45 @@
+/** The description's `webhooks`: every event of the catalogue, as a reader of the stream and an endpoint get it. */
+import { eventCatalogue, namesMerchant, type EventType } from '../../domain/domain-event.ts';
+import { payloadSchema } from '../../queues/event-payloads.ts';
+import { jsonSchema } from './json-schema.ts';
+import { jsonContent, type Json } from './openapi-components.ts';
+
+/** A webhook for each event, by its name. */
+export function describeEvents(): Record<string, Json> {
+  const types = Object.keys(eventCatalogue) as EventType[];
+  return Object.fromEntries(types.map((type) => [type, { post: delivery(type) }]));
+}
+
+function delivery(type: EventType): Json {
+  return {
+    operationId: `event_${type.replace('.', '_')}`,
+    tags: ['events'],
+    summary: `${type} happened`,
+    description: `Seen with any one permission of: ${eventCatalogue[type].seenWith.join(', ')}. ${
+      namesMerchant(type)
+        ? "A merchant's token sees those that name its merchant."
+        : "Operator's alone: no merchant's token sees it."
+    }`,
+    security: [],
+    requestBody: { required: true, content: jsonContent(envelope(type)) },
+    responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Not taken.' } },
+  };
+}
+
+function envelope(type: EventType): Json {
+  const id = { type: 'string', format: 'uuid' };
+  const properties = {
+    id,
+    type: { const: type },
+    organization_id: id,
+    occurred_at: { type: 'string', format: 'date-time' },
+    sequence: { type: 'integer', minimum: 1, description: 'Counts the events of the subject without gaps.' },
+    subject: {
+      type: 'object',
+      required: ['type', 'id'],
+      properties: { type: { enum: eventCatalogue[type].subjects }, id },
+    },
+    data: jsonSchema(payloadSchema(type), 'output'),
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
