@@ -92,7 +92,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
     create index commands_failed on commands (queue) where state = 'failed';
-    create index commands_audit on commands (organization_id, created_at desc);
 
     create table idempotency_keys (
       organization_id uuid not null references organizations (id),
