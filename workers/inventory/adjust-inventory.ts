@@ -3,13 +3,18 @@
  * there already nothing is written. Never takes allocated stock: that row is a different one. Units of a serial-tracked
  * item come and go by their serial numbers, in a transaction of their own. Two of a group on one row take turns.
  */
-import { ensureLot, insufficientStock } from '../../db/inventory/inventory.write.ts';
-import { lockStockRows } from '../../db/inventory/group-stock.write.ts';
+import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
-import { placeOf, readPlaces, readStockItems, stockItemOf } from '../../db/inventory/movement-facts.read.ts';
 import { assertReasonIn, readActiveReasons } from '../../db/inventory/reason-codes.read.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
-import { assertItemOf, type StockItem } from '../../db/inventory/stock-references.read.ts';
+import {
+  assertItemOf,
+  placeOf,
+  readPlaces,
+  readStockItems,
+  stockItemOf,
+  type StockItem,
+} from '../../db/inventory/stock-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';

@@ -3,13 +3,19 @@
  * go together; a pallet has a transaction of its own.
  */
 import type { TenantTransaction } from '../../db/database.ts';
-import { lockStockRows } from '../../db/inventory/group-stock.write.ts';
-import { insufficientStock } from '../../db/inventory/inventory.write.ts';
+import { insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
-import { placeOf, readPlaces, readStockItems, stockItemOf } from '../../db/inventory/movement-facts.read.ts';
 import { movePallet } from '../../db/inventory/pallet-move.write.ts';
-import { requireTarget, type LocationRef, type StockItem } from '../../db/inventory/stock-references.read.ts';
+import {
+  placeOf,
+  readPlaces,
+  readStockItems,
+  requireTarget,
+  stockItemOf,
+  type LocationRef,
+  type StockItem,
+} from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { allocateStock, type Taken } from '../../domain/inventory/allocate-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
