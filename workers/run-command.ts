@@ -2,7 +2,13 @@
  * The runner: the only place for validating the input again, the transaction, the tenant scope, exactly-once, the
  * outcome, and bounded retries of deadlocks. Both paths go through it: a job from a queue, and an inline command.
  */
-import { enterTenant, type Database, type TenantTransaction } from '../db/database.ts';
+import {
+  bindTenant,
+  enterTenant,
+  type Database,
+  type OpenTransaction,
+  type TenantTransaction,
+} from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
@@ -65,7 +71,7 @@ export async function recordFailure(
   const key = { organization_id: organizationId, id: commandId };
   let isRecorded = false;
   try {
-    const ran = await transacted(parts, (tx) => giveUp(parts, tx, key, outcome, reason));
+    const ran = await transacted(parts, (open) => giveUp(parts, open, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
     isRecorded = ran !== undefined;
   } finally {
@@ -77,12 +83,15 @@ export async function recordFailure(
 
 async function giveUp(
   parts: RunnerDeps,
-  tx: TenantTransaction,
+  open: OpenTransaction,
   { organization_id: organizationId, id }: { organization_id: string; id: string },
   outcome: Outcome,
   reason: string,
 ): Promise<Ran | undefined> {
-  const [command] = await beginCommands(tx, organizationId, [id]);
+  const {
+    tx,
+    commands: [command],
+  } = await beginCommands(open, organizationId, [id]);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
   const { work, ...gathered } = workOf(parts.database, tx, command);
@@ -95,9 +104,9 @@ export function inlineRunner(parts: RunnerDeps): RunInline {
   return async (submission, commandId) => {
     const row = inlineRow(submission, commandId);
     try {
-      const ran = await transacted(parts, async (tx) => {
-        // Not waited for: both travel with what the handler asks first. Only a key may turn the row away.
-        enterTenant(tx, { organizationId: row.organization_id }).catch(() => {});
+      const ran = await transacted(parts, async (open) => {
+        // Not waited for: binding and row travel with what the handler asks first. Only a key may turn the row away.
+        const tx = bindTenant(open, { organizationId: row.organization_id });
         const inserted = insertInlineCommand(tx, row);
         inserted.catch(() => {});
         if (row.idempotency && !(await inserted)) return undefined;
@@ -121,8 +130,8 @@ async function keepRefusal(
   row: NewCommand,
   outcome: Outcome,
 ): Promise<Outcome | 'key_taken'> {
-  return parts.database.app.transaction(async (tx) => {
-    await enterTenant(tx, { organizationId: row.organization_id });
+  return parts.database.app.transaction(async (open) => {
+    const tx = bindTenant(open, { organizationId: row.organization_id });
     if (!(await insertInlineCommand(tx, row))) return 'key_taken';
     await finishCommands(tx, row.organization_id, [stateOf({ id: row.id, outcome })], []);
     return outcome;
@@ -223,7 +232,7 @@ export function refusedOutcome({ code, message, details }: Refusal): Outcome {
  */
 export async function transacted(
   parts: RunnerDeps,
-  work: (tx: TenantTransaction) => Promise<Ran | undefined>,
+  work: (tx: OpenTransaction) => Promise<Ran | undefined>,
   triesMax = transactionTriesMax,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {

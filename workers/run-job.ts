@@ -3,7 +3,7 @@
  * so that a poisonous command hurts itself alone and its neighbours wait for one more try at most. A single command is a
  * group of one: there is no other path.
  */
-import { enterTenant, type TenantTransaction } from '../db/database.ts';
+import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
@@ -88,9 +88,10 @@ async function runGroup(
   ids: readonly string[],
 ): Promise<{ finished: readonly Finished[]; apartIds: readonly string[] }> {
   try {
-    const run = async (tx: TenantTransaction): Promise<Ran | undefined> => {
-      const commands = (await beginCommands(tx, organizationId, ids)).filter(isOpen);
-      return commands.length === 0 ? undefined : executeGroup(parts, tx, commands);
+    const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
+      const { tx, commands } = await beginCommands(open, organizationId, ids);
+      const accepted = commands.filter(isOpen);
+      return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted);
     };
     const ran = await transacted(parts, run, ids.length === 1 ? undefined : groupTriesMax);
     if (!ran) return { finished: [], apartIds: [] };

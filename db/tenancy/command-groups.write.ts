@@ -1,5 +1,5 @@
 /** Begin and end of the commands of one transaction: one statement each, however many there are. */
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 
@@ -8,16 +8,16 @@ import type { CommandRow } from './commands.read.ts';
  * Answers them in the order asked; one that is not there is left out.
  */
 export async function beginCommands(
-  tx: TenantTransaction,
+  tx: OpenTransaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<CommandRow[]> {
+): Promise<{ tx: TenantTransaction; commands: CommandRow[] }> {
   const found = await rows<CommandRow>(
     tx,
     sql`select * from begin_commands(${organizationId}, ${[...ids]}::uuid[])`,
   );
   const byId = new Map(found.map((command) => [command.id, command]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return { tx: tx as TenantTransaction, commands: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 export interface NewEvent {
