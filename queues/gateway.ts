@@ -12,9 +12,6 @@ import type { OutcomeListener } from './outcomes.ts';
 import type { Producer } from './producer.ts';
 import { openWaitingRoom, type Outcome, type ReadOutcomes } from './waiting-room.ts';
 
-export type { AcceptedCommand, Actor, IdempotencyClaim } from './accepted-command.ts';
-export type { CommandKey, Outcome } from './waiting-room.ts';
-
 export interface Submission {
   command: AnyCommand;
   input: unknown;

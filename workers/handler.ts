@@ -4,7 +4,7 @@ import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import type { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
-import type { Actor } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 
 export interface Work {

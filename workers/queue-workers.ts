@@ -5,7 +5,7 @@ import { openWorker, type QueueBackend } from '../queues/backend.ts';
 import type { Announcer } from '../queues/outcomes.ts';
 import { concurrencyOf, queueNames, type CommandJob } from '../queues/policies.ts';
 import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
-import type { Outcome } from '../queues/gateway.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
 import { recordFailure, type RunnerDeps } from './run-command.ts';
 import { runJob, type Faulted } from './run-job.ts';
 

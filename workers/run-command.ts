@@ -20,7 +20,9 @@ import {
 } from '../db/tenancy/commands.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+import type { RunInline, Submission } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { AnyHandler, FinalFailure } from './handler.ts';
 import { workOf, type Gathered } from './work-of.ts';

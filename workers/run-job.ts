@@ -10,7 +10,8 @@ import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { recordOutcome } from '../db/tenancy/commands.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor, Outcome } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {
   afterCommit,

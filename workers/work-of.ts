@@ -6,7 +6,7 @@ import type { NewEvent } from '../db/tenancy/command-groups.write.ts';
 import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Work } from './handler.ts';
