@@ -31,9 +31,10 @@ interface Waiting {
   reject(fault: unknown): void;
 }
 
-/** Commands of one job whose rows are there or on their way: the ids that came in. */
+/** Commands of one job whose rows are there or on their way, and the ids that came in. */
 interface Formed {
   commands: readonly AcceptedCommand[];
+  characters: number;
   accepted: Promise<ReadonlySet<string>>;
 }
 
@@ -98,15 +99,15 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
   };
 
   /** Writes the rows in one statement, with the job they go with, and answers those who sent them. */
-  const commit = (group: readonly Waiting[], isDispatched: boolean): Formed => {
-    const jobId = group[0]!.command.id;
+  const commit = (group: readonly Waiting[], isDispatched: boolean, jobId = group[0]!.command.id): Formed => {
+    const characters = group.reduce((total, one) => total + one.characters, 0);
     const commands = group.map(({ command }) => ({ ...command, job_id: jobId }));
     const isDurable = group.some((one) => one.isDurable);
     const accepted = accept({ commands, isDurable, isDispatched });
     for (const { command, resolve, reject } of group) {
       accepted.then((ids) => resolve(ids.has(command.id)), reject);
     }
-    return { commands, accepted: accepted.catch(() => none) };
+    return { commands, characters, accepted: accepted.catch(() => none) };
   };
 
   const watchWait = (lane: Lane): void => {
@@ -119,7 +120,14 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
   /** Commits what waits; it keeps its place in the lane. */
   const acceptWaiting = (lane: Lane): void => {
     lane.timer = undefined;
-    while (lane.waiting.length > 0) lane.formed.push(commit(takeGroup(lane.waiting), false));
+    while (lane.waiting.length > 0) {
+      // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
+      const last = lane.formed.at(-1);
+      if (last && hasRoom(last)) {
+        const more = commit(takeGroup(lane.waiting, last), false, last.commands[0]!.job_id);
+        lane.formed[lane.formed.length - 1] = joined(last, more);
+      } else lane.formed.push(commit(takeGroup(lane.waiting), false));
+    }
     lane.formed.splice(lanePolicy.jobsWaitingMax);
   };
 
@@ -142,11 +150,30 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
   };
 }
 
-/** The oldest of the lane, as many as one job may carry. */
-function takeGroup(waiting: Waiting[]): Waiting[] {
-  let characters = 0;
+function hasRoom({ commands, characters }: Formed): boolean {
+  const { commandsPerJobMax, inputCharactersPerJobMax } = lanePolicy;
+  return commands.length < commandsPerJobMax && characters < inputCharactersPerJobMax;
+}
+
+function joined(first: Formed, more: Formed): Formed {
+  return {
+    commands: [...first.commands, ...more.commands],
+    characters: first.characters + more.characters,
+    accepted: Promise.all([first.accepted, more.accepted]).then(
+      ([one, other]) => new Set([...one, ...other]),
+    ),
+  };
+}
+
+/** The oldest of the lane, one at least and as many as fit into a job beside those it has. */
+function takeGroup(
+  waiting: Waiting[],
+  beside: Pick<Formed, 'commands' | 'characters'> = { commands: [], characters: 0 },
+): Waiting[] {
+  const room = lanePolicy.commandsPerJobMax - beside.commands.length;
+  let { characters } = beside;
   let taken = 0;
-  while (taken < Math.min(waiting.length, lanePolicy.commandsPerJobMax)) {
+  while (taken < Math.min(waiting.length, room)) {
     characters += waiting[taken]!.characters;
     if (taken > 0 && characters > lanePolicy.inputCharactersPerJobMax) break;
     taken += 1;
