@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
 import type { Endpoint } from '../http/endpoint.ts';
-import { describeApi } from '../http/openapi.ts';
+import { describeApi } from '../http/description/openapi.ts';
 
 const viewer = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js');
 

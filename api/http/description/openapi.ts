@@ -1,18 +1,18 @@
 /** OpenAPI 3.1, computed from the endpoint definitions: the description cannot drift from what is served. */
 import type Joi from 'joi';
-import type { AnyCommand } from '../../queues/define-command.ts';
+import type { AnyCommand } from '../../../queues/define-command.ts';
 import {
   pathParams,
   type ActionsEndpoint,
   type CommandEndpoint,
   type Endpoint,
   type QueryEndpoint,
-} from './endpoint.ts';
-import { jsonSchema } from './json-schema.ts';
-import { components, jsonContent, type Json } from './openapi-components.ts';
-import { describeEvents } from './openapi-events.ts';
-import { bodyOf } from './run-endpoint.ts';
-import { surfaceOf } from './surface.ts';
+} from '../endpoint.ts';
+import { jsonSchema } from '../json-schema.ts';
+import { components, jsonContent, type Json } from './components.ts';
+import { describeEvents } from './events.ts';
+import { bodyOf } from '../run-endpoint.ts';
+import { surfaceOf } from '../surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 

@@ -1,8 +1,8 @@
 /** The description's `webhooks`: every event of the catalogue, as a reader of the stream and an endpoint get it. */
-import { eventCatalogue, namesMerchant, type EventType } from '../../domain/domain-event.ts';
-import { payloadSchema } from '../../queues/event-payloads.ts';
-import { jsonSchema } from './json-schema.ts';
-import { jsonContent, type Json } from './openapi-components.ts';
+import { eventCatalogue, namesMerchant, type EventType } from '../../../domain/domain-event.ts';
+import { payloadSchema } from '../../../queues/event-payloads.ts';
+import { jsonSchema } from '../json-schema.ts';
+import { jsonContent, type Json } from './components.ts';
 
 /** A webhook for each event, by its name. */
 export function describeEvents(): Record<string, Json> {

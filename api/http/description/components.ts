@@ -1,6 +1,6 @@
 /** What every operation of the description shares: security, parameters, the shapes of refusals and of accepted work. */
-import { refusalStatus } from '../../domain/refusals.ts';
-import { permissions } from '../../domain/tenancy/permissions.ts';
+import { refusalStatus } from '../../../domain/refusals.ts';
+import { permissions } from '../../../domain/tenancy/permissions.ts';
 
 export type Json = Record<string, unknown>;
 
