@@ -6,16 +6,24 @@ import type Joi from 'joi';
 import type { Field, Infer } from './schema.ts';
 import type { QueueName } from './policies.ts';
 
-export interface Command<N extends string = string, I = unknown, R = unknown> {
+export interface Command<N extends string = string, I = unknown, R = unknown, T extends boolean = boolean> {
   readonly name: N;
   /** The queue, or `inline`: in the request, in the API process, through the same runner. */
   readonly runs: QueueName | 'inline';
   readonly summary: string;
+  /**
+   * Commands of one organization that arrive together are run in one transaction by a handler of many. A command whose
+   * handler takes one at a time has a job of its own, so that a slow one holds up nobody.
+   */
+  readonly together: T;
   readonly input: Joi.AnySchema & Field<I>;
   readonly result: Joi.AnySchema & Field<R>;
   /** Fields of the input that must never be stored in clear or logged; they are sealed before the row is written. */
   readonly secretFields: readonly string[];
 }
+
+/** A command whose handler takes many. */
+export type GroupedCommand = Command<string, any, any, true>;
 
 export type AnyCommand = Command<string, any, any>;
 export type InputOf<C> = C extends Command<string, infer I, unknown> ? I : never;
@@ -25,13 +33,20 @@ export function defineCommand<
   const N extends string,
   IF extends Field<any>,
   RF extends Field<any>,
+  const T extends boolean = false,
 >(definition: {
   name: N;
   runs: QueueName | 'inline';
   summary: string;
   input: IF;
   result: RF;
+  together?: T;
   secretFields?: readonly string[];
-}): Command<N, Infer<IF>, Infer<RF>> {
-  return { secretFields: [], ...definition } as unknown as Command<N, Infer<IF>, Infer<RF>>;
+}): Command<N, Infer<IF>, Infer<RF>, T> {
+  return { secretFields: [], together: false, ...definition } as unknown as Command<
+    N,
+    Infer<IF>,
+    Infer<RF>,
+    T
+  >;
 }

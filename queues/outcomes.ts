@@ -14,18 +14,21 @@ export interface Announcement {
 }
 
 const channel = 'platform_outcomes';
-// A NOTIFY payload must stay below 8,000 bytes; the same bound keeps Redis messages small.
-const payloadBytesMax = 7_000;
+// A NOTIFY payload must stay below 8,000 bytes; the same bound for one outcome keeps Redis messages small.
+const payloadBytesMax = 7_900;
+const announcementBytesMax = 7_000;
+const redisMessageBytesMax = 256_000;
 
 export interface Announcer {
   announce(announcement: Announcement): void;
   close(): Promise<void>;
 }
 
-/** Announcements made in the same turn travel together: one PUBLISH, or one statement of NOTIFYs. */
+/** Announcements made in the same turn travel together, as many in a message as it may carry. */
 export function openAnnouncer(backend: QueueBackend): Announcer {
   let pending: string[] = [];
   let flushing: Promise<void> = Promise.resolve();
+  const messageBytesMax = backend.kind === 'redis' ? redisMessageBytesMax : payloadBytesMax;
 
   const send = async (messages: string[]): Promise<void> => {
     if (backend.kind === 'redis') {
@@ -40,20 +43,40 @@ export function openAnnouncer(backend: QueueBackend): Announcer {
   const flush = async (): Promise<void> => {
     const messages = pending;
     pending = [];
-    // A lost announcement costs its waiter one poll, never the outcome.
-    if (messages.length > 0) await send(messages).catch(() => {});
+    // A lost announcement costs its waiter one look, never the outcome.
+    if (messages.length > 0) await send(packed(messages, messageBytesMax)).catch(() => {});
   };
 
   return {
     announce(announcement) {
       let message = JSON.stringify(announcement);
-      if (Buffer.byteLength(message) > payloadBytesMax) {
+      if (Buffer.byteLength(message) > announcementBytesMax) {
         message = JSON.stringify({ command_id: announcement.command_id, state: announcement.state });
       }
       if (pending.push(message) === 1) flushing = flushing.then(flush);
     },
     close: () => flushing,
   };
+}
+
+/** Lists of announcements, each below the limit. */
+function packed(announcements: readonly string[], bytesMax: number): string[] {
+  const messages: string[] = [];
+  let list: string[] = [];
+  let bytes = 0;
+  const close = (): void => {
+    if (list.length > 0) messages.push(`[${list.join()}]`);
+    list = [];
+    bytes = 0;
+  };
+  for (const announcement of announcements) {
+    const more = Buffer.byteLength(announcement) + 2;
+    if (bytes + more > bytesMax) close();
+    list.push(announcement);
+    bytes += more;
+  }
+  close();
+  return messages;
 }
 
 export interface OutcomeListener {
@@ -66,8 +89,9 @@ export async function openOutcomeListener(backend: QueueBackend): Promise<Outcom
   const events = new EventEmitter();
   events.setMaxListeners(0);
   const receive = (message: string): void => {
-    const announcement = JSON.parse(message) as Announcement;
-    events.emit(announcement.command_id, announcement);
+    for (const announcement of JSON.parse(message) as Announcement[]) {
+      events.emit(announcement.command_id, announcement);
+    }
   };
   return backend.kind === 'redis'
     ? listenOnRedis(backend, events, receive)

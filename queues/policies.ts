@@ -14,11 +14,29 @@ export const queueNames = [
 
 export type QueueName = (typeof queueNames)[number];
 
-/** What a job carries: ids only. The input is in the `commands` row, so Redis may lose everything it holds. */
+/**
+ * What a job carries: ids only, of commands of one organization and one name. The inputs are in the `commands` rows, so
+ * Redis may lose everything it holds.
+ */
 export interface CommandJob {
   organization_id: string;
-  command_id: string;
+  command_ids: string[];
 }
+
+/** How many commands travel together: see `queues/lanes.ts`. */
+export const lanePolicy = {
+  /** Of a lane and a process: one that runs while the next one gathers behind another. */
+  jobsUnderWayMax: 2,
+  commandsPerJobMax: 64,
+  /** Of the inputs a job's transaction reads. */
+  inputCharactersPerJobMax: 1_000_000,
+  /** A command that waits longer for its lane is committed meanwhile, so that its caller may be told 202. */
+  acceptWithinMs: 100,
+  /** A job that was not heard of for so long no longer holds its place: its announcement, or its worker, is lost. */
+  underWayMsMax: 1_000,
+  /** Jobs of a lane that wait behind those under way. The sweeper dispatches what is more: the rows are there. */
+  jobsWaitingMax: 100,
+} as const;
 
 /** Faults are retried with backoff; a refusal completes its job. After the last attempt ops sees it as failed. */
 export const jobOptions: DefaultJobOptions = {

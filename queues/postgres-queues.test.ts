@@ -18,7 +18,7 @@ test('queues and workers opened while Postgres refuses connections work once it 
   url.password = 'refused';
   const backend = openBackend({ redisUrl: undefined, postgresUrl: url.href });
   const queue = openQueue(backend, 'inventory');
-  const job = { organization_id: randomUUID(), command_id: randomUUID() };
+  const job = { organization_id: randomUUID(), command_ids: [randomUUID()] };
   const ran: unknown[] = [];
   const worker = openWorker(backend, 'inventory', async ({ data }) => void ran.push(data));
   const added = queue.add('one', job);

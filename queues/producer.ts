@@ -1,20 +1,22 @@
 /** Puts accepted commands on their queues. Best effort by design: the `commands` row is the truth, the sweeper the backstop. */
 import type { Queue } from 'bullmq';
+import { groupBy } from '../domain/group-by.ts';
 import { openQueue, type QueueBackend } from './backend.ts';
 import { queueNames, type CommandJob, type QueueName } from './policies.ts';
 
-export interface Dispatch extends CommandJob {
+/** An accepted command on its way to its queue. */
+export interface Dispatch {
+  organization_id: string;
+  command_id: string;
   queue: QueueName;
   name: string;
-  /** Which dispatch of this command it is, from 1: a retained job would block a re-add under its own id. */
-  dispatches: number;
+  /** The job it goes with, never used twice: a retained job would block a re-add under its own id. */
+  job_id: string;
 }
-
-export const firstDispatch = 1;
 
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was taken. Never throws. */
-  dispatch(commands: Dispatch[]): Promise<boolean>;
+  dispatch(commands: readonly Dispatch[]): Promise<boolean>;
   /** Whether the job of this dispatch still waits, is delayed or runs: then another one would only feed a backlog. */
   isHeld(command: Dispatch): Promise<boolean>;
   /** False while Redis is away: a dispatch would not be taken. */
@@ -26,25 +28,15 @@ export interface Producer {
 // `add` on a queue made while Redis is down hangs: race it with a time limit and let the sweeper deliver.
 const addTimeLimitMs = 250;
 
-// A worker that took a job locks the command's row within this time, which is what it may wait for a connection. A job
-// that is active for longer while its row is free has lost its worker.
+// A worker that took a job locks its commands' rows within this time, which is what it may wait for a connection. A job
+// that is active for longer while a row of it is free has lost its worker.
 const beginMsMax = 5_000;
-
-function jobIdOf({ command_id, dispatches }: Pick<Dispatch, 'command_id' | 'dispatches'>): string {
-  return `${command_id}-${dispatches}`;
-}
 
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
-  const addBulk = (name: QueueName, commands: Dispatch[]): Promise<unknown> =>
-    queues.get(name)!.addBulk(
-      commands.map(({ organization_id, command_id, name: command, dispatches }) => ({
-        name: command,
-        data: { organization_id, command_id },
-        opts: { jobId: jobIdOf({ command_id, dispatches }) },
-      })),
-    );
+  const addBulk = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> =>
+    queues.get(name)!.addBulk([...groupBy(commands, ({ job_id: id }) => id)].map(jobOf));
 
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
@@ -53,7 +45,7 @@ export function openProducer(backend: QueueBackend): Producer {
     async dispatch(commands) {
       // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
       if (!isReady()) return false;
-      const byQueue = groupByQueue(commands);
+      const byQueue = groupBy(commands, ({ queue }) => queue);
       const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
@@ -64,7 +56,7 @@ export function openProducer(backend: QueueBackend): Producer {
       return isTaken;
     },
     async isHeld(command) {
-      const job = await queues.get(command.queue)!.getJob(jobIdOf(command));
+      const job = await queues.get(command.queue)!.getJob(command.job_id);
       if (!job || job.finishedOn !== undefined) return false;
       // The hash of a job tells what a look through a list of any length would: it waits for its first try.
       if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
@@ -77,12 +69,15 @@ export function openProducer(backend: QueueBackend): Producer {
   };
 }
 
-function groupByQueue(commands: Dispatch[]): Map<QueueName, Dispatch[]> {
-  const groups = new Map<QueueName, Dispatch[]>();
-  for (const command of commands) {
-    const group = groups.get(command.queue);
-    if (group) group.push(command);
-    else groups.set(command.queue, [command]);
-  }
-  return groups;
+function jobOf([jobId, commands]: [string, readonly Dispatch[]]): {
+  name: string;
+  data: CommandJob;
+  opts: { jobId: string };
+} {
+  const { organization_id, name } = commands[0]!;
+  return {
+    name: commands.length === 1 ? name : `${name} x ${commands.length}`,
+    data: { organization_id, command_ids: commands.map(({ command_id: id }) => id) },
+    opts: { jobId },
+  };
 }

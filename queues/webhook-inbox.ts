@@ -3,7 +3,7 @@
  * batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
 import type { ArrivedWebhook, KeptWebhook } from '../domain/integration/arrived-webhook.ts';
-import { firstDispatch, type Dispatch, type Producer } from './producer.ts';
+import type { Dispatch, Producer } from './producer.ts';
 
 export interface WebhookStore {
   /** Commits all, durably, in the order given; answers what each one became. */
@@ -61,5 +61,5 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
 }
 
 function dispatchOf({ organization_id, command_id }: ArrivedWebhook, name: string): Dispatch {
-  return { organization_id, command_id, name, queue: 'integration', dispatches: firstDispatch };
+  return { organization_id, command_id, name, queue: 'integration', job_id: command_id };
 }

@@ -21,14 +21,15 @@ import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
 import { keepWebhooks } from '../db/integration/inbox.write.ts';
-import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
+import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
-import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
+import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
+import { openGateway, type RunInline } from '../queues/gateway.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
@@ -100,8 +101,8 @@ export async function startApi(
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
       acceptCommands(database, commands, isDurable),
-    outcome: async (organizationId: string, id: string) =>
-      (await readOutcome(database, organizationId, id)) as Outcome | undefined,
+    outcomes: async (keys: readonly CommandKey[]) =>
+      new Map((await readOutcomes(database, keys)).map(({ id, outcome }) => [id, outcome as Outcome])),
     isKept: (organizationId: string, id: string) => isCommandKept(database, organizationId, id),
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),

@@ -1,7 +1,7 @@
 /** Who acts. Waves, picks, loads and counts are the operator's, whatever merchants' goods are in them. */
 import { Refusal } from '../domain/refusals.ts';
 import type { Person } from '../db/picking/pick-tasks.write.ts';
-import type { Actor } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 import type { Work } from './handler.ts';
 
 /** Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work, a part of what it touches. */

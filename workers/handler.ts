@@ -2,9 +2,10 @@
 import type { TenantTransaction } from '../db/database.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
-import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
-import type { Actor } from '../queues/gateway.ts';
+import type { Refusal } from '../domain/refusals.ts';
 import type { KeyRing } from '../domain/secrets/platform-keys.ts';
+import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Send } from './outbound-http.ts';
 
@@ -36,10 +37,38 @@ export interface Work {
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
 
+/** One command of a group: what it asks, and where its own events and follow-ups go. All of a group share the transaction. */
+export interface Asked<C extends AnyCommand> {
+  readonly work: Work;
+  readonly input: InputOf<C>;
+}
+
+/** What became of one command of a group. `apart` asks for a transaction of its own, after the group's. */
+export type Answered<C extends AnyCommand> = ResultOf<C> | Refusal | typeof apart;
+
+/** The answer of a command that does not go together with others, in a group of more than one. */
+export const apart = Symbol('apart');
+
+/**
+ * A handler of many: commands of one organization (and one merchant's token, or none) in one transaction, answered in the
+ * order asked. It locks in key order and plans each command against what those before it left, as if each had its own
+ * transaction. A broken rule of one command is a value; what is thrown undoes the group, and each is run by itself.
+ * Nothing may be written for a command that is answered with a refusal or apart.
+ */
+export type HandlerOfMany<C extends AnyCommand> = (
+  tx: TenantTransaction,
+  asked: readonly Asked<C>[],
+) => Promise<Answered<C>[]>;
+
+/** A command's handler as the runner finds it. */
+export type AnyHandler = { readonly one: Handler<any> } | { readonly many: HandlerOfMany<any> };
+
 /** Sets right what a command leaves behind that was given up after its last attempt: in a transaction of its own, with the reason. */
 export type FinalFailure<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
 
 /** A mapped type over an area's commands. */
 export type HandlersOf<Commands extends Record<string, AnyCommand>> = {
-  [K in keyof Commands]: Handler<Commands[K]>;
+  [K in keyof Commands]: Commands[K] extends GroupedCommand
+    ? HandlerOfMany<Commands[K]>
+    : Handler<Commands[K]>;
 };

@@ -1,7 +1,7 @@
 /** The handler of every command, by the command's name. Each noun's map is complete or it does not compile. */
 import type { AnyCommand } from '../queues/define-command.ts';
 import { commandsByNoun } from '../queues/commands.ts';
-import type { Handler, HandlersOf } from './handler.ts';
+import type { AnyHandler, HandlersOf } from './handler.ts';
 import { tenancyHandlers } from './tenancy/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { inventoryHandlers } from './inventory/handlers.ts';
@@ -52,11 +52,11 @@ const handlersByNoun: {
   channels: channelsHandlers,
 };
 
-export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(
+export const handlersByName: ReadonlyMap<string, AnyHandler> = new Map(
   Object.entries(commandsByNoun).flatMap(([noun, commands]) =>
     Object.entries(commands as Record<string, AnyCommand>).map(([key, command]) => {
-      const handlers = handlersByNoun[noun as keyof typeof handlersByNoun] as Record<string, Handler<any>>;
-      return [command.name, handlers[key]!] as const;
+      const handlers = handlersByNoun[noun as keyof typeof handlersByNoun] as Record<string, any>;
+      return [command.name, command.together ? { many: handlers[key] } : { one: handlers[key] }] as const;
     }),
   ),
 );

@@ -1,12 +1,13 @@
-/** One BullMQ worker a queue. A refusal completes its job; a fault is retried with backoff, then set aside for ops. */
+/** One BullMQ worker a queue. A refusal completes its command; a fault is retried with backoff, then set aside for ops. */
 import type { Job } from 'bullmq';
 import type { Logger } from 'pino';
 import { openWorker, type QueueBackend } from '../queues/backend.ts';
 import type { Announcer } from '../queues/outcomes.ts';
 import { concurrencyOf, queueNames, type CommandJob } from '../queues/policies.ts';
 import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
-import type { Outcome } from '../queues/gateway.ts';
-import { recordFailure, runJob, type RunnerDeps } from './run-command.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+import { recordFailure, type RunnerDeps } from './run-command.ts';
+import { runJob, type Faulted } from './run-job.ts';
 
 export interface QueueWorkersParts {
   backend: QueueBackend;
@@ -22,30 +23,31 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
   const announce = (commandId: string, outcome: Outcome): void =>
     announcer.announce({ command_id: commandId, state: outcome.state, outcome });
 
-  const run = async (job: Job<CommandJob>): Promise<string> => {
-    const { organization_id: organizationId, command_id: commandId } = job.data;
-    try {
-      const outcome = await runJob(parts, organizationId, commandId);
-      if (outcome) announce(commandId, outcome);
-      return outcome?.state ?? 'finished before';
-    } catch (fault) {
-      const facts = {
-        err: fault as unknown,
-        command: job.name,
-        command_id: commandId,
-        organization_id: organizationId,
-      };
-      const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-      // Only a database that is not there is no fault of the command; time that ran out is. While it is away the row stays accepted; the sweeper brings it back when the database is.
-      if (isLastAttempt && judgeSqlError(fault).kind !== 'away') {
-        log.error(facts, 'a command was set aside after its last attempt');
-        const outcome = await recordFailure(parts, organizationId, commandId, faultWords(fault));
-        if (outcome) announce(commandId, outcome);
-      } else {
-        log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
-      }
-      throw fault;
+  /** Tells of one command that failed; after the last attempt it is given up, unless the database was away. */
+  const setAside = async (job: Job<CommandJob>, { id, fault }: Faulted): Promise<void> => {
+    const { organization_id: organizationId } = job.data;
+    const facts = { err: fault, command: job.name, command_id: id, organization_id: organizationId };
+    const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    // Only a database that is not there is no fault of the command; time that ran out is. While it is away the row stays
+    // accepted; the sweeper brings it back when the database is.
+    if (!isLastAttempt || judgeSqlError(fault).kind === 'away') {
+      log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
+      return;
     }
+    log.error(facts, 'a command was set aside after its last attempt');
+    const outcome = await recordFailure(parts, organizationId, id, faultWords(fault));
+    if (outcome) announce(id, outcome);
+  };
+
+  const run = async (job: Job<CommandJob>): Promise<string> => {
+    const { organization_id: organizationId, command_ids: ids } = job.data;
+    const { states, faulted } = await runJob(parts, organizationId, ids, (finished) => {
+      for (const { id, outcome } of finished) announce(id, outcome);
+    });
+    for (const one of faulted) await setAside(job, one);
+    // The job is tried again for those alone: the others have their outcome.
+    if (faulted.length > 0) throw faulted[0]!.fault;
+    return states.length === 0 ? 'finished before' : states.join();
   };
 
   const workers = queueNames.map((name) => {

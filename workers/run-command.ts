@@ -10,26 +10,27 @@ import {
   type TenantTransaction,
 } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
+import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import {
-  beginCommand,
   enqueueCommands,
-  finishCommand,
   insertInlineCommand,
   recordOutcome,
   type NewCommand,
 } from '../db/tenancy/commands.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+import type { RunInline, Submission } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { FinalFailure, Handler, Outside } from './handler.ts';
+import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
 export interface RunnerDeps {
   database: Database;
   commands: ReadonlyMap<string, AnyCommand>;
-  handlers: ReadonlyMap<string, Handler<any>>;
+  handlers: ReadonlyMap<string, AnyHandler>;
   /** What is set right after a command's last attempt, for the few commands that leave something open. */
   giveUps?: ReadonlyMap<string, FinalFailure>;
   /** Told after a commit: follow-ups to dispatch, and whether events were written. */
@@ -40,10 +41,18 @@ export interface RunnerDeps {
   signal?(signals: readonly PrintSignal[]): void;
 }
 
-interface Ran {
+export interface Finished {
+  id: string;
   outcome: Outcome;
-  /** Settles with the outcome's statement; the commit is sent right behind it. */
-  finished: Promise<void>;
+}
+
+/** A transaction whose last statement is sent. */
+export interface Ran {
+  finished: readonly Finished[];
+  /** Commands of the group that ask for a transaction of their own. */
+  apartIds: readonly string[];
+  /** Settles with the last statement; the commit is sent right behind it. */
+  written: Promise<void>;
   followUps: NewCommand[];
   eventCount: number;
   signals: PrintSignal[];
@@ -51,30 +60,6 @@ interface Ran {
 
 // Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
 const transactionTriesMax = 4;
-
-/** Runs the command of a job. Undefined when it was finished before: a redelivery changes nothing. Throws on a fault. */
-export async function runJob(
-  parts: RunnerDeps,
-  organizationId: string,
-  commandId: string,
-): Promise<Outcome | undefined> {
-  const key = { organization_id: organizationId, id: commandId };
-  try {
-    const ran = await transacted(parts, async (open) => {
-      const { tx, command } = await beginCommand(open, organizationId, commandId);
-      // Every outcome is final, failure too: its caller was told. What ops run again is a new command.
-      if (command?.state !== 'accepted') return undefined;
-      return execute(parts, tx, command);
-    });
-    if (ran) afterCommit(parts, ran, organizationId);
-    return ran?.outcome;
-  } catch (fault) {
-    const refusal = asRefusal(fault);
-    if (!refusal) throw fault;
-    const outcome = refusedOutcome(refusal);
-    return (await recordOutcome(parts.database.system, key, 'refused', outcome)) ? outcome : undefined;
-  }
-}
 
 /**
  * After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right.
@@ -107,12 +92,15 @@ async function giveUp(
   outcome: Outcome,
   reason: string,
 ): Promise<Ran | undefined> {
-  const { tx, command } = await beginCommand(open, organizationId, id);
+  const {
+    tx,
+    commands: [command],
+  } = await beginCommands(open, organizationId, [id]);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
   const { work, ...gathered } = workOf(parts, tx, command);
   await setRight(work, command.input as never, reason);
-  return conclude(tx, command, 'failed', outcome, gathered);
+  return conclude(tx, organizationId, [{ id, outcome }], gathered);
 }
 
 /** Binds the runner to inline commands: row, effects and outcome in one transaction inside the request. */
@@ -131,7 +119,7 @@ export function inlineRunner(parts: RunnerDeps): RunInline {
       });
       if (!ran) return 'key_taken';
       afterCommit(parts, ran, row.organization_id);
-      return ran.outcome;
+      return ran.finished[0]!.outcome;
     } catch (fault) {
       const refusal = asRefusal(fault);
       if (!refusal) throw fault;
@@ -149,7 +137,7 @@ async function keepRefusal(
   return parts.database.app.transaction(async (open) => {
     const tx = bindTenant(open, { organizationId: row.organization_id });
     if (!(await insertInlineCommand(tx, row))) return 'key_taken';
-    await finishCommand(tx, row, 'refused', outcome, []);
+    await finishCommands(tx, row.organization_id, [stateOf({ id: row.id, outcome })], []);
     return outcome;
   });
 }
@@ -174,46 +162,55 @@ async function execute(
   parts: RunnerDeps,
   tx: TenantTransaction,
   row: CommandRow,
-  entered?: Promise<unknown>,
+  entered: Promise<unknown>,
 ): Promise<Ran> {
   const command = parts.commands.get(row.name);
   const handler = parts.handlers.get(row.name);
-  if (!command || !handler) throw new Error(`No handler is registered for the command ${row.name}.`);
-  const { error, value: input } = command.input.validate(row.input, { convert: false, abortEarly: false });
-  if (error)
-    throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {
-      problem: error.message,
-    });
-
+  if (!command || !handler || !('one' in handler))
+    throw new Error(`No inline handler is registered for the command ${row.name}.`);
+  const input = validInput(command, row);
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
   const { work, ...gathered } = workOf(parts, tx, row);
-  const result = await handler(work, input).catch(async (fault: unknown) => {
+  const result = await handler.one(work, input).catch(async (fault: unknown) => {
     // What failed first says why; the statements behind it only say that the transaction is over.
     await entered;
     throw fault;
   });
   await entered;
-  return conclude(tx, row, 'done', { state: 'done', result }, gathered);
+  const done: Outcome = { state: 'done', result };
+  return conclude(tx, row.organization_id, [{ id: row.id, outcome: done }], gathered);
 }
 
-/** Writes follow-ups, events and outcome; the commit is sent right behind them. */
-async function conclude(
+/** The stored input, checked again since old code may have stored it. Refuses 400 VALIDATION_FAILED. */
+export function validInput(command: AnyCommand, row: CommandRow): unknown {
+  const { error, value } = command.input.validate(row.input, { convert: false, abortEarly: false });
+  if (!error) return value;
+  throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {
+    problem: error.message,
+  });
+}
+
+/** Writes follow-ups, events and outcomes; the commit is sent right behind them. */
+export async function conclude(
   tx: TenantTransaction,
-  row: CommandRow,
-  state: 'done' | 'failed',
-  outcome: Outcome,
+  organizationId: string,
+  finished: readonly Finished[],
   { followUps, events, signals }: Gathered,
 ): Promise<Ran> {
-  const { finished } = await sent(tx, [
+  const { written } = await sent(tx, [
     ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
-    () => finishCommand(tx, row, state, outcome, events),
+    () => finishCommands(tx, organizationId, finished.map(stateOf), events),
   ]);
-  return { outcome, finished, followUps, eventCount: events.length, signals };
+  return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
-function afterCommit(
+function stateOf({ id, outcome }: Finished): FinishedCommand {
+  return { id, state: outcome.state, outcome };
+}
+
+export function afterCommit(
   parts: RunnerDeps,
   { followUps, eventCount, signals }: Ran,
   organizationId: string,
@@ -223,13 +220,13 @@ function afterCommit(
   parts.committed(followUps, organizationId, eventCount);
 }
 
-function asRefusal(fault: unknown): Refusal | undefined {
+export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault;
   const verdict = judgeSqlError(fault);
   return verdict.kind === 'refuse' ? verdict.refusal : undefined;
 }
 
-function refusedOutcome({ code, message, details }: Refusal): Outcome {
+export function refusedOutcome({ code, message, details }: Refusal): Outcome {
   return { state: 'refused', code, message, ...(details === undefined ? {} : { details }) };
 }
 
@@ -237,17 +234,18 @@ function refusedOutcome({ code, message, details }: Refusal): Outcome {
  * One transaction, run again after a deadlock. The outcome's statement is on its way when COMMIT follows it without
  * waiting; were it to fail, the server answers that COMMIT by rolling back, and the failure surfaces here.
  */
-async function transacted(
+export async function transacted(
   parts: RunnerDeps,
   work: (tx: OpenTransaction) => Promise<Ran | undefined>,
+  triesMax = transactionTriesMax,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const ran = await parts.database.app.transaction(work);
-      await ran?.finished;
+      await ran?.written;
       return ran;
     } catch (fault) {
-      if (attempt >= transactionTriesMax || judgeSqlError(fault).kind !== 'retry') throw fault;
+      if (attempt >= triesMax || judgeSqlError(fault).kind !== 'retry') throw fault;
     }
   }
 }
@@ -256,7 +254,7 @@ async function transacted(
 async function sent(
   tx: TenantTransaction,
   starts: readonly (() => Promise<void>)[],
-): Promise<{ finished: Promise<void> }> {
+): Promise<{ written: Promise<void> }> {
   const handedOver = new Promise<void>((resolve) => {
     let left = starts.length;
     const count = (): void => {
@@ -267,9 +265,9 @@ async function sent(
     };
     tx.on('query', count);
   });
-  const finished = Promise.all(starts.map((start) => start())).then(() => {});
+  const written = Promise.all(starts.map((start) => start())).then(() => {});
   // It may fail before anyone waits for it; whoever waits still gets the failure.
-  finished.catch(() => {});
-  await Promise.race([handedOver, finished]);
-  return { finished };
+  written.catch(() => {});
+  await Promise.race([handedOver, written]);
+  return { written };
 }

@@ -1,5 +1,5 @@
 /** Who acts where the clock does: nobody's token, every merchant's goods. */
-import type { Actor } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 
 export function scheduleActor(task: string): Actor {
   return {

@@ -4,7 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { countDispatch, takeDueCommands, type DueCommand } from '../db/tenancy/commands.write.ts';
+import { moveToJobs, takeDueCommands, type DueCommand } from '../db/tenancy/commands.write.ts';
+import { formJobs } from '../queues/jobs.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { Dispatch, Producer } from '../queues/producer.ts';
 import { repeat } from './repeat.ts';
@@ -19,17 +20,21 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
       // A sweep that cannot deliver would only move each command's next try further away.
       if (!producer.isReady()) return;
       const due = await takeDueCommands(database, sweepLimit);
-      const held = await Promise.all(due.map((command) => producer.isHeld(dispatchOf(command))));
-      const lost = due.filter((_, index) => !held[index]);
+      const isHeld = new Map<string, boolean>();
+      for (const command of due) {
+        const { job_id: jobId } = command;
+        if (!isHeld.has(jobId)) isHeld.set(jobId, await producer.isHeld(dispatchOf(command)));
+      }
+      const lost = due.filter((command) => !isHeld.get(command.job_id));
       if (lost.length === 0) return;
-      const counted = await countDispatch(database, lost);
-      log.info({ count: counted.length }, 'enqueued again commands whose job was lost');
-      await producer.dispatch(counted.map(dispatchOf));
+      const moved = await moveToJobs(database, formJobs(lost));
+      log.info({ count: moved.length }, 'enqueued again commands whose job was lost');
+      await producer.dispatch(moved.map(dispatchOf));
     },
     (fault) => log.warn({ err: fault }, 'the sweep failed and is tried again'),
   );
 }
 
-function dispatchOf({ organization_id, id, name, queue, dispatches }: DueCommand): Dispatch {
-  return { organization_id, command_id: id, name, queue: queue as QueueName, dispatches };
+function dispatchOf({ organization_id, id, name, queue, job_id }: DueCommand): Dispatch {
+  return { organization_id, command_id: id, name, queue: queue as QueueName, job_id };
 }

@@ -2,10 +2,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TenantTransaction } from '../db/database.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import type { NewCommand, NewEvent } from '../db/tenancy/commands.write.ts';
+import type { NewEvent } from '../db/tenancy/command-groups.write.ts';
+import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor } from '../queues/gateway.ts';
+import type { Actor } from '../queues/accepted-command.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Outside, Work } from './handler.ts';
@@ -44,7 +45,7 @@ export function workOf(
     actor: row.actor as unknown as Actor,
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
-    emit: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
+    emit: (event) => events.push({ id: uuidv7(), command_id: row.id, data: {}, ...event }),
     takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
     signal: (signal) => signals.push(signal),
     outside: outside ?? nothingOutside,

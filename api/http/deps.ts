@@ -1,7 +1,8 @@
 /** What the HTTP machinery is given by api/main.ts: it knows no resource, no queue engine and no worker. */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
+import type { Gateway, StoredResponse } from '../../queues/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { FileStore } from '../files/file-store.ts';

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
-import type { IdempotencyClaim } from '../../queues/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { KeptFile } from '../files/file-store.ts';

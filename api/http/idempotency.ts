@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/refusals.ts';
-import type { EarlierUse, IdempotencyClaim } from '../../queues/gateway.ts';
+import type { EarlierUse } from '../../queues/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import { invalid } from '../../domain/refusals.ts';
 
 /** The claim a request makes, or nothing when it carries no key. Refuses 400 for a malformed key. */

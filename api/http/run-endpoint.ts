@@ -2,7 +2,9 @@
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { Actor, EarlierUse, IdempotencyClaim, Outcome } from '../../queues/gateway.ts';
+import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { EarlierUse } from '../../queues/gateway.ts';
+import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { authorize } from './authenticate.ts';
 import {

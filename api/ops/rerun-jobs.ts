@@ -16,7 +16,10 @@ export interface Operator {
 }
 
 /** Runs what failed for good again; false where the command did not, and its job may simply be tried again. */
-export type RerunFailed = (failed: CommandJob, operator: Operator) => Promise<boolean>;
+export type RerunFailed = (
+  failed: { organization_id: string; command_id: string },
+  operator: Operator,
+) => Promise<boolean>;
 
 const failedJobsMax = 1_000;
 
@@ -42,7 +45,7 @@ export async function rerunJobs(
   const queue = producer.queue(name);
   if (all) {
     for (const job of await queue.getFailed(0, failedJobsMax - 1)) {
-      if (await rerun(job.data, operator)) await job.remove();
+      if (await rerunOf(job.data, operator, rerun)) await job.remove();
       else await job.retry('failed');
     }
     ctx.status = 200;
@@ -50,10 +53,21 @@ export async function rerunJobs(
     return true;
   }
   const job = await queue.getJob(decodeURIComponent(one![2]!));
-  if (!job?.finishedOn || !(await rerun(job.data, operator))) return false;
+  if (!job?.finishedOn || !(await rerunOf(job.data, operator, rerun))) return false;
   await job.remove();
   ctx.status = 204;
   return true;
+}
+
+/** Whether any command of the job failed for good and runs again as a new one. */
+async function rerunOf(
+  { organization_id, command_ids: ids }: CommandJob,
+  operator: Operator,
+  rerun: RerunFailed,
+): Promise<boolean> {
+  let isRerun = false;
+  for (const id of ids) isRerun = (await rerun({ organization_id, command_id: id }, operator)) || isRerun;
+  return isRerun;
 }
 
 function queueNameOf(name: string | undefined): QueueName | undefined {

@@ -10,7 +10,8 @@ import {
   type OfferRow,
 } from '../../db/printing/print-jobs.read.ts';
 import type { Command } from '../../queues/define-command.ts';
-import type { Actor, Gateway } from '../../queues/gateway.ts';
+import type { Actor } from '../../queues/accepted-command.ts';
+import type { Gateway } from '../../queues/gateway.ts';
 import { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { commandFailed, refusalFromOutcome } from '../http/errors.ts';

@@ -1,11 +1,12 @@
 /** Locking stock before it moves. The moving itself is ledger.write.ts#post, the only writer of balances. */
 import { Refusal } from '../../domain/refusals.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/allocate-stock.ts';
+import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { joined, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 /** A public row: an item at a location, of one lot and status, over its license plates. */
 export interface StockRow {
@@ -15,44 +16,50 @@ export interface StockRow {
   status: StockStatus;
 }
 
-/**
- * Locks what lies in a row, plate by plate, and the row it will go to, all in key order, so that two opposite moves do
- * not wait for each other. The advisory locks make a row that does not exist yet lockable too: two adjustments to "10"
- * cannot both find nothing and both add ten. Answers the stock of the first row.
- */
+/** Locks what lies in a row, and the row it will go to, as `lockStockRows` does. Answers the stock of the first row. */
 export async function lockStock(
   tx: TenantTransaction,
   organizationId: string,
   at: StockRow,
   goesTo: StockRow[] = [],
-): Promise<StockAt[]> {
-  const keys = [at, ...goesTo];
-  const names = keys.map((key) =>
-    [organizationId, key.item_id, key.location_id, key.status, key.lot_no].join('/'),
-  );
-  const written = keys.map(
-    (key) => sql`(${key.item_id}::uuid, ${key.location_id}::uuid, ${key.lot_no}, ${key.status})`,
-  );
-  // Sent at once and run in this order: the rows are looked for once the names are held. The keys are written out, not
-  // read from JSON, so that the planner knows there are one or two and looks them up.
+): Promise<readonly StockAt[]> {
+  const locked = await lockStockRows(tx, organizationId, [at, ...goesTo]);
+  return locked.get(rowName(at))!;
+}
+
+/**
+ * Locks what lies in rows, plate by plate, all in key order, so that two opposite moves do not wait for each other. The
+ * advisory locks make a row that does not exist yet lockable too: two adjustments to "10" cannot both find nothing and
+ * both add ten. Answers what lies in each row, by its name.
+ */
+export async function lockStockRows(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly StockRowKey[],
+): Promise<ReadonlyMap<string, readonly StockAt[]>> {
+  const keys = [...new Map(asked.map((key) => [rowName(key), key])).values()];
+  if (keys.length === 0) return new Map();
+  const names = keys.map((key) => `${organizationId}/${rowName(key)}`).sort();
+  // Sent at once and run in this order: the rows are looked for once the names are held.
   const [, locked] = await Promise.all([
     rows(
       tx,
-      sql`select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(${names.sort()}::text[]) name`,
+      sql`select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(${names}::text[]) name`,
     ),
-    rows<StockAt & StockRow>(
+    rows<StockAt & StockRowKey>(
       tx,
       sql`select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
-         from inventory_balances b
-         join (values ${joined(written, ', ')}) as k (item_id, location_id, lot_no, status)
-           on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
-        where b.organization_id = ${organizationId}
+         from unnest(${keys.map((key) => key.item_id)}::uuid[], ${keys.map((key) => key.location_id)}::uuid[],
+                     ${keys.map((key) => key.status)}::text[], ${keys.map((key) => key.lot_no)}::text[])
+                as k (item_id, location_id, status, lot_no)
+         join inventory_balances b on b.organization_id = ${organizationId} and b.item_id = k.item_id
+          and b.location_id = k.location_id and b.status = k.status and b.lot_no = k.lot_no
         order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
     ),
   ]);
-  return locked.filter(
-    ({ location_id: locationId, status }) => locationId === at.location_id && status === at.status,
-  );
+  const stock = new Map<string, StockAt[]>(keys.map((key) => [rowName(key), []]));
+  for (const { lpn_id, qty, ...key } of locked) stock.get(rowName(key))!.push({ lpn_id, qty });
+  return stock;
 }
 
 /** 409 INSUFFICIENT_STOCK with what there is, what is allocated, and who holds that. */

@@ -58,20 +58,42 @@ export interface Posting {
   firstLine?: number;
 }
 
+/** An entry with the command that posts it, numbered within that command. */
+export interface LedgerLine extends LedgerEntry {
+  command_id: string;
+  line_no: number;
+  actor: string;
+}
+
+/** Posts the entries of one command: see `postLines`. */
+export function post(
+  tx: TenantTransaction,
+  posting: Posting,
+  entries: readonly LedgerEntry[],
+): Promise<string[]> {
+  const { organizationId, commandId, actor, firstLine = 1 } = posting;
+  const lines = entries.map((entry, index) => ({
+    ...entry,
+    command_id: commandId,
+    line_no: firstLine + index,
+    actor,
+  }));
+  return postLines(tx, organizationId, lines);
+}
+
 /**
  * Posts entries and moves the balances. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
  * (through the CHECK) when a balance would go below zero. All entries carry one moment, so that no `as_of` sees half a
  * movement; it is rounded up to the millisecond, the precision clients see it in and ask back with. The shared lock is
  * what a reader of a recent moment waits for, so that no posting can still arrive in its past.
  */
-export async function post(
+export async function postLines(
   tx: TenantTransaction,
-  posting: Posting,
-  entries: readonly LedgerEntry[],
+  organizationId: string,
+  entries: readonly LedgerLine[],
 ): Promise<string[]> {
   if (entries.length === 0) return [];
-  const { organizationId, commandId, actor, firstLine = 1 } = posting;
-  const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: firstLine + index }));
+  const lines = entries.map((entry) => ({ ...entry, id: uuidv7() }));
   await execute(
     tx,
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
@@ -80,11 +102,12 @@ export async function post(
      with entered as materialized (select pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, 232))),
      posted as materialized (
        select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
-     select ${organizationId}::uuid, id, ${commandId}::uuid, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, ${actor}, reverses_id, moment
-       from posted, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, line_no integer, item_id uuid, location_id uuid, status text,
-        lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid, qty_delta numeric, transaction_type text,
-        ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text, reverses_id uuid)`,
+     select ${organizationId}::uuid, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id, moment
+       from posted, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, command_id uuid, line_no integer,
+        item_id uuid, location_id uuid, status text, lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid,
+        qty_delta numeric, transaction_type text, ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text,
+        actor text, reverses_id uuid)`,
   );
   return lines.map(({ id }) => id);
 }

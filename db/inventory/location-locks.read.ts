@@ -13,20 +13,30 @@ export async function assertUnlocked(
   organizationId: string,
   locationIds: readonly (string | null | undefined)[],
 ): Promise<void> {
+  const held = await enterLocations(tx, organizationId, locationIds);
+  const [locked] = held.keys();
+  if (locked) throw locationLocked(locked, held.get(locked)!);
+}
+
+/** Enters the locations as `assertUnlocked` does, in one statement, and answers the count tasks that hold some of them. */
+export async function enterLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  locationIds: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(locationIds.filter((id): id is string => Boolean(id)))];
-  if (wanted.length === 0) return;
-  const [locked] = await rows<{ location_id: string; count_task_id: string }>(
+  if (wanted.length === 0) return new Map();
+  const held = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${wanted}::uuid[]) limit 1`,
+    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${wanted}::uuid[])`,
   );
-  if (locked) {
-    throw new Refusal(
-      'LOCATION_LOCKED',
-      'A count task holds this location until it is completed or cancelled.',
-      {
-        location_id: locked.location_id,
-        count_task_id: locked.count_task_id,
-      },
-    );
-  }
+  return new Map(held.map((one) => [one.location_id, one.count_task_id]));
+}
+
+export function locationLocked(locationId: string, countTaskId: string): Refusal {
+  return new Refusal(
+    'LOCATION_LOCKED',
+    'A count task holds this location until it is completed or cancelled.',
+    { location_id: locationId, count_task_id: countTaskId },
+  );
 }

@@ -2,7 +2,7 @@
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { DailyNumber } from '../tenancy/sequences.write.ts';
-import { post, type LedgerEntry } from './ledger.write.ts';
+import { postLines, type LedgerEntry } from './ledger.write.ts';
 
 export interface StockPosting {
   readonly tx: TenantTransaction;
@@ -32,20 +32,61 @@ const postedBy = new WeakMap<StockPosting, Posted>();
 // A load of thousands of items is told as a change; who wants each entry pages the ledger.
 const namedMax = 100;
 
+/** What one command of a group posts. */
+export interface GroupedPosting {
+  work: StockPosting;
+  entries: readonly LedgerEntry[];
+}
+
 /**
  * Posts to the ledger; a handler that posts several times (one shipment after another) goes on with the next line
  * number. Tells `inventory.changed`, once per command and merchant. Answers the ledger ids.
  */
 export async function postNext(work: StockPosting, entries: readonly LedgerEntry[]): Promise<string[]> {
-  if (entries.length === 0) return [];
-  const posted = postedBy.get(work) ?? { nextLine: 1, changes: new Map() };
-  postedBy.set(work, posted);
-  const { tx, organizationId, commandId, actor } = work;
-  const firstLine = posted.nextLine;
-  posted.nextLine += entries.length;
-  const ids = await post(tx, { organizationId, commandId, actor: actor.name, firstLine }, entries);
-  for (const entry of entries) note(changeOf(work, posted, entry), entry);
+  const [ids] = await postTogether(work.tx, work.organizationId, [{ work, entries }]);
+  return ids!;
+}
+
+/** The same for the commands of a group, in one statement. Answers each command's ledger ids. */
+export async function postTogether(
+  tx: TenantTransaction,
+  organizationId: string,
+  postings: readonly GroupedPosting[],
+): Promise<string[][]> {
+  const ids = await postUntold(tx, organizationId, postings);
+  for (const { work, entries } of postings) {
+    for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
+  }
   return ids;
+}
+
+/** As `postTogether`, where the commands tell what they did by events of their own. */
+export async function postUntold(
+  tx: TenantTransaction,
+  organizationId: string,
+  postings: readonly GroupedPosting[],
+): Promise<string[][]> {
+  const lines = postings.flatMap(({ work, entries }) => {
+    if (entries.length === 0) return [];
+    const posted = postedBy.get(work) ?? { nextLine: 1, changes: new Map() };
+    postedBy.set(work, posted);
+    const firstLine = posted.nextLine;
+    posted.nextLine += entries.length;
+    const { commandId, actor } = work;
+    return entries.map((entry, index) => ({
+      ...entry,
+      command_id: commandId,
+      line_no: firstLine + index,
+      actor: actor.name,
+    }));
+  });
+  const ids = await postLines(tx, organizationId, lines);
+  let from = 0;
+  return postings.map(({ entries }) => {
+    const own = ids.slice(from, from + entries.length);
+    from += entries.length;
+    return own;
+  });
 }
 
 // The event is told once and filled as the command goes on: it is written with the outcome.

@@ -41,11 +41,23 @@ export async function assertReasonCode(
   organizationId: string,
   code: string,
 ): Promise<void> {
+  assertReasonIn(await readActiveReasons(tx, organizationId), code);
+}
+
+/** The organization's active reason codes, sorted. */
+export async function readActiveReasons(
+  tx: TenantTransaction,
+  organizationId: string,
+): Promise<readonly string[]> {
   const active = await rows<{ code: string }>(
     tx,
     sql`select code from reason_codes where organization_id = ${organizationId} and is_active order by code limit 200`,
   );
-  if (active.some((reason) => reason.code === code)) return;
-  const allowed = active.map((reason) => reason.code).join(', ');
-  throw invalid('reason_code', 'not_allowed', `reason_code must be one of ${allowed}`);
+  return active.map(({ code }) => code);
+}
+
+/** As `assertReasonCode`, with the codes read before. */
+export function assertReasonIn(active: readonly string[], code: string): void {
+  if (active.includes(code)) return;
+  throw invalid('reason_code', 'not_allowed', `reason_code must be one of ${active.join(', ')}`);
 }

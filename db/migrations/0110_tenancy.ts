@@ -84,6 +84,8 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
       outcome jsonb,
       actor jsonb not null,
+      -- The job that carries it, by which the sweeper looks for it; none where it ran in its request.
+      job_id uuid,
       dispatches integer not null default 0,
       next_dispatch_at timestamptz,
       created_at timestamptz not null default now(),
@@ -92,7 +94,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
     create index commands_failed on commands (queue) where state = 'failed';
-    create index commands_audit on commands (organization_id, created_at desc);
 
     create table idempotency_keys (
       organization_id uuid not null references organizations (id),
@@ -133,11 +134,12 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, kind, period)
     );
 
-    -- One round trip to bind the transaction and lock the command: the first statement of every job.
-    create function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    -- One round trip to bind the transaction and lock the commands: the first statement of every job.
+    create function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     begin
       perform set_config('app.organization_id', p_organization_id::text, true);
-      return query select * from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
+      return query select * from commands c
+        where c.organization_id = p_organization_id and c.id = any (p_ids) order by c.id for update;
     end $$;
   `);
   await protectTenantTable(knex, 'organizations', {
@@ -185,7 +187,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop function begin_command;
+    drop function begin_commands;
     drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organizations;
   `);
 }

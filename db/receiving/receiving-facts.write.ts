@@ -2,12 +2,11 @@
  * The locked read of receiving. The receipt's row is the lock of everything counted on it: three handhelds on one
  * receipt take turns, and what each reads of receipt and line is what the one before it committed.
  */
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { notFound, unknownReference, type Refusal } from '../../domain/refusals.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiveFacts } from '../../domain/receiving/receive-plan.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
-import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
@@ -16,10 +15,6 @@ import { sql, type SqlText } from '../sql-text.ts';
 /** What a count asks about: the line, and the place and lot it names. */
 export interface AskedCount {
   line_id: string;
-  /** Everything this count adds to the line: more than is left asks for the tolerances too. */
-  qty: Decimal;
-  /** Whether an expiry date is named. */
-  has_expiry: boolean;
   location_id: string | null;
   lot_no: string | null;
   is_cross_dock: boolean;
@@ -45,7 +40,7 @@ export interface LockedLine {
   facts: ReceiveFacts;
 }
 
-interface FactsRow extends ProgressCounters {
+export interface FactsRow extends ProgressCounters {
   receipt_no: string;
   status: ReceiptStatus;
   warehouse_id: string;
@@ -111,23 +106,6 @@ const allJoins = (
      and lots.lot_no = coalesce(asked.lot_no, case when asked.takes_line_lot then l.lot_no end)
      for update of r, l`;
 
-// Most scans name no lot and no date, go where they say, and stay within what is expected: they need half the tables.
-const plainText = (
-  organizationId: string,
-  receiptId: string,
-  asked: AskedCount,
-): SqlText => sql`${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
-         null as expiry_date, '' as today
-    from (select ${asked.line_id}::uuid as line_id, ${asked.location_id}::uuid as location_id) asked
-    ${lockedRows(organizationId, receiptId)}
-    left join locations place on place.organization_id = r.organization_id and place.warehouse_id = r.warehouse_id
-     and place.is_active and place.id = asked.location_id
-     for update of r, l`;
-// One line has texts of its own, so that it is planned as lookups by key whatever the tables' sizes.
-const oneText = (organizationId: string, receiptId: string, asked: AskedCount): SqlText => sql`${allColumns}
-    from (select ${asked.line_id}::uuid as line_id, ${asked.location_id}::uuid as location_id, ${asked.lot_no}::text as lot_no,
-                 ${asked.is_cross_dock}::boolean as is_cross_dock, false as takes_line_lot) asked
-    ${allJoins(organizationId, receiptId)}`;
 const manyText = (
   organizationId: string,
   receiptId: string,
@@ -137,28 +115,12 @@ const manyText = (
       (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean)
     ${allJoins(organizationId, receiptId)}`;
 
-/** Locks the receipt and one line, with all a count must know. Refuses 404 for the receipt, 400 for the line. */
-export async function lockForCount(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-  asked: AskedCount,
-): Promise<{ receipt: LockedReceipt; line: LockedLine }> {
-  const isPlain = asked.lot_no === null && !asked.has_expiry && !asked.is_cross_dock;
-  let found = isPlain ? await row<FactsRow>(tx, plainText(organizationId, receiptId, asked)) : undefined;
-  if (!isPlain || (found && isBeyondExpected(found, asked.qty))) {
-    found = await row<FactsRow>(tx, oneText(organizationId, receiptId, asked));
-  }
-  if (!found) throw await nothingLocked(tx, organizationId, receiptId, 'receipt_line_id');
-  return { receipt: receiptOf(receiptId, found), line: lineOf(found) };
-}
-
-/** The same for many lines; answers them in the order asked, a line asked twice twice. */
+/** Locks the receipt and lines of it, with all a count must know; answers them in the order asked, a line asked twice twice. */
 export async function lockManyForCount(
   tx: TenantTransaction,
   organizationId: string,
   receiptId: string,
-  asked: readonly Omit<AskedCount, 'qty' | 'has_expiry'>[],
+  asked: readonly AskedCount[],
 ): Promise<{ receipt: LockedReceipt; lines: LockedLine[] }> {
   const positioned = asked.map((count, position) => ({ position, ...count }));
   const found = await rows<FactsRow & { position: number }>(
@@ -174,13 +136,6 @@ export async function lockManyForCount(
   };
 }
 
-function isBeyondExpected(found: FactsRow, qty: Decimal): boolean {
-  const { line_expected_qty: expected } = found;
-  if (expected === null) return false;
-  const counts = lineCounts({ ...found, expected_qty: expected });
-  return countedOf(counts).plus(qty).gt(decimal(expected));
-}
-
 async function nothingLocked(
   tx: TenantTransaction,
   organizationId: string,
@@ -194,7 +149,7 @@ async function nothingLocked(
   return receipt ? unknownReference(path, 'line of this receipt') : notFound('inbound receipt');
 }
 
-function receiptOf(id: string, found: FactsRow): LockedReceipt {
+export function receiptOf(id: string, found: FactsRow): LockedReceipt {
   const { lines_total, lines_done, expected_qty, covered_qty, counted_qty } = found;
   return {
     id,
@@ -217,7 +172,7 @@ export function openTaskOf(found: {
   return { id: found.open_task_id, status: found.open_task_status, assignee_id: found.open_task_assignee_id };
 }
 
-function lineOf(found: FactsRow): LockedLine {
+export function lineOf(found: FactsRow): LockedLine {
   const { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days } = found;
   return {
     id: found.line_id,

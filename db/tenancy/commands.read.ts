@@ -1,6 +1,6 @@
 /** Reads of the command log: outcomes for waiters and for `GET /api/operations/{id}`. */
 import type { Database, TenantTransaction } from '../database.ts';
-import { row } from '../database.ts';
+import { row, rows } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export type CommandState = 'accepted' | 'done' | 'refused' | 'failed';
@@ -30,13 +30,19 @@ export function findCommand(tx: TenantTransaction, id: string): Promise<CommandR
   );
 }
 
-/** The outcome of a finished command; undefined while it is accepted or unknown. */
-export async function readOutcome(database: Database, organizationId: string, id: string): Promise<unknown> {
-  const found = await row<{ outcome: unknown }>(
+/** The outcomes of finished commands, in one statement; those that are accepted or unknown are left out. */
+export function readOutcomes(
+  database: Database,
+  keys: readonly { organization_id: string; command_id: string }[],
+): Promise<{ id: string; outcome: unknown }[]> {
+  return rows(
     database.system,
-    sql`select outcome from commands where organization_id = ${organizationId} and id = ${id} and state <> 'accepted'`,
+    sql`select c.id, c.outcome
+       from unnest(${keys.map(({ organization_id: id }) => id)}::uuid[],
+                   ${keys.map(({ command_id: id }) => id)}::uuid[]) as k (organization_id, command_id)
+       join commands c on c.organization_id = k.organization_id and c.id = k.command_id
+      where c.state <> 'accepted'`,
   );
-  return found?.outcome;
 }
 
 /**

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { execute, type Database, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
-import type { CommandRow } from './commands.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
@@ -16,6 +15,8 @@ export interface NewCommand {
   queue: string;
   input: unknown;
   actor: object;
+  /** The job it is dispatched with: one of its own unless said. */
+  job_id?: string | undefined;
   idempotency?: { principal: string; route: string; key: string; fingerprint: string } | undefined;
 }
 
@@ -26,6 +27,7 @@ function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
     commands.map(({ idempotency, ...command }) => ({
       ...command,
+      job_id: command.job_id ?? command.id,
       input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
       principal: idempotency?.principal ?? null,
       route: idempotency?.route ?? null,
@@ -38,7 +40,7 @@ function recordset(commands: readonly NewCommand[]): string {
 const incoming = (commands: readonly NewCommand[]): SqlText => sql`
   incoming as (
     select * from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb,
+      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid,
       principal uuid, route text, key text, fingerprint text)
   ),
   keys as (
@@ -66,8 +68,8 @@ export async function acceptCommands(
     database.system,
     sql`with ${incoming(commands)},
      durability as (select set_config('synchronous_commit', ${isDurable ? 'on' : 'off'}, true) as mode)
-     insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
+     insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
        from incoming, durability
       where mode is not null and (key is null or id in (select command_id from keys))
      returning id`,
@@ -79,10 +81,10 @@ export async function acceptCommands(
 export async function enqueueCommands(tx: OpenTransaction, commands: readonly NewCommand[]): Promise<void> {
   await execute(
     tx,
-    sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
+    sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
        from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)`,
+         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid)`,
   );
 }
 
@@ -100,58 +102,6 @@ export async function insertInlineCommand(tx: TenantTransaction, command: NewCom
      returning id`,
   );
   return inserted !== undefined;
-}
-
-/** First statement of a job: binds the transaction to the organization and locks the command's row. */
-export async function beginCommand(
-  tx: OpenTransaction,
-  organizationId: string,
-  id: string,
-): Promise<{ tx: TenantTransaction; command: CommandRow | undefined }> {
-  const command = await row<CommandRow>(tx, sql`select * from begin_command(${organizationId}, ${id})`);
-  return { tx: tx as TenantTransaction, command };
-}
-
-export interface NewEvent {
-  id: string;
-  type: string;
-  subject_type: string;
-  subject_id: string;
-  data: object;
-}
-
-/**
- * Last statement of a command: its events, numbered without gaps per subject (the subject's row is locked by the
- * handler), and its outcome, together.
- */
-export async function finishCommand(
-  tx: TenantTransaction,
-  command: { organization_id: string; id: string },
-  state: 'done' | 'refused' | 'failed',
-  outcome: unknown,
-  events: readonly NewEvent[],
-): Promise<void> {
-  const finish = sql`update commands set state = ${state}, outcome = ${JSON.stringify(outcome)}::jsonb, finished_at = now()
-    where organization_id = ${command.organization_id} and id = ${command.id}`;
-  if (events.length === 0) {
-    await execute(tx, finish);
-    return;
-  }
-  await execute(
-    tx,
-    sql`with told as (
-       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
-       select ${command.organization_id}::uuid, e.id, e.type, e.subject_type, e.subject_id,
-              coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ${command.organization_id}::uuid and p.subject_type = e.subject_type
-                           and p.subject_id = e.subject_id), 0)
-                + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
-              e.data, ${command.id}::uuid
-         from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-                as (id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
-        order by e.ordinality
-     ) ${finish}`,
-  );
 }
 
 /**
@@ -177,7 +127,9 @@ export interface DueCommand {
   id: string;
   name: string;
   queue: string;
-  dispatches: number;
+  /** Whose token asked, where it was a merchant's. */
+  merchant_id: string | null;
+  job_id: string;
 }
 
 /**
@@ -193,18 +145,21 @@ export function takeDueCommands(database: Database, limit: number): Promise<DueC
               where state = 'accepted' and next_dispatch_at < now()
               order by next_dispatch_at limit ${limit} for update skip locked) due
       where c.organization_id = due.organization_id and c.id = due.id
-      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
+      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.job_id`,
   );
 }
 
-/** Counts another dispatch of commands that no queue holds: its number is part of the new job's id. */
-export function countDispatch(database: Database, lost: readonly DueCommand[]): Promise<DueCommand[]> {
+/** Gives commands that no queue holds the jobs they are dispatched with again. */
+export function moveToJobs(
+  database: Database,
+  lost: readonly { organization_id: string; id: string; job_id: string }[],
+): Promise<DueCommand[]> {
   return rows<DueCommand>(
     database.system,
-    sql`update commands c set dispatches = c.dispatches + 1
-       from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (organization_id uuid, id uuid)
+    sql`update commands c set dispatches = c.dispatches + 1, job_id = lost.job_id
+       from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (organization_id uuid, id uuid, job_id uuid)
       where c.organization_id = lost.organization_id and c.id = lost.id and c.state = 'accepted'
-      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
+      returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.job_id`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Whose goods: the merchant of a write. */
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface MerchantRef {
@@ -22,7 +22,33 @@ export async function merchantFor(
 ): Promise<MerchantRef> {
   const found = await findMerchant(tx, organizationId, given ?? tokenMerchantId);
   if (found) return found;
-  throw new Refusal(
+  throw merchantRequired();
+}
+
+/** What `merchantFor` would answer for each of a group's writes, read once for all. */
+export async function merchantsFor(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: readonly (string | null)[],
+): Promise<(given: string | null) => MerchantRef> {
+  const found = await rows<MerchantRef & { is_default: boolean }>(
+    tx,
+    sql`select m.id, m.code, m.name, m.is_own and o.edition = 'standard' as is_default
+       from organizations o
+       join merchants m on m.organization_id = o.id
+        and (m.id = any (${wanted.filter((id) => id !== null)}::uuid[]) or (m.is_own and o.edition = 'standard'))
+      where o.id = ${organizationId}`,
+  );
+  return (given) => {
+    const id = given?.toLowerCase();
+    const merchant = found.find((one) => (id ? one.id === id : one.is_default));
+    if (merchant) return merchant;
+    throw given ? unknownReference('merchant_id', 'merchant') : merchantRequired();
+  };
+}
+
+function merchantRequired(): Refusal {
+  return new Refusal(
     'MERCHANT_REQUIRED',
     'merchant_id is required: this organization stores goods of several merchants.',
   );

@@ -92,6 +92,7 @@ export const inventoryCommands = {
   adjustInventory: defineCommand({
     name: 'wms.adjust_inventory',
     runs: 'inventory',
+    together: true,
     summary: 'Adjusts stock by a signed change, or to a quantity, with a reason.',
     input: ruled(adjustFields, (schema) => schema.xor('qty_delta', 'qty_after')),
     result: object({
@@ -108,6 +109,7 @@ export const inventoryCommands = {
   moveStock: defineCommand({
     name: 'wms.move_stock',
     runs: 'inventory',
+    together: true,
     summary: 'Moves a pallet with all it carries, or loose stock of one item.',
     input: ruled(
       object({

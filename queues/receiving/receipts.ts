@@ -123,6 +123,7 @@ export const receiptCommands = {
   receiveLine: defineCommand({
     name: 'wms.receive_line',
     runs: 'receiving',
+    together: true,
     summary: 'Counts one line: good, damaged and rejected units, into stock at a location.',
     input: object({
       receipt_id: uuid(),

@@ -1,85 +1,192 @@
 /**
- * Adjusts one row of stock by a delta or to a quantity. `qty_after` compares and sets under the row's lock: when it is
+ * Adjusts rows of stock by a delta or to a quantity. `qty_after` compares and sets under the row's lock: when it is
  * there already nothing is written. Never takes allocated stock: that row is a different one. Units of a serial-tracked
- * item come and go by their serial numbers.
+ * item come and go by their serial numbers, in a transaction of their own. Two of a group on one row take turns.
  */
-import { post } from '../../db/inventory/ledger.write.ts';
-import { ensureLot, insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
+import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
-import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
+import { assertReasonIn, readActiveReasons } from '../../db/inventory/reason-codes.read.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
-import { assertItemOf, requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
-import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
+import {
+  assertItemOf,
+  placeOf,
+  readPlaces,
+  readStockItems,
+  stockItemOf,
+  type StockItem,
+} from '../../db/inventory/stock-references.read.ts';
+import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { allocateStock, stockOf, type Taken } from '../../domain/inventory/allocate-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
-import { stockOf, allocateStock } from '../../domain/inventory/allocate-stock.ts';
+import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler } from '../handler.ts';
+import { refusalOr } from '../each-of-group.ts';
+import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
+import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
-export const adjustInventory: Handler<typeof inventoryCommands.adjustInventory> = async (work, input) => {
-  const { tx, organizationId, commandId, actor, emit } = work;
-  const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, reason_code: reason } = input;
-  const lotNo = input.lot_no ?? '';
-  const serials = input.serial_nos ?? [];
-  const [merchant, item] = await Promise.all([
-    merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id),
-    requireStockItem(tx, organizationId, itemId, { lotNo }),
-    requireLocation(tx, organizationId, warehouseId, locationId),
-    assertReasonCode(tx, organizationId, reason),
+type Adjust = typeof inventoryCommands.adjustInventory;
+
+interface Named {
+  at: {
+    item_id: string;
+    location_id: string;
+    lot_no: string;
+    status: 'available' | 'hold' | 'damaged' | 'in_transit';
+  };
+  item: StockItem;
+  merchantId: string;
+}
+
+interface Planned extends PlannedPosting, Named {
+  asked: Asked<Adjust>;
+  before: Decimal;
+  delta: Decimal;
+  parts: readonly Taken[];
+}
+
+export const adjustInventory: HandlerOfMany<Adjust> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  // Serial numbers are units with a history, brought and removed one batch at a time.
+  const isAlone = asked.length === 1;
+  const open = asked.filter(({ input }) => isAlone || (input.serial_nos ?? []).length === 0);
+  const named = await readNamed(tx, open);
+  const keys = [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.at]));
+  const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
+  const answers = new Map<Asked<Adjust>, Answered<Adjust>>();
+  const planned: Planned[] = [];
+  for (const one of open) {
+    const facts = named.get(one)!;
+    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, stock);
+    if (plan instanceof Refusal) answers.set(one, plan);
+    else if (plan.delta.eq(zero))
+      answers.set(one, { ...answerOf(plan), changed: false, ledger_entry_ids: [] });
+    else planned.push(plan);
+  }
+  await write(tx, organizationId, planned, answers);
+  return asked.map((one) => answers.get(one) ?? apart);
+};
+
+/** What each names, or why it names nothing; whatever is wrong first is told. */
+async function readNamed(
+  tx: TenantTransaction,
+  asked: readonly Asked<Adjust>[],
+): Promise<Map<Asked<Adjust>, Named | Refusal>> {
+  if (asked.length === 0) return new Map();
+  const { organizationId } = asked[0]!.work;
+  const wanted = ({ work, input }: Asked<Adjust>): string | null =>
+    input.merchant_id ?? work.actor.merchant_id;
+  const [merchantOf, items, places, reasons] = await Promise.all([
+    merchantsFor(tx, organizationId, asked.map(wanted)),
+    readStockItems(
+      tx,
+      organizationId,
+      asked.map(({ input }) => input.item_id),
+    ),
+    readPlaces(
+      tx,
+      organizationId,
+      asked.map(({ input }) => input),
+    ),
+    readActiveReasons(tx, organizationId),
   ]);
-  assertItemOf(item, merchant.id);
+  const nameOne = (one: Asked<Adjust>): Named => {
+    const { input } = one;
+    const lotNo = input.lot_no ?? '';
+    const { id: merchantId } = merchantOf(wanted(one));
+    const item = stockItemOf(items, input.item_id, lotNo);
+    const place = placeOf(places, input);
+    assertReasonIn(reasons, input.reason_code);
+    assertItemOf(item, merchantId);
+    const at = {
+      item_id: item.id,
+      location_id: place.id,
+      lot_no: lotNo,
+      status: input.status ?? 'available',
+    };
+    return { at, item, merchantId };
+  };
+  return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));
+}
 
-  const at = {
-    item_id: itemId,
-    location_id: locationId,
-    lot_no: lotNo,
-    status: input.status ?? 'available',
-  } as const;
-  const present = await lockStock(tx, organizationId, at);
+async function planOne(
+  tx: TenantTransaction,
+  asked: Asked<Adjust>,
+  { at, item, merchantId }: Named,
+  stock: StockSoFar,
+): Promise<Planned | Refusal> {
+  const { work, input } = asked;
+  const present = stock.present(at);
   const before = stockOf(present);
   const delta =
     input.qty_after === undefined ? decimal(input.qty_delta!) : decimal(input.qty_after).minus(before);
-  const answer = { ...at, qty_before: toJsonNumber(before), qty_after: toJsonNumber(before.plus(delta)) };
-  if (delta.eq(zero)) return { ...answer, changed: false, ledger_entry_ids: [] };
-  assertSerialsOf(item, serials, delta.abs());
-
-  const parts = delta.gt(zero)
-    ? [{ lpn_id: null, qty: delta }]
-    : allocateStock(present, delta.times(decimal(-1)));
-  if (!parts) throw await insufficientStock(tx, organizationId, at, present, delta.times(decimal(-1)));
-  if (delta.gt(zero)) await ensureLot(tx, organizationId, itemId, lotNo);
-  const changeSerials = delta.gt(zero) ? receiveSerials : removeSerials;
-  await changeSerials(tx, organizationId, { item_id: itemId, receipt_id: null, serial_nos: serials });
-  const entries = parts.map(({ lpn_id: lpnId, qty }) => ({
+  const plan = { asked, work, at, item, merchantId, before, delta };
+  if (delta.eq(zero)) return { ...plan, parts: [], entries: [], statement: 0 };
+  const unlike = refusalOr(() => assertSerialsOf(item, input.serial_nos ?? [], delta.abs()));
+  if (unlike) return unlike;
+  const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : allocateStock(present, delta.neg());
+  if (!parts) return insufficientStock(tx, work.organizationId, at, present, delta.neg());
+  const signed = parts.map(({ lpn_id, qty }) => ({ at, lpn_id, qty: delta.gt(zero) ? qty : qty.neg() }));
+  const entries = signed.map(({ lpn_id, qty }) => ({
     ...at,
-    lpn_id: lpnId,
-    warehouse_id: warehouseId,
-    merchant_id: merchant.id,
-    qty_delta: delta.gt(zero) ? qty.toString() : `-${qty.toString()}`,
+    lpn_id,
+    warehouse_id: input.warehouse_id,
+    merchant_id: merchantId,
+    qty_delta: qty.toFixed(),
     transaction_type: 'adjust' as const,
     ref_type: 'adjustment',
-    ref_id: commandId,
-    reason_code: reason,
+    ref_id: work.commandId,
+    reason_code: input.reason_code,
     note: input.note ?? null,
   }));
-  const ids = await post(tx, { organizationId, commandId, actor: actor.name }, entries);
+  return { ...plan, parts, entries, statement: stock.change(signed) };
+}
+
+async function write(
+  tx: TenantTransaction,
+  organizationId: string,
+  planned: readonly Planned[],
+  answers: Map<Asked<Adjust>, Answered<Adjust>>,
+): Promise<void> {
+  const brought = planned.filter(({ delta, at }) => delta.gt(zero) && at.lot_no);
+  const lots = new Map(brought.map(({ at }) => [`${at.item_id}/${at.lot_no}`, at]));
+  for (const key of [...lots.keys()].sort()) {
+    const { item_id: itemId, lot_no: lotNo } = lots.get(key)!;
+    await ensureLot(tx, organizationId, itemId, lotNo);
+  }
+  for (const { asked, at, delta } of planned) {
+    const changeSerials = delta.gt(zero) ? receiveSerials : removeSerials;
+    const serials = { item_id: at.item_id, receipt_id: null, serial_nos: asked.input.serial_nos ?? [] };
+    await changeSerials(tx, organizationId, serials);
+  }
+  const ids = await postInTurn(tx, organizationId, planned);
   await consumeEmptyLpns(
     tx,
     organizationId,
-    parts.map(({ lpn_id: lpnId }) => lpnId),
+    planned.flatMap(({ parts }) => parts.map(({ lpn_id: lpnId }) => lpnId)),
   );
-  emit({
-    type: 'inventory.adjusted',
-    subject_type: 'inventory_adjustment',
-    subject_id: commandId,
-    data: {
-      ...at,
-      warehouse_id: warehouseId,
-      merchant_id: merchant.id,
-      qty_delta: toJsonNumber(delta),
-      reason_code: reason,
-      serial_nos: serials,
-    },
-  });
-  return { ...answer, changed: true, ledger_entry_ids: ids };
-};
+  for (const [index, plan] of planned.entries()) {
+    const { asked, at, merchantId, delta } = plan;
+    const { work, input } = asked;
+    work.emit({
+      type: 'inventory.adjusted',
+      subject_type: 'inventory_adjustment',
+      subject_id: work.commandId,
+      data: {
+        ...at,
+        warehouse_id: input.warehouse_id,
+        merchant_id: merchantId,
+        qty_delta: toJsonNumber(delta),
+        reason_code: input.reason_code,
+        serial_nos: input.serial_nos ?? [],
+      },
+    });
+    answers.set(asked, { ...answerOf(plan), changed: true, ledger_entry_ids: ids[index]! });
+  }
+}
+
+function answerOf({ at, before, delta }: Planned): Named['at'] & { qty_before: number; qty_after: number } {
+  return { ...at, qty_before: toJsonNumber(before), qty_after: toJsonNumber(before.plus(delta)) };
+}

@@ -1,99 +1,197 @@
-/** Moves a pallet with all it carries, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. */
-import { movePallet } from '../../db/inventory/pallet-move.write.ts';
-import { insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
-import { post } from '../../db/inventory/ledger.write.ts';
-import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
+/**
+ * Moves pallets with all they carry, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose moves
+ * go together; a pallet has a transaction of its own.
+ */
+import type { TenantTransaction } from '../../db/database.ts';
+import { insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
+import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
+import { movePallet } from '../../db/inventory/pallet-move.write.ts';
 import {
-  requireLocation,
-  requireStockItem,
+  placeOf,
+  readPlaces,
+  readStockItems,
   requireTarget,
+  stockItemOf,
+  type LocationRef,
+  type StockItem,
 } from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { allocateStock, type Taken } from '../../domain/inventory/allocate-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
-import { allocateStock } from '../../domain/inventory/allocate-stock.ts';
-import type { InputOf, ResultOf } from '../../queues/define-command.ts';
+import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler, Work } from '../handler.ts';
+import { refusalOr } from '../each-of-group.ts';
+import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
+import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
 type Moved = ResultOf<Move>;
 
-export const moveStock: Handler<Move> = async (work, input) => {
-  const { tx, organizationId, commandId, actor, emit } = work;
-  const { warehouse_id: warehouseId, to_location_id: toId, pallet_lpn: lpn, notes } = input;
-  const target = await requireTarget(tx, organizationId, warehouseId, toId);
-  const posting = { organizationId, commandId, actor: actor.name };
-  const moved = lpn
-    ? await movePallet(tx, posting, { lpn, warehouseId, target, note: notes ?? null })
-    : await moveLoose(work, input, target.type);
-  if (moved.changed) {
-    emit({
-      type: 'inventory.moved',
-      subject_type: 'inventory_move',
-      subject_id: commandId,
-      data: {
-        warehouse_id: warehouseId,
-        pallet_lpn: lpn ?? null,
-        from_location_id: moved.from_location_id,
-        to_location_id: toId,
-        moved: moved.moved,
-      },
-    });
-  }
-  return moved;
+interface Named {
+  item: StockItem;
+  source: LocationRef;
+  target: LocationRef;
+  lotNo: string;
+  status: 'available' | 'hold' | 'damaged';
+}
+
+interface Planned extends PlannedPosting {
+  asked: Asked<Move>;
+  taken: readonly Taken[];
+  moved: Moved;
+}
+
+export const moveStock: HandlerOfMany<Move> = async (tx, asked) => {
+  const loose = asked.filter(({ input }) => !input.pallet_lpn);
+  const answers = new Map<Asked<Move>, Answered<Move>>();
+  if (loose.length > 0) await moveLoose(tx, loose, answers);
+  else if (asked.length === 1) answers.set(asked[0]!, await movePlate(tx, asked[0]!));
+  return asked.map((one) => answers.get(one) ?? apart);
 };
 
+async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): Promise<Moved> {
+  const { organizationId, commandId, actor } = work;
+  const { warehouse_id: warehouseId, to_location_id: toId, notes } = input;
+  const target = await requireTarget(tx, organizationId, warehouseId, toId);
+  const posting = { organizationId, commandId, actor: actor.name };
+  const lpn = input.pallet_lpn!;
+  const moved = await movePallet(tx, posting, { lpn, warehouseId, target, note: notes ?? null });
+  if (moved.changed) tell({ work, input }, moved);
+  return moved;
+}
+
+function tell({ work, input }: Asked<Move>, moved: Moved): void {
+  work.emit({
+    type: 'inventory.moved',
+    subject_type: 'inventory_move',
+    subject_id: work.commandId,
+    data: {
+      warehouse_id: input.warehouse_id,
+      pallet_lpn: input.pallet_lpn ?? null,
+      from_location_id: moved.from_location_id,
+      to_location_id: input.to_location_id,
+      moved: moved.moved,
+    },
+  });
+}
+
 async function moveLoose(
-  { tx, organizationId, commandId, actor }: Work,
-  input: InputOf<Move>,
-  toType: string,
-): Promise<Moved> {
-  const { warehouse_id: warehouseId, to_location_id: toId, status = 'available' } = input;
-  const fromId = input.from_location_id!;
-  const itemId = input.item_id!;
-  const lotNo = input.lot_no ?? '';
-  if (fromId === toId)
-    throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
-  const source = await requireLocation(tx, organizationId, warehouseId, fromId, 'from_location_id');
-  const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
-  await assertUnlocked(tx, organizationId, [fromId, toId]);
-
-  const from = { item_id: itemId, location_id: fromId, lot_no: lotNo, status };
-  const wanted = decimal(input.qty!);
-  const present = await lockStock(tx, organizationId, from, [{ ...from, location_id: toId }]);
-  const taken = allocateStock(present, wanted);
-  if (!taken) throw await insufficientStock(tx, organizationId, from, present, wanted);
-
-  const words = {
-    warehouse_id: warehouseId,
-    merchant_id: item.merchant_id,
-    transaction_type: moveType(source.type, toType),
-    ref_type: 'move',
-    ref_id: commandId,
-    note: input.notes ?? null,
-  };
-  // What is taken off a plate arrives loose.
-  const out = taken.map(({ lpn_id: lpnId, qty }) => ({
-    ...from,
-    ...words,
-    lpn_id: lpnId,
-    qty_delta: `-${qty.toString()}`,
-  }));
-  const into = { ...from, ...words, location_id: toId, lpn_id: null, qty_delta: wanted.toString() };
-  const ids = await post(tx, { organizationId, commandId, actor: actor.name }, [...out, into]);
+  tx: TenantTransaction,
+  asked: readonly Asked<Move>[],
+  answers: Map<Asked<Move>, Answered<Move>>,
+): Promise<void> {
+  const { organizationId } = asked[0]!.work;
+  const named = await readNamed(tx, asked);
+  const keys = [...named.values()].flatMap((one) =>
+    one instanceof Refusal ? [] : [fromOf(one), intoOf(one)],
+  );
+  const held = await enterLocations(
+    tx,
+    organizationId,
+    keys.map(({ location_id: id }) => id),
+  );
+  const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
+  const planned: Planned[] = [];
+  for (const one of asked) {
+    const facts = named.get(one)!;
+    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, held, stock);
+    if (plan instanceof Refusal) answers.set(one, plan);
+    else planned.push(plan);
+  }
+  const ids = await postInTurn(tx, organizationId, planned);
   await consumeEmptyLpns(
     tx,
     organizationId,
-    taken.map(({ lpn_id: lpnId }) => lpnId),
+    planned.flatMap(({ taken }) => taken.map(({ lpn_id: lpnId }) => lpnId)),
   );
-  return {
+  for (const [index, plan] of planned.entries()) {
+    const moved = { ...plan.moved, ledger_entry_ids: ids[index]! };
+    tell(plan.asked, moved);
+    answers.set(plan.asked, moved);
+  }
+}
+
+async function readNamed(
+  tx: TenantTransaction,
+  asked: readonly Asked<Move>[],
+): Promise<Map<Asked<Move>, Named | Refusal>> {
+  const { organizationId } = asked[0]!.work;
+  const ends = asked.flatMap(({ input: { warehouse_id, to_location_id, from_location_id } }) => [
+    { warehouse_id, location_id: to_location_id },
+    { warehouse_id, location_id: from_location_id! },
+  ]);
+  const [places, items] = await Promise.all([
+    readPlaces(tx, organizationId, ends),
+    readStockItems(
+      tx,
+      organizationId,
+      asked.map(({ input }) => input.item_id!),
+    ),
+  ]);
+  const nameOne = ({ input }: Asked<Move>): Named => {
+    const { warehouse_id, to_location_id: toId, from_location_id: fromId, lot_no: lotNo = '' } = input;
+    const target = placeOf(places, { warehouse_id, location_id: toId }, 'to_location_id');
+    if (!target.is_active)
+      throw invalid('to_location_id', 'inactive', 'to_location_id names a location that is out of use');
+    if (fromId === toId)
+      throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
+    const source = placeOf(places, { warehouse_id, location_id: fromId! }, 'from_location_id');
+    const item = stockItemOf(items, input.item_id!, lotNo);
+    return { item, source, target, lotNo, status: input.status ?? 'available' };
+  };
+  return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));
+}
+
+function fromOf({ item, source, lotNo, status }: Named) {
+  return { item_id: item.id, location_id: source.id, lot_no: lotNo, status };
+}
+
+function intoOf(named: Named) {
+  return { ...fromOf(named), location_id: named.target.id };
+}
+
+async function planOne(
+  tx: TenantTransaction,
+  asked: Asked<Move>,
+  named: Named,
+  held: ReadonlyMap<string, string>,
+  stock: StockSoFar,
+): Promise<Planned | Refusal> {
+  const { work, input } = asked;
+  const { item, source, target, lotNo, status } = named;
+  const lockedId = [source.id, target.id].find((id) => held.has(id));
+  if (lockedId) return locationLocked(lockedId, held.get(lockedId)!);
+  const [from, into] = [fromOf(named), intoOf(named)];
+  const wanted = decimal(input.qty!);
+  const present = stock.present(from);
+  const taken = allocateStock(present, wanted);
+  if (!taken) return insufficientStock(tx, work.organizationId, from, present, wanted);
+  // What is taken off a plate arrives loose.
+  const changes = [
+    ...taken.map(({ lpn_id, qty }) => ({ at: from, lpn_id, qty: qty.neg() })),
+    { at: into, lpn_id: null, qty: wanted },
+  ];
+  const entries = changes.map(({ at, lpn_id, qty }) => ({
+    ...at,
+    lpn_id,
+    qty_delta: qty.toFixed(),
+    warehouse_id: input.warehouse_id,
+    merchant_id: item.merchant_id,
+    transaction_type: moveType(source.type, target.type),
+    ref_type: 'move',
+    ref_id: work.commandId,
+    note: input.notes ?? null,
+  }));
+  const moved: Moved = {
     changed: true,
     pallet_lpn: null,
-    from_location_id: fromId,
-    to_location_id: toId,
-    moved: [{ item_id: itemId, lot_no: lotNo || null, status, qty: toJsonNumber(wanted) }],
-    ledger_entry_ids: ids,
+    from_location_id: source.id,
+    to_location_id: target.id,
+    moved: [{ item_id: item.id, lot_no: lotNo || null, status, qty: toJsonNumber(wanted) }],
+    ledger_entry_ids: [],
   };
+  return { asked, work, taken, moved, entries, statement: stock.change(changes) };
 }

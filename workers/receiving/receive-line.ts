@@ -1,92 +1,166 @@
 /**
- * Counts one line of a receipt. The receipt's row is locked, then the line's: two scans of one line take turns, so
- * that together they can never pass what is tolerated. Three statements for a plain item: read, ledger, write.
- * Goods that cross the dock go on to the oldest open order that wants them, in the same transaction.
+ * Counts lines of receipts. The receipts' rows are locked, then the lines': two scans of one line take turns, in a group
+ * or between transactions, so that together they can never pass what is tolerated. Goods that cross the dock go on to
+ * the oldest open order that wants them, in the same transaction, which is then theirs alone.
  */
 import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write.ts';
+import { applyScans, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
+import { lockScans, type LockedScan } from '../../db/receiving/group-facts.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
-import { applyCounts } from '../../db/receiving/receiving-counts.write.ts';
-import { lockForCount } from '../../db/receiving/receiving-facts.write.ts';
-import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
-import { planReceive } from '../../domain/receiving/receive-plan.ts';
+import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
-import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
-import {
-  assertMayCount,
-  isStartedByScan,
-  receivingTaskStates,
-} from '../../domain/receiving/receiving-task-states.ts';
+import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
+import { planScan, type PlannedCount, type ScannedSoFar } from '../../domain/receiving/scan-plan.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import type { ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import { apart, type Asked, type HandlerOfMany } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
 import { personOf } from '../acting-person.ts';
 
-const isAvailable = ({ status }: { status: string }): boolean => status === 'available';
+type ReceiveLine = typeof receiptCommands.receiveLine;
+type Scan = Asked<ReceiveLine> & { locked: LockedScan; planned: PlannedCount };
 
-export const receiveLine: Handler<typeof receiptCommands.receiveLine> = async (work, input) => {
-  const { tx, organizationId, actor, emit } = work;
-  const allowOver = input.allow_over_receive ?? false;
-  if (allowOver && !actor.permissions.includes('wms.inbound.over_receive')) {
-    throw new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
-      permission: 'wms.inbound.over_receive',
-    });
-  }
-  const serials = input.serial_nos ?? [];
-  const palletLpn = input.pallet_lpn ?? null;
-  const note = input.note ?? null;
-  const condition = input.condition ?? 'good';
-  const damaged = input.damaged_qty ?? 0;
-  const rejected = input.rejected_qty ?? 0;
-  const isCrossDock = input.is_cross_dock ?? false;
-  const locationId = input.location_id || null;
-  const lotNo = input.lot_no ?? null;
-  const { receipt, line } = await lockForCount(tx, organizationId, input.receipt_id, {
-    line_id: input.receipt_line_id,
-    qty: sum([input.received_qty, damaged, rejected].map(decimal)),
-    has_expiry: Boolean(input.expiry_date),
-    location_id: locationId,
-    lot_no: lotNo,
-    is_cross_dock: isCrossDock,
-    takes_line_lot: false,
+export const receiveLine: HandlerOfMany<ReceiveLine> = async (tx, asked) => {
+  const isGroup = asked.length > 1;
+  const early = asked.map(({ work, input }) => {
+    if (isGroup && input.is_cross_dock) return apart;
+    return mayPassTolerance(work, input);
   });
-  assertReceivable(receipt.status);
-  assertMayCount(receipt.openTask, personOf(actor), input.task_id);
+  const open = asked.filter((_, index) => early[index] === undefined);
+  const { organizationId } = asked[0]!.work;
+  const locked =
+    open.length === 0
+      ? []
+      : await lockScans(
+          tx,
+          organizationId,
+          open.map(({ input }) => scanOf(input)),
+        );
+  const soFar: ScannedSoFar = { counts: new Map(), lots: new Map() };
+  const planned = open.map((one, index) => plan(one, locked[index]!, soFar));
+  const scans = planned.filter((one): one is Scan => !(one instanceof Refusal));
+  const crossing = isGroup ? undefined : await lockCrossing(tx, scans[0]);
+  const written = await applyScans(
+    tx,
+    organizationId,
+    scans.map(({ work, input, locked: { receipt, line }, planned: { plan } }) => ({
+      work,
+      receipt,
+      line_id: line.id,
+      item_id: line.item_id,
+      plan,
+      serial_nos: input.serial_nos ?? [],
+      pallet_lpn: input.pallet_lpn ?? null,
+      note: input.note ?? null,
+    })),
+  );
+  const answers = new Map<unknown, ResultOf<ReceiveLine>>();
+  for (const [index, scan] of scans.entries()) {
+    answers.set(scan.work, await tell(tx, scan, written[index]!, crossing));
+  }
+  const refusals = new Map(open.map(({ work }, index) => [work, planned[index]]));
+  return asked.map(({ work }, index) => early[index] ?? answers.get(work) ?? (refusals.get(work) as Refusal));
+};
 
-  const plan = planReceive(line.facts, {
+function mayPassTolerance(
+  { actor }: Asked<ReceiveLine>['work'],
+  { allow_over_receive: allowOver }: Asked<ReceiveLine>['input'],
+): Refusal | undefined {
+  if (!allowOver || actor.permissions.includes('wms.inbound.over_receive')) return undefined;
+  return new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
+    permission: 'wms.inbound.over_receive',
+  });
+}
+
+function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans>[2][number] {
+  const { received_qty: received, damaged_qty: damaged, rejected_qty: rejected } = input;
+  return {
+    receipt_id: input.receipt_id,
+    line_id: input.receipt_line_id,
+    qty: sum([received, damaged ?? 0, rejected ?? 0].map(decimal)),
+    has_expiry: Boolean(input.expiry_date),
+    location_id: input.location_id || null,
+    lot_no: input.lot_no ?? null,
+    is_cross_dock: input.is_cross_dock ?? false,
+  };
+}
+
+/** The count against what the ones before it in the group left behind, or why it may not be. */
+function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: ScannedSoFar): Scan | Refusal {
+  if (locked instanceof Refusal) return locked;
+  const { work, input } = one;
+  const count: CountInput = {
     received_qty: input.received_qty,
-    damaged_qty: damaged,
-    rejected_qty: rejected,
-    location_id: locationId,
-    is_cross_dock: isCrossDock,
-    condition,
-    lot_no: lotNo,
+    damaged_qty: input.damaged_qty ?? 0,
+    rejected_qty: input.rejected_qty ?? 0,
+    location_id: input.location_id || null,
+    is_cross_dock: input.is_cross_dock ?? false,
+    condition: input.condition ?? 'good',
+    lot_no: input.lot_no ?? null,
     manufacture_date: input.manufacture_date ?? null,
     expiry_date: input.expiry_date ?? null,
-    serial_nos: serials,
-    allow_over_receive: allowOver,
-  });
-  const crossing = { ...receipt, item_id: line.item_id, location_id: plan.locationId };
-  const sellable = isCrossDock ? sum(plan.stock.filter(isAvailable).map(({ qty }) => qty)) : zero;
-  // Orders and promises stand before balances in the order of locks, so they are locked before the goods are posted.
-  const waiting = sellable.gt(zero) ? await lockWaiting(tx, organizationId, crossing, sellable) : [];
-  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(work, receipt, [
-    { line_id: line.id, item_id: line.item_id, plan, serial_nos: serials, pallet_lpn: palletLpn, note },
-  ]);
-
-  labelPallets(work, receipt.id, palletsMade);
-
-  const { openTask } = receipt;
-  if (isStartedByScan(openTask)) {
-    const started = nextState(receivingTaskStates, openTask!.status, 'start');
-    await setTaskStatus(tx, organizationId, openTask!.id, started, personOf(actor));
-    const states = { status: started, previous_status: openTask!.status };
-    emit(receivingTaskEvent(openTask!.id, receipt, 'started', states));
+    serial_nos: input.serial_nos ?? [],
+    allow_over_receive: input.allow_over_receive ?? false,
+  };
+  try {
+    const subject = { ...locked, person: personOf(work.actor), taskId: input.task_id ?? null };
+    const planned = planScan(soFar, subject, count);
+    return { work, input, locked, planned };
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
   }
-  if (receipt.status !== status) {
-    emit(receiptEvent(receipt, 'receiving', { status, previous_status: receipt.status }));
+}
+
+interface CrossingGoods {
+  crossing: Parameters<typeof lockWaiting>[2];
+  sellable: Decimal;
+  waiting: Awaited<ReturnType<typeof lockWaiting>>;
+}
+
+const isAvailable = ({ status }: { status: string }): boolean => status === 'available';
+
+// Orders and promises stand before balances in the order of locks, so they are locked before the goods are posted.
+async function lockCrossing(
+  tx: TenantTransaction,
+  scan: Scan | undefined,
+): Promise<CrossingGoods | undefined> {
+  if (!scan?.input.is_cross_dock) return undefined;
+  const { receipt, line } = scan.locked;
+  const { locationId, stock } = scan.planned.plan;
+  const { merchant_id, warehouse_id } = receipt;
+  const crossing = { merchant_id, warehouse_id, item_id: line.item_id, location_id: locationId };
+  const sellable = sum(stock.filter(isAvailable).map(({ qty }) => qty));
+  const waiting = sellable.gt(zero)
+    ? await lockWaiting(tx, scan.work.organizationId, crossing, sellable)
+    : [];
+  return { crossing, sellable, waiting };
+}
+
+/** What follows from a count that is written: label, task, events, and the orders its goods cross the dock to. */
+async function tell(
+  tx: TenantTransaction,
+  { work, input, locked: { receipt, line }, planned }: Scan,
+  { ledgerEntryIds, palletMade }: WrittenScan,
+  goods: CrossingGoods | undefined,
+): Promise<ResultOf<ReceiveLine>> {
+  const { organizationId, actor, emit } = work;
+  const { plan, previousStatus, startedTask, counters } = planned;
+  const status = 'receiving' as const;
+  labelPallets(work, receipt.id, palletMade === null ? [] : [palletMade]);
+  if (startedTask) {
+    const started = nextState(receivingTaskStates, startedTask.status, 'start');
+    await setTaskStatus(tx, organizationId, startedTask.id, started, personOf(actor));
+    const states = { status: started, previous_status: startedTask.status };
+    emit(receivingTaskEvent(startedTask.id, receipt, 'started', states));
+  }
+  if (previousStatus !== status) {
+    emit(receiptEvent(receipt, 'receiving', { status, previous_status: previousStatus }));
   }
   emit(
     receiptEvent(receipt, 'line_received', {
@@ -94,29 +168,28 @@ export const receiveLine: Handler<typeof receiptCommands.receiveLine> = async (w
       receipt_line_id: line.id,
       item_id: line.item_id,
       received_qty: input.received_qty,
-      damaged_qty: damaged,
-      rejected_qty: rejected,
-      condition,
+      damaged_qty: input.damaged_qty ?? 0,
+      rejected_qty: input.rejected_qty ?? 0,
+      condition: input.condition ?? 'good',
       location_id: plan.locationId,
       lot_no: plan.batch.lotNo || null,
-      is_cross_dock: isCrossDock,
-      pallet_lpn: palletLpn,
-      note,
+      is_cross_dock: input.is_cross_dock ?? false,
+      pallet_lpn: input.pallet_lpn ?? null,
+      note: input.note ?? null,
     }),
   );
-  const crossDocked = (await serveWaiting(work, waiting, crossing, sellable)).map(({ qty, ...to }) => ({
-    ...to,
-    qty: toJsonNumber(qty),
-  }));
+  const served = goods ? await serveWaiting(work, goods.waiting, goods.crossing, goods.sellable) : [];
+  const crossDocked = served.map(({ qty, ...to }) => ({ ...to, qty: toJsonNumber(qty) }));
   if (crossDocked.length > 0) {
     const crossed = { status, receipt_line_id: line.id, item_id: line.item_id, cross_docked: crossDocked };
     emit(receiptEvent(receipt, 'cross_docked', crossed));
   }
+  const palletLpn = input.pallet_lpn ?? null;
   return {
     line: answerLine(line, plan.after),
     receipt: answerReceipt(receipt, status, counters),
     ledger_entry_ids: ledgerEntryIds,
     ...(palletLpn === null ? {} : { pallet_lpn: palletLpn }),
-    ...(isCrossDock ? { cross_docked: crossDocked } : {}),
+    ...(goods ? { cross_docked: crossDocked } : {}),
   };
-};
+}

@@ -76,11 +76,11 @@ export async function guardRemoved(chaos: Chaos): Promise<Result> {
     });
     await load.finished;
     await drained(rig.owner, 10_000);
-    await deliverAgain(rig, 1_000);
+    await deliverAgain(rig);
     await untilQuiet(rig);
     const guarded = await checkReceiving(rig.owner, load);
     await removeGuard(rig);
-    await deliverAgain(rig, 2_000);
+    await deliverAgain(rig);
     await untilQuiet(rig);
     const bare: Verdict = await checkReceiving(rig.owner, load);
     return {
@@ -99,20 +99,23 @@ export async function guardRemoved(chaos: Chaos): Promise<Result> {
 async function removeGuard(rig: Rig): Promise<void> {
   await rig.owner.query(`
     alter table inventory_ledger drop constraint ledger_line_once;
-    create or replace function begin_command(p_organization_id uuid, p_id uuid) returns setof commands language plpgsql as $$
+    create or replace function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     declare
       found_row commands;
     begin
       perform set_config('app.organization_id', p_organization_id::text, true);
-      select * into found_row from commands c where c.organization_id = p_organization_id and c.id = p_id for update;
-      found_row.state := 'accepted';
-      return next found_row;
+      for found_row in select * from commands c
+        where c.organization_id = p_organization_id and c.id = any (p_ids) order by c.id for update
+      loop
+        found_row.state := 'accepted';
+        return next found_row;
+      end loop;
     end $$;
   `);
 }
 
 /** Adds every command of the load to its queue once more, under a job id of its own. */
-async function deliverAgain(rig: Rig, dispatches: number): Promise<void> {
+async function deliverAgain(rig: Rig): Promise<void> {
   const { rows } = await rig.owner.query<{
     organization_id: string;
     command_id: string;
@@ -126,10 +129,11 @@ async function deliverAgain(rig: Rig, dispatches: number): Promise<void> {
     postgresUrl: roleUrl(rig.ownerUrl, 'system', testSecrets),
   });
   const producer = openProducer(backend);
+  const again = rows.map((row) => ({ ...row, job_id: randomUUID() }));
   try {
     // The connection of a fresh producer takes a moment; until then nothing is taken.
     for (let attempt = 0; attempt < 50; attempt += 1) {
-      if (await producer.dispatch(rows.map((row) => ({ ...row, dispatches })))) return;
+      if (await producer.dispatch(again)) return;
       await pause(100);
     }
     throw new Error('the jobs could not be delivered again');

@@ -1,0 +1,155 @@
+/** Writes the planned counts of a group: lots, serials, pallets, then lines, receipts and ledger, each in key order. */
+import { sum, type Decimal } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
+import type { LineShare } from '../../domain/receiving/receipt-line.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { sql } from '../sql-text.ts';
+import { learnLot } from '../inventory/lots.write.ts';
+import { postTogether, type StockPosting } from '../inventory/posting.ts';
+import { receiveSerials } from '../inventory/serials.write.ts';
+import type { LockedReceipt } from './receiving-facts.write.ts';
+import { openPallet } from './receiving-pallets.write.ts';
+
+/** One count of a group, planned. */
+export interface PlannedScan {
+  work: StockPosting;
+  receipt: LockedReceipt;
+  line_id: string;
+  item_id: string;
+  plan: CountPlan;
+  serial_nos: readonly string[];
+  pallet_lpn: string | null;
+  note: string | null;
+}
+
+export interface WrittenScan {
+  ledgerEntryIds: string[];
+  /** The license plate this count made: it wants a label. */
+  palletMade: string | null;
+}
+
+/**
+ * Applies counts under the receipts' locks. Refuses 409 LOT_EXPIRY_CONFLICT, SERIAL_IN_USE, LPN_IN_USE. Lock order:
+ * receipts and lines are held; lots, serials and license plates next, balances last (the ledger's trigger takes them in
+ * key order).
+ */
+export async function applyScans(
+  tx: TenantTransaction,
+  organizationId: string,
+  scans: readonly PlannedScan[],
+): Promise<WrittenScan[]> {
+  if (scans.length === 0) return [];
+  const stocked = scans.filter(({ plan }) => plan.stock.length > 0);
+  await learnLots(tx, organizationId, stocked);
+  for (const scan of sortedBy(stocked, ({ item_id: id }) => id)) {
+    const { item_id, receipt, serial_nos } = scan;
+    await receiveSerials(tx, organizationId, { item_id, receipt_id: receipt.id, serial_nos });
+  }
+  const pallets = await openPallets(tx, organizationId, stocked);
+  const postings = scans.map((scan) => ({
+    work: scan.work,
+    entries: entriesOf(scan, pallets.get(scan)?.id ?? null),
+  }));
+  // Sent at once and run in this order: lines before balances.
+  const [, ids] = await Promise.all([
+    writeScans(tx, organizationId, scans),
+    postTogether(tx, organizationId, postings),
+  ]);
+  return scans.map((scan, index) => {
+    const pallet = pallets.get(scan);
+    return { ledgerEntryIds: ids[index]!, palletMade: pallet?.isMade ? pallet.id : null };
+  });
+}
+
+function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  return values.toSorted((one, other) =>
+    keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other)),
+  );
+}
+
+async function learnLots(
+  tx: TenantTransaction,
+  organizationId: string,
+  scans: readonly PlannedScan[],
+): Promise<void> {
+  const lots = scans.flatMap(({ item_id, plan: { batch } }) =>
+    batch.learned ? [{ item_id, lot_no: batch.lotNo, ...batch.learned }] : [],
+  );
+  // The same lot with the same dates, scanned by many, is learned once.
+  const news = new Map(lots.map((lot) => [JSON.stringify([lot.item_id, lot.lot_no, lot]), lot]));
+  for (const [, lot] of sortedBy([...news], ([key]) => key)) await learnLot(tx, organizationId, lot);
+}
+
+/** The pallet of each count that names one. One that several put goods on is opened once, and made by the first. */
+async function openPallets(
+  tx: TenantTransaction,
+  organizationId: string,
+  scans: readonly PlannedScan[],
+): Promise<ReadonlyMap<PlannedScan, { id: string; isMade: boolean }>> {
+  const named = scans.filter(({ pallet_lpn: lpn }) => lpn !== null);
+  const places = groupBy(named, (scan) =>
+    JSON.stringify([scan.pallet_lpn, scan.receipt.warehouse_id, scan.plan.locationId]),
+  );
+  const pallets = new Map<PlannedScan, { id: string; isMade: boolean }>();
+  for (const [, together] of sortedBy([...places], ([key]) => key)) {
+    const { pallet_lpn: lpn, receipt, plan } = together[0]!;
+    const place = { lpn: lpn!, warehouse_id: receipt.warehouse_id, location_id: plan.locationId };
+    const { id, isMade } = await openPallet(tx, organizationId, place);
+    for (const [index, scan] of together.entries()) pallets.set(scan, { id, isMade: isMade && index === 0 });
+  }
+  return pallets;
+}
+
+function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
+  const { receipt, plan, item_id, line_id, note } = scan;
+  return plan.stock.map(({ status, qty }) => ({
+    warehouse_id: receipt.warehouse_id,
+    merchant_id: receipt.merchant_id,
+    item_id,
+    location_id: plan.locationId,
+    status,
+    lot_no: plan.batch.lotNo,
+    lpn_id: lpnId,
+    qty_delta: qty.toFixed(),
+    transaction_type: 'receive',
+    ref_type: 'inbound_receipt',
+    ref_id: receipt.id,
+    ref_line_id: line_id,
+    note,
+  }));
+}
+
+/** Sets the lines' counts and moves the receipts' counters by the difference, in one statement, under their locks. */
+async function writeScans(
+  tx: TenantTransaction,
+  organizationId: string,
+  scans: readonly PlannedScan[],
+): Promise<void> {
+  // A line counted twice is written once, with what it came to.
+  const lines = [...new Map(scans.map(({ line_id: id, plan }) => [id, plan.after]))];
+  const receipts = [...groupBy(scans, ({ receipt }) => receipt.id)];
+  const moved = (of: (share: LineShare) => Decimal): string[] =>
+    receipts.map(([, own]) => sum(own.map(({ plan }) => of(plan.share).minus(of(plan.before)))).toFixed());
+  const done = receipts.map(([, own]) =>
+    own.reduce((delta, { plan }) => delta + Number(plan.share.isDone) - Number(plan.before.isDone), 0),
+  );
+  await execute(
+    tx,
+    sql`with line as (
+       update inbound_receipt_lines l
+          set received_qty = c.received, damaged_qty = c.damaged, rejected_qty = c.rejected, updated_at = now()
+         from unnest(${lines.map(([id]) => id)}::uuid[], ${lines.map(([, counts]) => counts.received.toFixed())}::numeric[],
+                     ${lines.map(([, counts]) => counts.damaged.toFixed())}::numeric[],
+                     ${lines.map(([, counts]) => counts.rejected.toFixed())}::numeric[]) as c (id, received, damaged, rejected)
+        where l.organization_id = ${organizationId} and l.id = c.id
+     )
+     update inbound_receipts r
+        set status = 'receiving', lines_done = r.lines_done + d.done, covered_qty = r.covered_qty + d.covered,
+            counted_qty = r.counted_qty + d.counted, updated_at = now()
+       from unnest(${receipts.map(([id]) => id)}::uuid[], ${done}::integer[], ${moved(({ covered }) => covered)}::numeric[],
+                   ${moved(({ counted }) => counted)}::numeric[]) as d (id, done, covered, counted)
+      where r.organization_id = ${organizationId} and r.id = d.id`,
+  );
+}

@@ -1,0 +1,184 @@
+/**
+ * The locked read of counts that arrive together: the receipts they count on, in order of their ids, each with its
+ * lines. What is read of receipt and line is what the transaction before left; who stands behind in the group goes by
+ * what the ones before it planned.
+ */
+import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
+import { notFound, unknownReference, type Refusal } from '../../domain/refusals.ts';
+import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
+import { countedOf } from '../../domain/receiving/receipt-line.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { enterLocations } from '../inventory/location-locks.read.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+import {
+  lineOf,
+  receiptOf,
+  type FactsRow,
+  type LockedLine,
+  type LockedReceipt,
+} from './receiving-facts.write.ts';
+
+/** What one count of a group asks about. */
+export interface AskedScan {
+  receipt_id: string;
+  line_id: string;
+  /** Everything this count adds to the line: more than is left asks for the tolerances too. */
+  qty: Decimal;
+  has_expiry: boolean;
+  location_id: string | null;
+  lot_no: string | null;
+  is_cross_dock: boolean;
+}
+
+export interface LockedScan {
+  receipt: LockedReceipt;
+  line: LockedLine;
+}
+
+interface AskedColumns {
+  receiptIds: string[];
+  lineIds: string[];
+  locationIds: (string | null)[];
+  lotNos: (string | null)[];
+  areCrossDock: boolean[];
+}
+
+type ScanRow = Omit<FactsRow, 'count_task_id'> & { receipt_id: string; position: number };
+
+const columns = sql`
+  select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.warehouse_id, r.merchant_id,
+         r.open_task_id, r.open_task_status, r.open_task_assignee_id,
+         r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
+         l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
+         l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no,
+         i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id`;
+const lockedRows = (organizationId: string): SqlText => sql`
+    join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id
+    join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
+    join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
+// Locked in order of keys, so that two groups on the same receipts do not wait for each other.
+const inOrder = sql`order by r.id, l.id for update of r, l`;
+
+// Most scans name no lot and no date, go where they say, and stay within what is expected: they need half the tables.
+const plainText = (
+  organizationId: string,
+  asked: AskedColumns,
+): SqlText => sql`${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
+         null as expiry_date, '' as today
+    from unnest(${asked.receiptIds}::uuid[], ${asked.lineIds}::uuid[], ${asked.locationIds}::uuid[]) with ordinality
+           as asked (receipt_id, line_id, location_id, position)
+    ${lockedRows(organizationId)}
+    left join locations place on place.organization_id = r.organization_id and place.warehouse_id = r.warehouse_id
+     and place.is_active and place.id = asked.location_id
+   ${inOrder}`;
+const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`${columns},
+         coalesce(i.over_receipt_tolerance_percent, v.over_receipt_tolerance_percent,
+                  m.over_receipt_tolerance_percent, 0) as tolerance_percent,
+         lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
+         (now() at time zone w.time_zone)::date as today
+    from unnest(${asked.receiptIds}::uuid[], ${asked.lineIds}::uuid[], ${asked.locationIds}::uuid[], ${asked.lotNos}::text[],
+                ${asked.areCrossDock}::boolean[]) with ordinality
+           as asked (receipt_id, line_id, location_id, lot_no, is_cross_dock, position)
+    ${lockedRows(organizationId)}
+    join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
+    join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+    left join vendors v on v.organization_id = r.organization_id and v.id = r.vendor_id
+    left join locations place on place.organization_id = r.organization_id and place.warehouse_id = r.warehouse_id
+     and place.is_active and place.id = coalesce(asked.location_id, (
+       select x.id from locations x
+        where asked.is_cross_dock and x.organization_id = r.organization_id and x.warehouse_id = r.warehouse_id
+          and x.type = 'cross_dock' and x.is_active
+        order by x.code limit 1))
+    left join lots on lots.organization_id = l.organization_id and lots.item_id = l.item_id
+     and lots.lot_no = asked.lot_no
+   ${inOrder}`;
+
+/**
+ * Locks receipts and lines, and enters the locations named, so that no count task starts there until this transaction
+ * ends. Answers in the order asked: 404 for a receipt that is not there, 400 for a line, else one object for each
+ * receipt and each line, however often it is asked.
+ */
+export async function lockScans(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedScan[],
+): Promise<(LockedScan | Refusal)[]> {
+  const isPlain = asked.every((one) => one.lot_no === null && !one.has_expiry && !one.is_cross_dock);
+  const columnsAsked: AskedColumns = {
+    receiptIds: asked.map(({ receipt_id: id }) => id),
+    lineIds: asked.map(({ line_id: id }) => id),
+    locationIds: asked.map(({ location_id: id }) => id),
+    lotNos: asked.map(({ lot_no: lotNo }) => lotNo),
+    areCrossDock: asked.map((one) => one.is_cross_dock),
+  };
+  const named = [...new Set(columnsAsked.locationIds.filter((id): id is string => id !== null))];
+  // Sent at once and run in this order: documents before locations.
+  let [found, counting] = await Promise.all([
+    rows<ScanRow>(tx, (isPlain ? plainText : fullText)(organizationId, columnsAsked)),
+    enterLocations(tx, organizationId, named),
+  ]);
+  if (isPlain && isBeyondExpected(found, asked)) {
+    found = await rows<ScanRow>(tx, fullText(organizationId, columnsAsked));
+  }
+  const crossed = found.flatMap(({ location_id: id }) => (id && !named.includes(id) ? [id] : []));
+  if (crossed.length > 0)
+    counting = new Map([...counting, ...(await enterLocations(tx, organizationId, crossed))]);
+  const missing =
+    found.length < asked.length
+      ? await knownReceipts(
+          tx,
+          organizationId,
+          asked.map((one) => one.receipt_id),
+        )
+      : undefined;
+  return inOrderAsked(asked, found, counting, missing);
+}
+
+function inOrderAsked(
+  asked: readonly AskedScan[],
+  found: readonly ScanRow[],
+  counting: ReadonlyMap<string, string>,
+  known: ReadonlySet<string> | undefined,
+): (LockedScan | Refusal)[] {
+  const byPosition = new Map(found.map((facts) => [facts.position, facts]));
+  const receipts = new Map<string, LockedReceipt>();
+  return asked.map(({ receipt_id: receiptId }, index) => {
+    const facts = byPosition.get(index + 1);
+    if (!facts) {
+      return known?.has(receiptId.toLowerCase())
+        ? unknownReference('receipt_line_id', 'line of this receipt')
+        : notFound('inbound receipt');
+    }
+    const count_task_id = (facts.location_id && counting.get(facts.location_id)) ?? null;
+    const receipt =
+      receipts.get(facts.receipt_id) ?? receiptOf(facts.receipt_id, { ...facts, count_task_id });
+    receipts.set(facts.receipt_id, receipt);
+    return { receipt, line: lineOf({ ...facts, count_task_id }) };
+  });
+}
+
+/** Whether a line would count more than is expected of it, with all that is asked of it here. */
+function isBeyondExpected(found: readonly ScanRow[], asked: readonly AskedScan[]): boolean {
+  const adds = new Map<string, Decimal>();
+  return found.some((facts) => {
+    const { line_id: lineId, line_expected_qty: expected } = facts;
+    if (expected === null) return false;
+    const added = sum([adds.get(lineId) ?? decimal(0), asked[facts.position - 1]!.qty]);
+    adds.set(lineId, added);
+    return countedOf(lineCounts({ ...facts, expected_qty: expected }))
+      .plus(added)
+      .gt(decimal(expected));
+  });
+}
+
+async function knownReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from inbound_receipts where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+  return new Set(found.map(({ id }) => id));
+}

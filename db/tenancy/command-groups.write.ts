@@ -1,0 +1,72 @@
+/** Begin and end of the commands of one transaction: one statement each, however many there are. */
+import { execute, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { CommandRow } from './commands.read.ts';
+
+/**
+ * First statement of a job: binds the transaction to the organization and locks the rows, in order of their ids.
+ * Answers them in the order asked; one that is not there is left out.
+ */
+export async function beginCommands(
+  tx: OpenTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ tx: TenantTransaction; commands: CommandRow[] }> {
+  const found = await rows<CommandRow>(
+    tx,
+    sql`select * from begin_commands(${organizationId}, ${[...ids]}::uuid[])`,
+  );
+  const byId = new Map(found.map((command) => [command.id, command]));
+  return { tx: tx as TenantTransaction, commands: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+export interface NewEvent {
+  id: string;
+  command_id: string;
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  data: object;
+}
+
+export interface FinishedCommand {
+  id: string;
+  state: 'done' | 'refused' | 'failed';
+  outcome: unknown;
+}
+
+/**
+ * Last statement of a transaction: the events of its commands, numbered without gaps per subject (the subject's row is
+ * locked by whoever tells), and their outcomes, together.
+ */
+export async function finishCommands(
+  tx: TenantTransaction,
+  organizationId: string,
+  finished: readonly FinishedCommand[],
+  events: readonly NewEvent[],
+): Promise<void> {
+  const finish = sql`
+    update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
+      from unnest(${finished.map(({ id }) => id)}::uuid[], ${finished.map(({ state }) => state)}::text[],
+                  ${finished.map(({ outcome }) => JSON.stringify(outcome))}::text[]) as f (id, state, outcome)
+     where c.organization_id = ${organizationId} and c.id = f.id`;
+  if (events.length === 0) {
+    await execute(tx, finish);
+    return;
+  }
+  await execute(
+    tx,
+    sql`with told as (
+       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
+       select ${organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
+              coalesce((select max(p.subject_seq) from events p
+                         where p.organization_id = ${organizationId}::uuid and p.subject_type = e.subject_type
+                           and p.subject_id = e.subject_id), 0)
+                + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
+              e.data, e.command_id
+         from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+                as (id uuid, command_id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
+        order by e.ordinality
+     ) ${finish}`,
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * Stock that is locked once for a group of commands: each plans against what the ones before it left, and says what it
+ * changes. Pure.
+ */
+import { decimal, zero, type Decimal } from '../decimal.ts';
+import type { StockAt } from './allocate-stock.ts';
+
+/** A public row: an item at a location, of one lot and status, over its license plates. */
+export interface StockRowKey {
+  item_id: string;
+  location_id: string;
+  status: string;
+  lot_no: string;
+}
+
+export function rowName({ item_id, location_id, status, lot_no }: StockRowKey): string {
+  return [item_id, location_id, status, lot_no].join('/');
+}
+
+export interface StockChange {
+  at: StockRowKey;
+  lpn_id: string | null;
+  /** Signed. */
+  qty: Decimal;
+}
+
+export interface StockSoFar {
+  /** What lies in a row now. */
+  present(at: StockRowKey): readonly StockAt[];
+  /**
+   * Makes changes and answers the statement they belong to, counted from 0. Stock that is gone and comes again is new
+   * stock, of the age of its coming: the second belongs to the next statement, so that the balance has been at zero.
+   */
+  change(changes: readonly StockChange[]): number;
+}
+
+/** `locked`: what each row held when it was locked, by its name. */
+export function stockInTurn(locked: ReadonlyMap<string, readonly StockAt[]>): StockSoFar {
+  const rows = new Map(locked);
+  const emptied = new Set<string>();
+  let statement = 0;
+  return {
+    present: (at) => rows.get(rowName(at)) ?? [],
+    change(changes) {
+      const nameOf = ({ at, lpn_id: lpnId }: StockChange): string => `${rowName(at)}/${lpnId ?? ''}`;
+      if (changes.some((one) => one.qty.gt(zero) && emptied.has(nameOf(one)))) {
+        statement += 1;
+        emptied.clear();
+      }
+      for (const one of changes) {
+        const { at, lpn_id: lpnId, qty } = one;
+        const others = (rows.get(rowName(at)) ?? []).filter((stock) => stock.lpn_id !== lpnId);
+        const own = (rows.get(rowName(at)) ?? []).find((stock) => stock.lpn_id === lpnId);
+        const left = decimal(own?.qty ?? '0').plus(qty);
+        if (left.eq(zero)) emptied.add(nameOf(one));
+        rows.set(rowName(at), [...others, { lpn_id: lpnId, qty: left.toFixed() }]);
+      }
+      return statement;
+    },
+  };
+}

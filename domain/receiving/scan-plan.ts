@@ -1,0 +1,91 @@
+/**
+ * One scan after another against receipts that are locked once: each is planned against what the ones before it left.
+ * The receipt and line given are moved on with every scan that is accepted; a refused one changes nothing.
+ */
+import { decimal } from '../decimal.ts';
+import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
+import type { LineCounts } from './receipt-line.ts';
+import type { ProgressCounters } from './receipt-progress.ts';
+import { planReceive, type CountInput, type CountPlan, type ReceiveFacts } from './receive-plan.ts';
+import type { KnownLot } from './receipt-validation.ts';
+import { assertMayCount, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
+
+/** A receipt under lock, as the scans so far left it. */
+export interface ScannedReceipt {
+  status: ReceiptStatus;
+  openTask: OpenTask | null;
+  counters: ProgressCounters;
+}
+
+export interface ScannedLine {
+  id: string;
+  item_id: string;
+  facts: ReceiveFacts;
+}
+
+/** What the scans of a group so far changed of lines and lots. */
+export interface ScannedSoFar {
+  /** By the line's id. */
+  counts: Map<string, LineCounts>;
+  /** By item and lot number. */
+  lots: Map<string, KnownLot>;
+}
+
+export interface ScanSubject {
+  receipt: ScannedReceipt;
+  line: ScannedLine;
+  /** Who scans. */
+  person: string | null;
+  /** The receiving task the scan says it belongs to. */
+  taskId: string | null;
+}
+
+export interface PlannedCount {
+  plan: CountPlan;
+  previousStatus: ReceiptStatus;
+  /** The task this scan starts, as it was before. */
+  startedTask: OpenTask | null;
+  /** The receipt's counters after this scan. */
+  counters: ProgressCounters;
+}
+
+/** Plans one scan and moves receipt, line and lot on. What a single count refuses is refused here. */
+export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: CountInput): PlannedCount {
+  const { receipt, line, person, taskId } = subject;
+  assertReceivable(receipt.status);
+  assertMayCount(receipt.openTask, person, taskId);
+  const lotKey = (lotNo: string): string => `${line.item_id}/${lotNo}`;
+  const knownLot = (input.lot_no ? soFar.lots.get(lotKey(input.lot_no)) : undefined) ?? line.facts.knownLot;
+  const facts = { ...line.facts, line: soFar.counts.get(line.id) ?? line.facts.line, knownLot };
+  const plan = planReceive(facts, input);
+
+  const { status: previousStatus, openTask } = receipt;
+  const startedTask = isStartedByScan(openTask) ? openTask : null;
+  if (startedTask) {
+    receipt.openTask = {
+      ...startedTask,
+      status: 'in_progress',
+      assignee_id: startedTask.assignee_id ?? person,
+    };
+  }
+  receipt.status = 'receiving';
+  receipt.counters = counted(receipt.counters, plan);
+  soFar.counts.set(line.id, plan.after);
+  const { learned, lotNo } = plan.batch;
+  if (learned && plan.stock.length > 0) {
+    soFar.lots.set(lotKey(lotNo), {
+      manufacture_date: knownLot?.manufacture_date ?? learned.manufacture_date,
+      expiry_date: knownLot?.expiry_date ?? learned.expiry_date,
+    });
+  }
+  return { plan, previousStatus, startedTask, counters: receipt.counters };
+}
+
+function counted(counters: ProgressCounters, { before, share }: CountPlan): ProgressCounters {
+  return {
+    ...counters,
+    lines_done: counters.lines_done + Number(share.isDone) - Number(before.isDone),
+    covered_qty: decimal(counters.covered_qty).plus(share.covered).minus(before.covered).toFixed(),
+    counted_qty: decimal(counters.counted_qty).plus(share.counted).minus(before.counted).toFixed(),
+  };
+}

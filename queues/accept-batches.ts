@@ -1,0 +1,90 @@
+/**
+ * Commands that arrive while a batch is being committed share the next one: one transaction and one enqueue for all of
+ * them. At one client a batch holds one command and nothing waits.
+ */
+import type { AcceptedCommand } from './accepted-command.ts';
+import type { Dispatch, Producer } from './producer.ts';
+
+export interface AcceptStore {
+  /**
+   * Commits the rows; durably when an answer may leave before the outcome. Ids missing from the answer lost their
+   * idempotency key to an earlier request.
+   */
+  accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
+}
+
+export interface AcceptAsked {
+  commands: readonly AcceptedCommand[];
+  /** An answer may leave before the outcome. */
+  isDurable: boolean;
+  /** False where the rows are committed now and dispatched later. */
+  isDispatched: boolean;
+}
+
+/** Answers the ids that are in. */
+export type Accept = (asked: AcceptAsked) => Promise<ReadonlySet<string>>;
+
+const batchMax = 200;
+// One commits while the next one's statement is already on its way.
+const batchesRunningMax = 2;
+
+interface Waiting extends AcceptAsked {
+  resolve(accepted: ReadonlySet<string>): void;
+  reject(fault: unknown): void;
+}
+
+export function batchAccepts(store: AcceptStore, producer: Producer): Accept {
+  const waiting: Waiting[] = [];
+  let batchesRunning = 0;
+
+  const runBatch = async (): Promise<void> => {
+    if (batchesRunning >= batchesRunningMax) return;
+    const batch = takeBatch(waiting);
+    if (batch.length === 0) return;
+    batchesRunning += 1;
+    try {
+      const accepted = await store.accept(
+        batch.flatMap(({ commands }) => commands),
+        batch.some(({ isDurable }) => isDurable),
+      );
+      for (const { resolve } of batch) resolve(accepted);
+      const dispatches = batch
+        .filter(({ isDispatched }) => isDispatched)
+        .flatMap(({ commands }) => commands.filter(({ id }) => accepted.has(id)).map(dispatchOf));
+      if (dispatches.length > 0) void producer.dispatch(dispatches);
+    } catch (fault) {
+      for (const { reject } of batch) reject(fault);
+    } finally {
+      batchesRunning -= 1;
+      if (waiting.length > 0) void runBatch();
+    }
+  };
+
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ...asked, resolve, reject });
+      if (batchesRunning < batchesRunningMax) queueMicrotask(() => void runBatch());
+    });
+}
+
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  let commands = 0;
+  let taken = 0;
+  while (taken < waiting.length) {
+    commands += waiting[taken]!.commands.length;
+    if (taken > 0 && commands > batchMax) break;
+    taken += 1;
+  }
+  return waiting.splice(0, taken);
+}
+
+/** A command that was accepted, on its way to its queue. */
+export function dispatchOf({ organization_id, id, name, queue, job_id }: AcceptedCommand): Dispatch {
+  return {
+    organization_id,
+    command_id: id,
+    name,
+    queue,
+    job_id,
+  };
+}

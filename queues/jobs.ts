@@ -1,0 +1,30 @@
+/** Which commands share a job: of one organization, one name and one merchant's token or none, as many as a job may carry. */
+import { v7 as uuidv7 } from 'uuid';
+import { commandsByName } from './commands.ts';
+import { lanePolicy } from './policies.ts';
+
+interface Placed {
+  organization_id: string;
+  name: string;
+  /** Whose token asked: row security is a transaction's, so commands of different merchants never share one. */
+  merchant_id: string | null;
+}
+
+/** Gives each command a new job, together with those before it that it may share one with. */
+export function formJobs<C extends Placed>(commands: readonly C[]): (C & { job_id: string })[] {
+  const filling = new Map<string, { job_id: string; commands: number }>();
+  return commands.map((command) => {
+    const key = laneOf(command);
+    const known = commandsByName.get(command.name)?.together ? filling.get(key) : undefined;
+    const job =
+      known && known.commands < lanePolicy.commandsPerJobMax ? known : { job_id: uuidv7(), commands: 0 };
+    job.commands += 1;
+    filling.set(key, job);
+    return { ...command, job_id: job.job_id };
+  });
+}
+
+/** The lane of a command: those that may share a transaction. */
+export function laneOf({ organization_id, name, merchant_id }: Placed): string {
+  return `${organization_id}/${name}/${merchant_id ?? ''}`;
+}

@@ -1,0 +1,217 @@
+/**
+ * Lanes: commands of one organization and one name that arrive while jobs of theirs are under way go together as the
+ * next job. A lane has two jobs under way in a process at most, so at one client nothing waits, at five hundred the
+ * groups are large, and one tenant's flood makes its own groups large and nobody else's slow.
+ *
+ * A command that waits for its lane has no row yet: row and job are made for the whole group. Where that takes longer
+ * than a blink the rows are committed meanwhile, so that an answer of 202 never waits for the workers.
+ */
+import { dispatchOf, type Accept } from './accept-batches.ts';
+import type { AcceptedCommand } from './accepted-command.ts';
+import type { AnyCommand } from './define-command.ts';
+import type { OutcomeListener } from './outcomes.ts';
+import { laneOf } from './jobs.ts';
+import { lanePolicy } from './policies.ts';
+import type { Producer } from './producer.ts';
+
+/** A command before it is known which job it goes with. */
+export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
+
+export interface Lanes {
+  /** Accepts the command and sends it on its way. False when its idempotency key was used. */
+  send(command: AnyCommand, sent: SentCommand, isDurable: boolean): Promise<boolean>;
+}
+
+interface Waiting {
+  command: SentCommand;
+  isDurable: boolean;
+  since: number;
+  characters: number;
+  resolve(isAccepted: boolean): void;
+  reject(fault: unknown): void;
+}
+
+/** Commands of one job whose rows are there or on their way, and the ids that came in. */
+interface Formed {
+  commands: readonly AcceptedCommand[];
+  characters: number;
+  accepted: Promise<ReadonlySet<string>>;
+}
+
+interface Lane {
+  waiting: Waiting[];
+  /** Older than what waits: they have their rows, and no job yet. */
+  formed: Formed[];
+  underWay: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function openLanes(accept: Accept, producer: Producer, listener: OutcomeListener): Lanes {
+  const lanes = new Map<string, Lane>();
+
+  const openLane = (key: string): Lane => {
+    const known = lanes.get(key);
+    if (known) return known;
+    const lane: Lane = { waiting: [], formed: [], underWay: 0, timer: undefined };
+    lanes.set(key, lane);
+    return lane;
+  };
+
+  const advance = (key: string, lane: Lane): void => {
+    while (lane.underWay < lanePolicy.jobsUnderWayMax && lane.formed.length + lane.waiting.length > 0) {
+      lane.underWay += 1;
+      const formed = lane.formed.shift();
+      const done = (): void => {
+        lane.underWay -= 1;
+        advance(key, lane);
+      };
+      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(takeGroup(lane.waiting), done));
+    }
+    if (lane.waiting.length > 0) watchWait(lane);
+    else {
+      clearTimeout(lane.timer);
+      lane.timer = undefined;
+      if (lane.underWay === 0) lanes.delete(key);
+    }
+  };
+
+  // Listening starts before the job exists, so an announcement can never come too early.
+  const acceptAndDispatch = async (group: readonly Waiting[], done: () => void): Promise<void> => {
+    const heard = hearAll(
+      listener,
+      group.map(({ command }) => command.id),
+      done,
+    );
+    heard.only(await commit(group, true).accepted);
+  };
+
+  const dispatchFormed = async ({ commands, accepted }: Formed, done: () => void): Promise<void> => {
+    const heard = hearAll(
+      listener,
+      commands.map(({ id }) => id),
+      done,
+    );
+    const ids = await accepted;
+    heard.only(ids);
+    await producer.dispatch(commands.filter(({ id }) => ids.has(id)).map(dispatchOf));
+  };
+
+  /** Writes the rows in one statement, with the job they go with, and answers those who sent them. */
+  const commit = (group: readonly Waiting[], isDispatched: boolean, jobId = group[0]!.command.id): Formed => {
+    const characters = group.reduce((total, one) => total + one.characters, 0);
+    const commands = group.map(({ command }) => ({ ...command, job_id: jobId }));
+    const isDurable = group.some((one) => one.isDurable);
+    const accepted = accept({ commands, isDurable, isDispatched });
+    for (const { command, resolve, reject } of group) {
+      accepted.then((ids) => resolve(ids.has(command.id)), reject);
+    }
+    return { commands, characters, accepted: accepted.catch(() => none) };
+  };
+
+  const watchWait = (lane: Lane): void => {
+    lane.timer ??= setTimeout(
+      () => acceptWaiting(lane),
+      Math.max(0, lane.waiting[0]!.since + lanePolicy.acceptWithinMs - Date.now()),
+    );
+  };
+
+  /** Commits what waits; it keeps its place in the lane. */
+  const acceptWaiting = (lane: Lane): void => {
+    lane.timer = undefined;
+    while (lane.waiting.length > 0) {
+      // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
+      const last = lane.formed.at(-1);
+      if (last && hasRoom(last)) {
+        const more = commit(takeGroup(lane.waiting, last), false, last.commands[0]!.job_id);
+        lane.formed[lane.formed.length - 1] = joined(last, more);
+      } else lane.formed.push(commit(takeGroup(lane.waiting), false));
+    }
+    lane.formed.splice(lanePolicy.jobsWaitingMax);
+  };
+
+  return {
+    send(command, sent, isDurable) {
+      if (!command.together) {
+        const alone = { ...sent, job_id: sent.id };
+        return accept({ commands: [alone], isDurable, isDispatched: true }).then((ids) => ids.has(sent.id));
+      }
+      const { organization_id, name, actor, input } = sent;
+      const key = laneOf({ organization_id, name, merchant_id: actor.merchant_id });
+      const characters = JSON.stringify(input).length;
+      return new Promise((resolve, reject) => {
+        const lane = openLane(key);
+        lane.waiting.push({ command: sent, isDurable, since: Date.now(), characters, resolve, reject });
+        // What arrives in one turn of the loop goes together.
+        setImmediate(() => advance(key, lane));
+      });
+    },
+  };
+}
+
+function hasRoom({ commands, characters }: Formed): boolean {
+  const { commandsPerJobMax, inputCharactersPerJobMax } = lanePolicy;
+  return commands.length < commandsPerJobMax && characters < inputCharactersPerJobMax;
+}
+
+function joined(first: Formed, more: Formed): Formed {
+  return {
+    commands: [...first.commands, ...more.commands],
+    characters: first.characters + more.characters,
+    accepted: Promise.all([first.accepted, more.accepted]).then(
+      ([one, other]) => new Set([...one, ...other]),
+    ),
+  };
+}
+
+/** The oldest of the lane, one at least and as many as fit into a job beside those it has. */
+function takeGroup(
+  waiting: Waiting[],
+  beside: Pick<Formed, 'commands' | 'characters'> = { commands: [], characters: 0 },
+): Waiting[] {
+  const room = lanePolicy.commandsPerJobMax - beside.commands.length;
+  let { characters } = beside;
+  let taken = 0;
+  while (taken < Math.min(waiting.length, room)) {
+    characters += waiting[taken]!.characters;
+    if (taken > 0 && characters > lanePolicy.inputCharactersPerJobMax) break;
+    taken += 1;
+  }
+  return waiting.splice(0, taken);
+}
+
+/** Calls `done` once, when all were heard of or the time is over. `only` says which of them are under way at all. */
+function hearAll(
+  { events }: OutcomeListener,
+  ids: readonly string[],
+  done: () => void,
+): { only(ids: ReadonlySet<string>): void } {
+  let isOver = false;
+  const open = new Map<string, () => void>();
+  const finish = (): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    for (const [id, hear] of open) events.off(id, hear);
+    done();
+  };
+  const forget = (id: string): void => {
+    const hear = open.get(id);
+    if (!hear) return;
+    events.off(id, hear);
+    open.delete(id);
+    if (open.size === 0) finish();
+  };
+  const timer = setTimeout(finish, lanePolicy.underWayMsMax).unref();
+  for (const id of ids) {
+    const hear = (): void => forget(id);
+    open.set(id, hear);
+    events.on(id, hear);
+  }
+  return {
+    only: (underWay) => {
+      for (const id of open.keys()) if (!underWay.has(id)) forget(id);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Everybody of this process who waits for an outcome. The announcement is the ordinary way; behind it stands one look at
+ * the rows for all who wait, so that a slow platform is not asked the more the slower it is.
+ */
+import type { Announcement, OutcomeListener } from './outcomes.ts';
+
+export type Outcome =
+  | { state: 'done'; result: unknown }
+  | { state: 'refused'; code: string; message: string; details?: unknown }
+  | { state: 'failed'; message: string };
+
+export interface CommandKey {
+  organization_id: string;
+  command_id: string;
+}
+
+/** The outcomes of those commands that are finished, by id. */
+export type ReadOutcomes = (keys: readonly CommandKey[]) => Promise<ReadonlyMap<string, Outcome>>;
+
+export interface Waiter {
+  /** The outcome, or undefined when it did not come in time. Call it once. */
+  outcomeWithin(waitMs: number): Promise<Outcome | undefined>;
+  /** Ends listening; whoever entered leaves. */
+  leave(): void;
+}
+
+export interface WaitingRoom {
+  /** Listens from now on: entering before the row exists, an answer can never come too early. */
+  enter(key: CommandKey): Waiter;
+  /** The process is going: waits end within a second. */
+  close(): void;
+}
+
+interface Place {
+  key: CommandKey;
+  startedAt: number;
+  waitMs: number;
+  nextLookAt: number;
+  looks: number;
+  tell(outcome: Outcome | undefined): void;
+}
+
+const lookEveryMs = 250;
+// A command that is not finished is looked for less and less often.
+const lookDelaysMs = [250, 500, 1_000];
+const keysPerLook = 1_000;
+// A wait is never cut shorter than this: by then the commit of its row is on disk (see `accept`).
+const waitMsMin = 1_000;
+
+export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): WaitingRoom {
+  const places = new Set<Place>();
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let isClosing = false;
+
+  const deadlineOf = ({ startedAt, waitMs }: Place): number =>
+    startedAt + (isClosing ? Math.min(waitMs, waitMsMin) : waitMs);
+
+  const look = async (): Promise<void> => {
+    const now = Date.now();
+    const due = [...places].filter((place) => place.nextLookAt <= now || deadlineOf(place) <= now);
+    for (let from = 0; from < due.length; from += keysPerLook) {
+      const asked = due.slice(from, from + keysPerLook);
+      // A database that is away for a moment is no reason to end a wait.
+      const outcomes = await read(asked.map(({ key }) => key)).catch(() => new Map<string, Outcome>());
+      for (const place of asked) {
+        const outcome = outcomes.get(place.key.command_id);
+        place.looks += 1;
+        place.nextLookAt = Date.now() + lookDelaysMs[Math.min(place.looks, lookDelaysMs.length - 1)]!;
+        if (outcome || deadlineOf(place) <= now) place.tell(outcome);
+      }
+    }
+  };
+
+  const tick = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await look();
+    } finally {
+      isLooking = false;
+    }
+    if (places.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+
+  const waitIn = (place: Place): void => {
+    places.add(place);
+    timer ??= setInterval(() => void tick(), lookEveryMs);
+    // Somebody who will not wait is told what there is.
+    if (place.waitMs < lookEveryMs) setTimeout(() => void soon(place), place.waitMs);
+  };
+  const soon = async (place: Place): Promise<void> => {
+    if (!places.has(place)) return;
+    const outcomes = await read([place.key]).catch(() => new Map<string, Outcome>());
+    place.tell(outcomes.get(place.key.command_id));
+  };
+
+  return {
+    enter(key) {
+      let heard: Outcome | undefined;
+      let place: Place | undefined;
+      const hear = ({ outcome }: Announcement): void => {
+        if (!outcome) return void (place && (place.nextLookAt = 0));
+        heard = outcome as Outcome;
+        place?.tell(heard);
+      };
+      listener.events.on(key.command_id, hear);
+      return {
+        outcomeWithin: (waitMs) =>
+          new Promise((resolve) => {
+            if (heard) return resolve(heard);
+            const now = Date.now();
+            const tell = (outcome: Outcome | undefined): void => {
+              places.delete(place!);
+              resolve(outcome);
+            };
+            place = { key, startedAt: now, waitMs, nextLookAt: now + lookDelaysMs[0]!, looks: 0, tell };
+            waitIn(place);
+          }),
+        leave: () => {
+          listener.events.off(key.command_id, hear);
+          if (place) places.delete(place);
+        },
+      };
+    },
+    close: () => {
+      isClosing = true;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Lanes: what arrives together goes together, organizations never share a job, and one client never waits for a group. */
+import test, { type ExecutionContext } from 'ava';
+import { closeBackend, openBackend } from '../../queues/backend.ts';
+import { lanePolicy, type CommandJob } from '../../queues/policies.ts';
+import { openProducer } from '../../queues/producer.ts';
+import { createClient, type Client } from '../helpers/client.ts';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
+
+function jobsOf(t: ExecutionContext, { redisUrl, systemUrl, prefix }: Platform): () => Promise<CommandJob[]> {
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
+  const producer = openProducer(backend);
+  t.teardown(async () => {
+    await producer.close();
+    await closeBackend(backend);
+  });
+  return async () => {
+    const jobs = await producer.queue('inventory').getJobs(['waiting', 'delayed', 'active', 'completed']);
+    return jobs.map(({ data }) => data);
+  };
+}
+
+function adjust(client: Client, organization: TestOrganization, prefer: string): Promise<{ status: number }> {
+  const { warehouseId, items, locations } = organization;
+  return client.post(
+    '/api/wms/inventory/adjust',
+    {
+      warehouse_id: warehouseId,
+      item_id: items['PLAIN'],
+      location_id: locations['A-01'],
+      qty_delta: 1,
+      reason_code: 'found',
+    },
+    { headers: { prefer } },
+  );
+}
+
+test('a flood of one organization makes a few large jobs of its own, and the other has its own', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { client, standard, database, url } = platform;
+  const quiet = await createOrganization(database, { edition: 'standard' });
+  const quietClient = createClient(url, quiet);
+  const jobs = jobsOf(t, platform);
+  const flood = 200;
+  const sent = await Promise.all([
+    ...Array.from({ length: flood }, () => adjust(client, standard, 'respond-async')),
+    adjust(quietClient, quiet, 'respond-async'),
+  ]);
+  t.true(
+    sent.every(({ status }) => status === 202),
+    'no answer of 202 waits for a worker',
+  );
+  const carried = async (): Promise<number> =>
+    (await jobs()).reduce((total, { command_ids: ids }) => total + ids.length, 0);
+  await until('every command has its job', async () => (await carried()) === flood + 1);
+  const all = await jobs();
+  const ofFlood = all.filter(({ organization_id: id }) => id === standard.id);
+  t.true(ofFlood.length < flood / 4, `${ofFlood.length} jobs`);
+  t.true(ofFlood.every(({ command_ids: ids }) => ids.length <= lanePolicy.commandsPerJobMax));
+  t.deepEqual(
+    all.filter(({ organization_id: id }) => id === quiet.id).map(({ command_ids: ids }) => ids.length),
+    [1],
+  );
+
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  await until('all are done', async () => {
+    const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
+    return rows.length === 0;
+  });
+  const { rows } = await platform.owner.query(
+    'select organization_id, sum(qty_delta)::int as sum from inventory_ledger group by 1 order by 2',
+  );
+  t.deepEqual(rows, [
+    { organization_id: quiet.id, sum: 1 },
+    { organization_id: standard.id, sum: flood },
+  ]);
+});
+
+test('at one client every command is a job of its own', async (t) => {
+  const platform = await startPlatform(t);
+  const jobs = jobsOf(t, platform);
+  for (let turn = 0; turn < 6; turn += 1) {
+    t.is((await adjust(platform.client, platform.standard, 'wait=30')).status, 200);
+  }
+  t.deepEqual(
+    (await jobs()).map(({ command_ids: ids }) => ids.length),
+    [1, 1, 1, 1, 1, 1],
+  );
+});

@@ -1,0 +1,22 @@
+/** Posts what the commands of a group planned, in as many statements as the plan asks for: one, but for stock that went and came again. */
+import type { TenantTransaction } from '../../db/database.ts';
+import { postUntold, type GroupedPosting } from '../../db/inventory/posting.ts';
+import { groupBy } from '../../domain/group-by.ts';
+
+export interface PlannedPosting extends GroupedPosting {
+  /** Which statement it belongs to, as `stockInTurn` counts them. */
+  statement: number;
+}
+
+/** Answers each command's ledger ids, in the order given. */
+export async function postInTurn(
+  tx: TenantTransaction,
+  organizationId: string,
+  planned: readonly PlannedPosting[],
+): Promise<string[][]> {
+  const ids: string[][] = [];
+  for (const [, together] of groupBy(planned, ({ statement }) => statement)) {
+    ids.push(...(await postUntold(tx, organizationId, together)));
+  }
+  return ids;
+}

@@ -1,0 +1,177 @@
+/**
+ * Runs the commands of a job: those that can share a transaction in one, and whatever a group cannot finish one by one,
+ * so that a poisonous command hurts itself alone and its neighbours wait for one more try at most. A single command is a
+ * group of one: there is no other path.
+ */
+import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
+import { judgeSqlError } from '../db/sql-errors.ts';
+import { beginCommands } from '../db/tenancy/command-groups.write.ts';
+import type { CommandRow } from '../db/tenancy/commands.read.ts';
+import { recordOutcome } from '../db/tenancy/commands.write.ts';
+import { Refusal } from '../domain/refusals.ts';
+import type { AnyCommand } from '../queues/define-command.ts';
+import type { Actor } from '../queues/accepted-command.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+import { apart, type Answered } from './handler.ts';
+import {
+  afterCommit,
+  asRefusal,
+  conclude,
+  refusedOutcome,
+  transacted,
+  validInput,
+  type Finished,
+  type Ran,
+  type RunnerDeps,
+} from './run-command.ts';
+import { workOf, type Gathered } from './work-of.ts';
+
+// A deadlock that lasts is left to the commands one by one.
+const groupTriesMax = 2;
+
+export interface Faulted {
+  id: string;
+  fault: unknown;
+}
+
+export interface JobRun {
+  /** Of the commands that finished now; those that had finished before are left out. */
+  states: Outcome['state'][];
+  /** Those that are still accepted, each with what went wrong. */
+  faulted: Faulted[];
+}
+
+/** Thrown to undo a transaction whose commands must be run one by one. */
+class OneByOne extends Error {}
+
+/** Runs what is not finished yet and tells each outcome after its commit. A redelivery changes nothing. Never throws. */
+export async function runJob(
+  parts: RunnerDeps,
+  organizationId: string,
+  ids: readonly string[],
+  told: (finished: readonly Finished[]) => void,
+): Promise<JobRun> {
+  const run: JobRun = { states: [], faulted: [] };
+  const keep = (finished: readonly Finished[]): void => {
+    run.states.push(...finished.map(({ outcome }) => outcome.state));
+    told(finished);
+  };
+  const runApart = async (apartIds: readonly string[]): Promise<void> => {
+    for (const id of apartIds) {
+      try {
+        keep((await runGroup(parts, organizationId, [id])).finished);
+      } catch (fault) {
+        run.faulted.push({ id, fault });
+        // Nothing to be had from a database that is away: the rest is tried with the job's next attempt.
+        if (judgeSqlError(fault).kind === 'away') return;
+      }
+    }
+  };
+  if (ids.length === 1) {
+    await runApart(ids);
+    return run;
+  }
+  try {
+    const ran = await runGroup(parts, organizationId, ids);
+    keep(ran.finished);
+    await runApart(ran.apartIds);
+  } catch (fault) {
+    if (judgeSqlError(fault).kind === 'away') run.faulted.push({ id: ids[0]!, fault });
+    else await runApart(ids);
+  }
+  return run;
+}
+
+/** One transaction. Throws on a fault, and where more than one command was asked also on what would refuse them all. */
+async function runGroup(
+  parts: RunnerDeps,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ finished: readonly Finished[]; apartIds: readonly string[] }> {
+  try {
+    const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
+      const { tx, commands } = await beginCommands(open, organizationId, ids);
+      const accepted = commands.filter(isOpen);
+      return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted);
+    };
+    const ran = await transacted(parts, run, ids.length === 1 ? undefined : groupTriesMax);
+    if (!ran) return { finished: [], apartIds: [] };
+    afterCommit(parts, ran, organizationId);
+    return ran;
+  } catch (fault) {
+    const refusal = ids.length === 1 ? asRefusal(fault) : undefined;
+    if (!refusal) throw fault;
+    const id = ids[0]!;
+    const outcome = refusedOutcome(refusal);
+    const key = { organization_id: organizationId, id };
+    const isRecorded = await recordOutcome(parts.database.system, key, 'refused', outcome);
+    return { finished: isRecorded ? [{ id, outcome }] : [], apartIds: [] };
+  }
+}
+
+// Every outcome is final, failure too: its caller was told. What ops run again is a new command.
+function isOpen({ state }: CommandRow): boolean {
+  return state === 'accepted';
+}
+
+async function executeGroup(
+  parts: RunnerDeps,
+  tx: TenantTransaction,
+  commands: readonly CommandRow[],
+): Promise<Ran> {
+  const { name, organization_id: organizationId } = commands[0]!;
+  const command = parts.commands.get(name);
+  const handler = parts.handlers.get(name);
+  if (!command || !handler) throw new Error(`No handler is registered for the command ${name}.`);
+  const merchantId = merchantOf(commands[0]!);
+  const isAlike = commands.every((one) => one.name === name && merchantOf(one) === merchantId);
+  if (commands.length > 1 && !('many' in handler && isAlike)) throw new OneByOne();
+  if (merchantId) await enterTenant(tx, { organizationId, merchantId });
+
+  const parted = commands.map((row) => ({
+    row,
+    ...workOf(parts, tx, row),
+    asked: inputOf(command, row),
+  }));
+  const valid = parted.filter(({ asked }) => !(asked instanceof Refusal));
+  const asked = valid.map(({ work, asked: input }) => ({ work, input }));
+  const answers: Answered<any>[] =
+    valid.length === 0
+      ? []
+      : 'many' in handler
+        ? await handler.many(tx, asked)
+        : [await handler.one(asked[0]!.work, asked[0]!.input)];
+  const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));
+
+  const finished: Finished[] = [];
+  const apartIds: string[] = [];
+  const gathered: Gathered = { followUps: [], events: [], signals: [] };
+  for (const one of parted) {
+    const answer = answerOf.has(one) ? answerOf.get(one) : one.asked;
+    if (answer === apart) apartIds.push(one.row.id);
+    else if (answer instanceof Refusal) finished.push({ id: one.row.id, outcome: refusedOutcome(answer) });
+    else {
+      finished.push({ id: one.row.id, outcome: { state: 'done', result: answer } });
+      gathered.followUps.push(...one.followUps);
+      gathered.events.push(...one.events);
+      gathered.signals.push(...one.signals);
+    }
+  }
+  // A command alone that asks to be apart would ask for ever.
+  if (apartIds.length > 0 && commands.length === 1) throw new Error(`${name} cannot run by itself.`);
+  return { ...(await conclude(tx, organizationId, finished, gathered)), apartIds };
+}
+
+function merchantOf({ actor }: CommandRow): string | null {
+  return (actor as unknown as Actor).merchant_id;
+}
+
+/** The input, or the refusal of one that no longer fits. */
+function inputOf(command: AnyCommand, row: CommandRow): unknown {
+  try {
+    return validInput(command, row);
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
