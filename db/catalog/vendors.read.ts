@@ -86,7 +86,10 @@ export async function listVendors(
   if (code) wanted.push(sql`v.code = ${code}`);
   if (q) wanted.push(sql`(v.name ilike ${containsPattern(q)} or v.code ilike ${containsPattern(q)})`);
   const where = every(wanted);
-  const [counted] = await rows<{ total: string }>(tx, sql`select count(*) as total from vendors v where ${where}`);
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from vendors v where ${where}`,
+  );
   const column = vendorSorts[sort.replace(/^-/, '') as keyof typeof vendorSorts];
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const found = await rows<VendorRow>(

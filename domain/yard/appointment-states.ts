@@ -28,13 +28,6 @@ export const appointmentStatuses = [
 ] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** States in which an appointment holds its door: those the exclusion constraint names. */
-export const holdingStatuses: readonly AppointmentStatus[] = [
-  'requested',
-  'scheduled',
-  'checked_in',
-  'at_door',
-];
 
 export const appointmentTypes = ['inbound', 'outbound'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
