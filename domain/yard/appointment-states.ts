@@ -28,7 +28,6 @@ export const appointmentStatuses = [
 ] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-
 export const appointmentTypes = ['inbound', 'outbound'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
 
