@@ -40,12 +40,12 @@ export function namedSchemas(given: Record<string, Json>): NamedSchemas {
     if (schema['items']) return { ...schema, items: named([name], field, schema['items'] as Json) };
     const properties = schema['properties'] as Record<string, Json> | undefined;
     if (!properties) return schema;
-    const named = Object.entries(properties).map(([field, value]) => {
+    const entries = Object.entries(properties).map(([key, value]) => {
       const isMany = value['items'] !== undefined;
-      const called = pascal(isMany ? singular(field) : field);
-      return [field, named([name + called], called, value)];
+      const called = pascal(isMany ? singular(key) : key);
+      return [key, named([name + called], called, value)];
     });
-    return { ...schema, properties: Object.fromEntries(named) };
+    return { ...schema, properties: Object.fromEntries(entries) };
   };
 
   // A named shape is never null itself: the place that refers to it says whether there may be none.
