@@ -13,6 +13,7 @@ import { inTenant, rows } from '../db/database.ts';
 import { chunksOf } from '../domain/billing/billing-chunks.ts';
 import { reportLedger } from './ledger.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { sql } from '../db/sql-text.ts';
 
 const linesTotal = 1_000_000;
 const linesPerShipment = 4;
@@ -178,7 +179,7 @@ async function rateMonth(
     await inTenant(database, house, async (tx) => {
       await tx.raw(limits);
       const chunk = { ...scope, from, to };
-      const [backend] = await rows<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+      const [backend] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
       const before = cpuSeconds(backend!.pid);
       await rateEvents(tx, chunk, await loadRates(tx, chunk, null));
       used.cpu += cpuSeconds(backend!.pid) - before;

@@ -14,6 +14,7 @@ import { roleUrl } from '../db/roles.ts';
 import { freePort } from '../server/free-port.ts';
 import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { startRedis } from '../server/redis.ts';
+import { testSecrets } from '../test/helpers/database.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 
 export interface BenchPlatform {
@@ -89,9 +90,9 @@ async function start(
   });
   onStop(() => postgres.stop('immediate'));
   const ownerUrl = postgres.url;
-  await migrate({ databaseUrl: ownerUrl, log: () => {} });
-  const appUrl = roleUrl(ownerUrl, 'app');
-  const systemUrl = roleUrl(ownerUrl, 'system');
+  await migrate({ databaseUrl: ownerUrl, secrets: testSecrets, log: () => {} });
+  const appUrl = roleUrl(ownerUrl, 'app', testSecrets);
+  const systemUrl = roleUrl(ownerUrl, 'system', testSecrets);
   const database = openDatabase({ appUrl, systemUrl, poolMax: 40, applicationName: 'bench' });
   onStop(() => database.close());
   const organization = await createOrganization(database, { edition: options.edition ?? 'standard' });
@@ -100,6 +101,7 @@ async function start(
     PORT: String(port),
     APP_DATABASE_URL: appUrl,
     SYSTEM_DATABASE_URL: systemUrl,
+    PLATFORM_SECRET: testSecrets.current,
     LOG_LEVEL: 'error',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };

@@ -1,7 +1,8 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { pipelined, PreparedPostgresClient } from './prepared-client.ts';
+import { sql, type SqlText } from './sql-text.ts';
+import { keepReasonOfEnd, pipelined, PreparedPostgresClient } from './prepared-client.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -69,7 +70,7 @@ function pool(connectionString: string, max: number, applicationName: string): K
         connection: NodeJS.EventEmitter,
         done: (error: Error | null, connection: unknown) => void,
       ) => {
-        connection.on('error', () => {});
+        keepReasonOfEnd(connection);
         done(null, connection);
       },
     },
@@ -96,32 +97,37 @@ export function inTenant<T>(
 /** Binds an open transaction to an organization (and merchant). Local to the transaction, so a pool cannot leak it. */
 export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
   // `then` and not `await`: the statement is on its way when this returns, so that whatever follows, follows it.
-  return tx
-    .raw("select set_config('app.organization_id', ?, true), set_config('app.merchant_id', ?, true)", [
-      scope.organizationId,
-      scope.merchantId ?? '',
-    ])
-    .then(() => {});
+  return send(
+    tx,
+    sql`select set_config('app.organization_id', ${scope.organizationId}, true),
+               set_config('app.merchant_id', ${scope.merchantId ?? ''}, true)`,
+  ).then(() => {});
 }
 
 /**
- * Rows of a raw statement. Of several begun one after another and awaited together (`Promise.all`) each is sent at once and
- * they run in the order begun; a bare builder in that list would start later than they, so it does not belong there.
+ * Rows of a statement. Of several begun one after another and awaited together (`Promise.all`) each is sent at once and
+ * they run in the order begun.
  */
-export async function rows<R>(
-  tx: Knex | Knex.Transaction,
-  sql: string,
-  bindings: readonly unknown[] = [],
-): Promise<R[]> {
-  const answer = (await tx.raw(sql, bindings as never)) as { rows: R[] };
-  return answer.rows;
+export async function rows<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R[]> {
+  return (await send<R>(tx, statement)).rows;
 }
 
-/** The one row of a raw statement, or undefined. */
-export async function row<R>(
-  tx: Knex | Knex.Transaction,
-  sql: string,
-  bindings: readonly unknown[] = [],
-): Promise<R | undefined> {
-  return (await rows<R>(tx, sql, bindings))[0];
+/** The one row of a statement, or undefined. */
+export async function row<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R | undefined> {
+  return (await send<R>(tx, statement)).rows[0];
+}
+
+/** Runs a write and answers how many rows it touched. */
+export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): Promise<number> {
+  return (await send(tx, statement)).rowCount ?? 0;
+}
+
+/** The only place where a statement leaves for Postgres. */
+function send<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Promise<Answer<R>> {
+  return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]).then((answer) => answer);
+}
+
+interface Answer<R> {
+  rows: R[];
+  rowCount: number | null;
 }

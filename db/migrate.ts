@@ -7,7 +7,8 @@ import { runMigrations } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { giveFirstStatistics } from './first-statistics.ts';
-import { roleNames, rolePassword, type RoleName } from './roles.ts';
+import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { roleNames } from './roles.ts';
 
 // Any fixed number of our own; held for the whole run so that two starters take turns.
 const migrationLock = 7_310_442_018;
@@ -16,13 +17,20 @@ const migrationsTable = 'schema_migrations';
 
 export interface MigrateOptions {
   databaseUrl: string;
+  /** The roles get the passwords of the present one. */
+  secrets: PlatformSecrets;
   log: (line: string) => void;
   /** `down` takes back the last batch; with the last migration the queue backend's tables go too. */
   direction?: 'up' | 'down';
 }
 
 /** Throws one clear sentence when the server is too old or the owner may not create roles. */
-export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOptions): Promise<void> {
+export async function migrate({
+  databaseUrl,
+  secrets,
+  log,
+  direction = 'up',
+}: MigrateOptions): Promise<void> {
   const guard = new pg.Client({ connectionString: databaseUrl });
   guard.on('error', () => {});
   await guard.connect();
@@ -32,7 +40,7 @@ export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOpt
     if (Number(version.rows[0]!.server_version_num) < serverVersionMin) {
       throw new Error('The database at DATABASE_URL is older than PostgreSQL 15, which the schema needs.');
     }
-    await ensureRoles(guard, databaseUrl);
+    await ensureRoles(guard, secrets);
     await runOurMigrations(databaseUrl, direction, log);
     if (direction === 'up') {
       await giveFirstStatistics(guard);
@@ -47,9 +55,9 @@ export async function migrate({ databaseUrl, log, direction = 'up' }: MigrateOpt
   }
 }
 
-async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void> {
-  for (const [key, name] of Object.entries(roleNames)) {
-    const password = client.escapeLiteral(rolePassword(databaseUrl, key as RoleName));
+async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise<void> {
+  for (const name of Object.values(roleNames)) {
+    const password = client.escapeLiteral(rolePassword(secrets, name));
     const known = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     // Roles belong to the whole cluster; a concurrent migration of another database may have just made it.
     if (known.rowCount === 0) {

@@ -1,6 +1,7 @@
 /** What a caller names by its id or by its code. Another organization's id is as unknown as a random one. */
 import { invalid, unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
+import { name, sql } from './sql-text.ts';
 
 /** Whatever has both an id and a code of its own in an organization. */
 export type NamedTable =
@@ -37,9 +38,8 @@ export async function findNamed(
   const id = asUuid(given);
   const found = await row<{ id: string }>(
     tx,
-    `select id from ${table} where organization_id = ? and (id = ?::uuid or code = ?)
-      order by id = ?::uuid desc nulls last limit 1`,
-    [organizationId, id, given, id],
+    sql`select id from ${name(table)} where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given})
+      order by id = ${id}::uuid desc nulls last limit 1`,
   );
   return found?.id;
 }
@@ -54,11 +54,10 @@ async function findPartner(
   const id = asUuid(given);
   const found = await rows<{ id: string; merchant_id: string | null }>(
     tx,
-    `select id, merchant_id from ${table}
-      where organization_id = ? and (id = ?::uuid or code = ?)
-        and (?::uuid is null or merchant_id is null or merchant_id = ?::uuid)
-      order by id = ?::uuid desc nulls last, merchant_id is null limit 2`,
-    [organizationId, id, given, merchantId, merchantId, id],
+    sql`select id, merchant_id from ${name(table)}
+      where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given})
+        and (${merchantId}::uuid is null or merchant_id is null or merchant_id = ${merchantId}::uuid)
+      order by id = ${id}::uuid desc nulls last, merchant_id is null limit 2`,
   );
   const [first, second] = found;
   if (second?.merchant_id && first!.id !== id) {
@@ -79,9 +78,8 @@ export async function locationNamed(
   const id = asUuid(given);
   const found = await row<{ id: string }>(
     tx,
-    `select id from locations where organization_id = ? and warehouse_id = ? and (id = ?::uuid or code = ?)
-      order by id = ?::uuid desc nulls last limit 1`,
-    [organizationId, warehouseId, id, given, id],
+    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
+      order by id = ${id}::uuid desc nulls last limit 1`,
   );
   if (!found) throw unknownReference(path, 'location of that warehouse');
   return found.id;
@@ -102,9 +100,8 @@ export async function platesNamed(
 ): Promise<ReadonlyMap<string, NamedPlate>> {
   const found = await rows<NamedPlate>(
     tx,
-    `select id, lpn, warehouse_id, location_id from lpns
-      where organization_id = ? and (lpn = any (?::text[]) or id = any (?::uuid[]))`,
-    [organizationId, [...given], given.filter((one) => asUuid(one))],
+    sql`select id, lpn, warehouse_id, location_id from lpns
+      where organization_id = ${organizationId} and (lpn = any (${[...given]}::text[]) or id = any (${given.filter((one) => asUuid(one))}::uuid[]))`,
   );
   const byId = found.map((plate) => [plate.id, plate] as const);
   return new Map([...byId, ...found.map((plate) => [plate.lpn, plate] as const)]);
@@ -120,8 +117,7 @@ export async function itemsOfSkus(
 ): Promise<string[]> {
   const found = await rows<{ id: string; sku: string }>(
     tx,
-    'select id, sku from items where organization_id = ? and merchant_id = ? and sku = any (?::text[])',
-    [organizationId, merchantId, [...new Set(skus)]],
+    sql`select id, sku from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and sku = any (${[...new Set(skus)]}::text[])`,
   );
   const ids = new Map(found.map(({ id, sku }) => [sku, id]));
   return skus.map((sku, index) => {

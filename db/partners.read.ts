@@ -2,6 +2,7 @@
 import { unknownReference } from '../domain/refusals.ts';
 import { nounOf } from './records.read.ts';
 import { row, type TenantTransaction } from './database.ts';
+import { name, sql } from './sql-text.ts';
 
 export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
 
@@ -16,8 +17,7 @@ export async function assertPartner(
 ): Promise<void> {
   const found = await row(
     tx,
-    `select 1 from ${table} where organization_id = ? and id = ? and (merchant_id is null or merchant_id = ?)`,
-    [organizationId, id, merchantId],
+    sql`select 1 from ${name(table)} where organization_id = ${organizationId} and id = ${id} and (merchant_id is null or merchant_id = ${merchantId})`,
   );
   if (!found) throw unknownReference(path, `${nounOf(path)} of the merchant`);
 }

@@ -50,8 +50,20 @@ export class PreparedPostgresClient extends PostgresClient {
     const name = nameOf(query.sql);
     if (name) query.options = { ...query.options, name };
     sendTogether(connection.connection.stream);
-    return super._query(connection, query);
+    return super._query(connection, query).catch((fault: unknown) => {
+      // The statement after the end hears only that nothing is connected; why it ended says what to make of it.
+      throw reasonsOfEnds.get(connection) ?? fault;
+    });
   }
+}
+
+const reasonsOfEnds = new WeakMap<object, Error>();
+
+/** Listens to a connection's errors, as someone must, and keeps what the server said when it ended an idle transaction. */
+export function keepReasonOfEnd(connection: NodeJS.EventEmitter): void {
+  connection.on('error', (fault: Error & { code?: string }) => {
+    if (fault.code?.startsWith('25P')) reasonsOfEnds.set(connection, fault);
+  });
 }
 
 /** What is written in one turn of the event loop leaves in one packet: one system call, and one wake-up of the server. */

@@ -1,23 +1,18 @@
 /**
  * Least privilege: migrations run as the owner of DATABASE_URL; the application connects as `platform_app`, which row
  * level security binds, and crosses tenants only as `platform_system`, which sees just the few tables that route work
- * (tokens, organizations, commands). Their passwords are derived from the owner's, so one URL configures all three.
+ * (tokens, organizations, commands). Their passwords are derived from PLATFORM_SECRET, so that an owner without a
+ * password (peer, trust, .pgpass, IAM) gives nobody a password to guess.
  */
-import { createHmac } from 'node:crypto';
+import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 
 export const roleNames = { app: 'platform_app', system: 'platform_system' } as const;
 export type RoleName = keyof typeof roleNames;
 
-/** The password of a role. Whoever knows the owner's password could set it anyway, so nothing is weakened. */
-export function rolePassword(databaseUrl: string, role: RoleName): string {
-  const ownerPassword = decodeURIComponent(new URL(databaseUrl).password);
-  return createHmac('sha256', ownerPassword).update(`platform role ${role}`).digest('base64url');
-}
-
 /** The owner's URL with a role's name and password in it. */
-export function roleUrl(databaseUrl: string, role: RoleName): string {
+export function roleUrl(databaseUrl: string, role: RoleName, secrets: PlatformSecrets): string {
   const url = new URL(databaseUrl);
   url.username = roleNames[role];
-  url.password = rolePassword(databaseUrl, role);
+  url.password = rolePassword(secrets, roleNames[role]);
   return url.href;
 }

@@ -1,11 +1,17 @@
 /**
  * What an error of Postgres means, by SQLSTATE: the one table that keeps a missed check from becoming a 500.
- * Retry: the same transaction may succeed if run again. Away: the database cannot be reached now (503, retried later).
+ * Retry: the same transaction may succeed if run again at once. Away: the database cannot be reached now (503, retried
+ * later). Timed out: it is there, and one of our own limits ended the statement, its wait for a lock or an idle
+ * transaction (503 for a request; a command that always ends so is set aside like after any other fault).
  */
 import { Refusal, type RefusalCode } from '../domain/refusals.ts';
 
 export type SqlVerdict =
-  { kind: 'refuse'; refusal: Refusal } | { kind: 'retry' } | { kind: 'away' } | { kind: 'fault' };
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'retry' }
+  | { kind: 'away' }
+  | { kind: 'timed_out' }
+  | { kind: 'fault' };
 
 interface SqlError extends Error {
   code: string;
@@ -14,8 +20,9 @@ interface SqlError extends Error {
   column?: string;
 }
 
-const retryStates = new Set(['40001', '40P01', '55P03']);
-const awayStates = new Set(['57P01', '57P02', '57P03', '57014', '53300', '53400', '25P03', '25P04']);
+const retryStates = new Set(['40001', '40P01']);
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400']);
+const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -64,6 +71,7 @@ function constraintWords(constraint: string | undefined): string {
 }
 
 export function judgeSqlError(fault: unknown): SqlVerdict {
+  if (isSqlError(fault) && timedOutStates.has(fault.code)) return { kind: 'timed_out' };
   if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
   if (!isSqlError(fault)) return { kind: 'fault' };
   const { code, constraint } = fault;

@@ -1,9 +1,7 @@
 /**
- * SQL that is put together from parts, without ever putting a value into its text: in the template tag every value
- * becomes a binding and every part keeps its own.
+ * The one dialect of SQL here: the tag sql`...`, in which every value becomes a binding and every part keeps its own, so
+ * that no value ever stands in a text. One call site makes one text, whatever its values: statements are prepared by it.
  */
-import type { Knex } from 'knex';
-
 export class SqlText {
   readonly text: string;
   readonly bindings: readonly unknown[];
@@ -14,9 +12,19 @@ export class SqlText {
   }
 }
 
+// A question mark of ours (of jsonb) is not one of the driver's, which would count it as a binding. Once for a call site.
+const escaped = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function escape(strings: TemplateStringsArray): readonly string[] {
+  const pieces = strings.map((piece) => piece.replaceAll('?', '\\?'));
+  escaped.set(strings, pieces);
+  return pieces;
+}
+
 /** sql`... ${value} ...`: parts are spliced in, anything else is bound. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
-  let text = strings[0]!;
+  const pieces = escaped.get(strings) ?? escape(strings);
+  let text = pieces[0]!;
   const bindings: unknown[] = [];
   values.forEach((value, index) => {
     if (value instanceof SqlText) {
@@ -26,7 +34,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
       text += '?';
       bindings.push(value);
     }
-    text += strings[index + 1]!;
+    text += pieces[index + 1]!;
   });
   return new SqlText(text, bindings);
 }
@@ -56,15 +64,4 @@ export function every(parts: readonly SqlText[]): SqlText {
 /** One of them holds; nothing to hold is false. */
 export function some(parts: readonly SqlText[]): SqlText {
   return parts.length === 0 ? sql`false` : sql`(${joined(parts, ' or ')})`;
-}
-
-export async function select<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R[]> {
-  const answer = (await tx.raw(statement.text, statement.bindings as never)) as { rows: R[] };
-  return answer.rows;
-}
-
-/** Runs a write and answers how many rows it touched. */
-export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): Promise<number> {
-  const answer = (await tx.raw(statement.text, statement.bindings as never)) as { rowCount: number | null };
-  return answer.rowCount ?? 0;
 }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
@@ -24,6 +23,7 @@ import { Tokens, type PairedProgram } from './local/tokens.ts';
 import { refuseSecondHub, removeRunning, writeRunning } from './running-file.ts';
 import { StateDocument } from './state/document.ts';
 import { Journal } from './state/journal.ts';
+import { makeFolder } from './state/make-folder.ts';
 import { timings as usualTimings, type Timings } from './timings.ts';
 
 export interface RunningParts {
@@ -41,7 +41,11 @@ export async function startHub(
   usbPrinters = usbPathPrinters,
 ): Promise<RunningParts> {
   const { data_dir } = config;
-  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  await makeFolder(data_dir).catch((cause: Error) => {
+    throw new ConfigError(
+      `The hub's folder ${data_dir} cannot be made (${cause.message}); set HUB_DATA_DIR.`,
+    );
+  });
   await refuseSecondHub(data_dir);
   const server = await listenLocally(config.port).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EADDRINUSE'

@@ -217,28 +217,41 @@ function redisWorker<D>(
 const connectMsMax = 3_000;
 
 /**
- * Refuses a Redis that may evict keys: a queue would lose jobs silently. Returns the sentence to show, or nothing. A
- * Redis that is away is no reason to stop: commands are accepted meanwhile and enqueued when it is back.
+ * Refuses a Redis that may evict keys, since a queue would lose jobs silently, one that will not have this program, and
+ * what is no Redis at all. Returns the sentence to show, or nothing. A Redis that is away is no reason to stop: commands
+ * are accepted meanwhile and enqueued when it is back.
  */
 export async function redisProblem(backend: QueueBackend): Promise<string | undefined> {
   if (backend.kind !== 'redis' || backend.producer instanceof Cluster) return undefined;
-  if (!(await isReadySoon(backend.producer))) return undefined;
+  const first = await firstWord(backend.producer);
+  if (first === 'nothing') return undefined;
+  if (first !== 'ready')
+    return `Redis at REDIS_URL refuses this program: ${first.message.replace(/\.$/, '')}.`;
   const policy = /maxmemory_policy:(\S+)/.exec(await backend.producer.info('memory'))?.[1];
   if (!policy || policy === 'noeviction') return undefined;
   return `Redis at REDIS_URL may evict keys (maxmemory-policy ${policy}); set maxmemory-policy noeviction.`;
 }
 
-function isReadySoon(client: Redis): Promise<boolean> {
-  if (client.status === 'ready') return Promise.resolve(true);
+// What the parser says of bytes that are no answer of a Redis.
+const noRedis = /Unknown RESP type|Protocol error/;
+
+/** What a Redis says first: that it is ready, why it is not for us, or nothing while it is away. */
+function firstWord(client: Redis): Promise<'ready' | 'nothing' | Error> {
+  if (client.status === 'ready') return Promise.resolve('ready');
   return new Promise((resolve) => {
-    const finish = (isReady: boolean): void => {
+    const finish = (word: 'ready' | 'nothing' | Error): void => {
       clearTimeout(timer);
-      client.off('ready', ready);
-      resolve(isReady);
+      client.off('ready', ready).off('error', failed);
+      resolve(word);
     };
-    const ready = (): void => finish(true);
-    const timer = setTimeout(finish, connectMsMax, false);
-    client.on('ready', ready);
+    const ready = (): void => finish('ready');
+    // An answer, if not the one hoped for. A refused or broken connection is none.
+    const failed = (fault: Error): void => {
+      if (noRedis.test(fault.message)) finish(new Error('what listens there does not speak Redis'));
+      else if (fault.name === 'ReplyError' && !/LOADING|MASTERDOWN/.test(fault.message)) finish(fault);
+    };
+    const timer = setTimeout(finish, connectMsMax, 'nothing');
+    client.on('ready', ready).on('error', failed);
   });
 }
 

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { Announcement, OutcomeListener } from './outcomes.ts';
-import type { Dispatch, Producer } from './producer.ts';
+import { firstDispatch, type Dispatch, type Producer } from './producer.ts';
 import type { QueueName } from './policies.ts';
 
 /** Who asks, from where: kept with the command as its audit. */
@@ -253,7 +253,7 @@ function batchAccepts(
         const isAccepted = accepted.has(command.id);
         if (isAccepted) {
           const { organization_id, id, name, queue } = command;
-          dispatches.push({ organization_id, command_id: id, name, queue, dispatches: 0 });
+          dispatches.push({ organization_id, command_id: id, name, queue, dispatches: firstDispatch });
         }
         resolve(isAccepted);
       }

@@ -41,8 +41,3 @@ export const concurrencyOf: Partial<Record<QueueName, number>> = {
   integration: 4,
   events: 4,
 };
-
-/** An accepted row whose job is lost is enqueued again after 3 s, doubling to 30 s. */
-export function redispatchDelayMs(dispatches: number): number {
-  return Math.min(3_000 * 2 ** Math.max(0, dispatches - 1), 30_000);
-}

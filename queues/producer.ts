@@ -6,13 +6,17 @@ import { queueNames, type CommandJob, type QueueName } from './policies.ts';
 export interface Dispatch extends CommandJob {
   queue: QueueName;
   name: string;
-  /** How often this command was dispatched before: a retained job would block a re-add under its own id. */
+  /** Which dispatch of this command it is, from 1: a retained job would block a re-add under its own id. */
   dispatches: number;
 }
+
+export const firstDispatch = 1;
 
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was taken. Never throws. */
   dispatch(commands: Dispatch[]): Promise<boolean>;
+  /** Whether the job of this dispatch still waits, is delayed or runs: then another one would only feed a backlog. */
+  isHeld(command: Dispatch): Promise<boolean>;
   /** False while Redis is away: a dispatch would not be taken. */
   isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
@@ -22,6 +26,14 @@ export interface Producer {
 // `add` on a queue made while Redis is down hangs: race it with a time limit and let the sweeper deliver.
 const addTimeLimitMs = 250;
 
+// A worker that took a job locks the command's row within this time, which is what it may wait for a connection. A job
+// that is active for longer while its row is free has lost its worker.
+const beginMsMax = 5_000;
+
+function jobIdOf({ command_id, dispatches }: Pick<Dispatch, 'command_id' | 'dispatches'>): string {
+  return `${command_id}-${dispatches}`;
+}
+
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
@@ -30,7 +42,7 @@ export function openProducer(backend: QueueBackend): Producer {
       commands.map(({ organization_id, command_id, name: command, dispatches }) => ({
         name: command,
         data: { organization_id, command_id },
-        opts: { jobId: `${command_id}-${dispatches}` },
+        opts: { jobId: jobIdOf({ command_id, dispatches }) },
       })),
     );
 
@@ -50,6 +62,13 @@ export function openProducer(backend: QueueBackend): Producer {
       const isTaken = await Promise.race([adds.then(() => true).catch(() => false), timeout]);
       clearTimeout(timer);
       return isTaken;
+    },
+    async isHeld(command) {
+      const job = await queues.get(command.queue)!.getJob(jobIdOf(command));
+      if (!job || job.finishedOn !== undefined) return false;
+      // The hash of a job tells what a look through a list of any length would: it waits for its first try.
+      if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
+      return (await job.getState()) !== 'active';
     },
     queue: (name) => queues.get(name)!,
     close: async () => {

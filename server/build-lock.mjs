@@ -1,13 +1,39 @@
 /** One set-up at a time in a folder: two starts at once would install and compile over each other. */
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Runs `work` while holding `file`; waits while another live process holds it. A dead holder's lock is taken. */
+// Longer than an install and a build take on a slow machine: whoever still holds it then is no set-up.
+const waitMsMax = 10 * 60_000;
+
+/**
+ * Runs `work` while holding `file`; waits while another live process holds it. A dead holder's lock is taken. Throws one
+ * sentence where the folder cannot be written, and when the holder does not come to an end.
+ */
 export async function withBuildLock(file, work) {
-  mkdirSync(path.dirname(file), { recursive: true });
+  await hold(file).catch((error) => {
+    throw new Error(`The compiled program cannot be put into ${path.dirname(file)} (${error.message}).`);
+  });
+  const release = () => rmSync(file, { force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+async function hold(file) {
+  const folder = path.dirname(file);
+  // Not recursive: the project's own folder is there.
+  if (!existsSync(folder)) mkdirSync(folder);
+  const startedAt = Date.now();
   let isSaid = false;
   while (!tryToHold(file)) {
+    if (Date.now() - startedAt > waitMsMax) {
+      throw new Error(`process ${readHolder(file)} holds ${file} for too long: end it, or remove the file`);
+    }
     const holder = readHolder(file);
     if (holder === undefined) {
       // Released in between, or created and not yet written.
@@ -22,14 +48,6 @@ export async function withBuildLock(file, work) {
     if (!isSaid) console.log(`process ${holder} is installing or compiling in this folder: waiting for it`);
     isSaid = true;
     await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  const release = () => rmSync(file, { force: true });
-  process.on('exit', release);
-  try {
-    return await work();
-  } finally {
-    process.off('exit', release);
-    release();
   }
 }
 

@@ -20,9 +20,11 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
     process.on('SIGINT', () => process.connected || resolve());
     process.on('disconnect', resolve);
   });
-  let program: RunningProgram;
+  let program: RunningProgram | undefined;
   try {
-    program = await start();
+    program = await Promise.race([start(), stopAsked.then(() => undefined)]);
+    // Asked to stop while it starts: nothing is in flight that a drain would save.
+    if (!program) process.exit(0);
   } catch (error) {
     await report(error);
     process.exit(1);

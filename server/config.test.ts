@@ -10,7 +10,11 @@ test('an empty environment gives the documented defaults', (t) => {
     databaseUrl: undefined,
     appDatabaseUrl: undefined,
     systemDatabaseUrl: undefined,
+    platformSecret: undefined,
+    platformSecretPrevious: undefined,
     redisUrl: undefined,
+    trustedProxies: [],
+    opsPort: undefined,
     logLevel: 'info',
     apiProcesses: 1,
     workerProcesses: 1,
@@ -35,6 +39,10 @@ test(refused, 'HOST', 'not a host');
 test(refused, 'DATABASE_URL', 'mysql://me:secret@host/db');
 test(refused, 'APP_DATABASE_URL', 'secret');
 test(refused, 'SYSTEM_DATABASE_URL', 'secret');
+test(refused, 'PLATFORM_SECRET', 'too short to be one');
+test(refused, 'TRUSTED_PROXIES', '10.0.0.0/8, everyone');
+test(refused, 'TRUSTED_PROXIES', '10.0.0.0/99');
+test(refused, 'OPS_PORT', '3000');
 test(refused, 'REDIS_URL', 'http://secret@host');
 test(refused, 'LOG_LEVEL', 'loud');
 test(refused, 'API_PROCESSES', '0');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Joi from 'joi';
+import { compile as compileTrust } from 'proxy-addr';
 import { StartError } from './start-error.ts';
 
 /** What `npm start` is told by its environment. The only file in server/ that reads it. */
@@ -13,8 +14,16 @@ export interface ServerConfig {
   /** Overrides for the two roles that cannot bypass row level security. */
   appDatabaseUrl: string | undefined;
   systemDatabaseUrl: string | undefined;
+  /** What roles' passwords, cookies, hub tokens and sealed credentials are derived from; see server/platform-secret.ts. */
+  platformSecret: string | undefined;
+  /** Still opens what it made, while the secret is replaced. */
+  platformSecretPrevious: string | undefined;
   /** Undefined means the Postgres queue backend. */
   redisUrl: string | undefined;
+  /** Addresses and ranges whose word on a client's address, host and scheme is taken. */
+  trustedProxies: string[];
+  /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
+  opsPort: number | undefined;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
@@ -29,7 +38,11 @@ interface Variables {
   DATABASE_URL?: string;
   APP_DATABASE_URL?: string;
   SYSTEM_DATABASE_URL?: string;
+  PLATFORM_SECRET?: string;
+  PLATFORM_SECRET_PREVIOUS?: string;
   REDIS_URL?: string;
+  TRUSTED_PROXIES: string;
+  OPS_PORT?: number;
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
@@ -47,6 +60,10 @@ const url = (form: RegExp, example: string) =>
     .pattern(form)
     .messages({ '*': `must look like ${example}` });
 const postgresUrl = url(/^postgres(ql)?:\/\/\S+$/, 'postgresql://user:password@host:5432/database');
+const secret = Joi.string()
+  .min(32)
+  .max(1000)
+  .messages({ '*': 'must have at least 32 characters: make one with `openssl rand -base64 48`' });
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const schema = Joi.object<Variables>({
@@ -56,7 +73,21 @@ const schema = Joi.object<Variables>({
   DATABASE_URL: postgresUrl,
   APP_DATABASE_URL: postgresUrl,
   SYSTEM_DATABASE_URL: postgresUrl,
+  PLATFORM_SECRET: secret,
+  PLATFORM_SECRET_PREVIOUS: secret,
   REDIS_URL: url(/^rediss?(\+(sentinel|cluster))?:\/\/\S+$/, 'redis://host:6379'),
+  TRUSTED_PROXIES: Joi.string()
+    .custom((list: string) => {
+      compileTrust(proxiesOf(list));
+      return list;
+    })
+    .messages({
+      '*': 'must be addresses and ranges with commas between, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
+    })
+    .default(''),
+  OPS_PORT: wholeNumber(1, 65_535)
+    .invalid(Joi.ref('PORT'))
+    .messages({ 'any.invalid': 'must be another port than PORT' }),
   LOG_LEVEL: Joi.string()
     .valid(...logLevels)
     .messages({ '*': `must be one of ${logLevels.join(', ')}` })
@@ -81,7 +112,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     databaseUrl: value.DATABASE_URL,
     appDatabaseUrl: value.APP_DATABASE_URL,
     systemDatabaseUrl: value.SYSTEM_DATABASE_URL,
+    platformSecret: value.PLATFORM_SECRET,
+    platformSecretPrevious: value.PLATFORM_SECRET_PREVIOUS,
     redisUrl: value.REDIS_URL,
+    trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
+    opsPort: value.OPS_PORT,
     logLevel: value.LOG_LEVEL,
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
@@ -98,7 +133,11 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     DATABASE_URL: config.databaseUrl,
     APP_DATABASE_URL: config.appDatabaseUrl,
     SYSTEM_DATABASE_URL: config.systemDatabaseUrl,
+    PLATFORM_SECRET: config.platformSecret,
+    PLATFORM_SECRET_PREVIOUS: config.platformSecretPrevious,
     REDIS_URL: config.redisUrl,
+    TRUSTED_PROXIES: config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : undefined,
+    OPS_PORT: config.opsPort,
     LOG_LEVEL: config.logLevel,
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,
@@ -109,6 +148,13 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     value === undefined ? [] : [[name, `${value}`]],
   );
   return Object.fromEntries([...inherited, ...given]) as NodeJS.ProcessEnv;
+}
+
+function proxiesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 function isOurs(name: string): boolean {

@@ -1,6 +1,7 @@
 import { roleUrl } from '../db/roles.ts';
 import type { ServerConfig } from './config.ts';
 import { findEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+import { platformSecretsOf } from './platform-secret.ts';
 import { StartError } from './start-error.ts';
 
 export const embeddedDatabaseName = 'warehouse';
@@ -10,9 +11,10 @@ export function connectionsOf(config: ServerConfig): { appUrl: string; systemUrl
   const { appDatabaseUrl, systemDatabaseUrl } = config;
   if (appDatabaseUrl && systemDatabaseUrl) return { appUrl: appDatabaseUrl, systemUrl: systemDatabaseUrl };
   const databaseUrl = ownerUrl(config);
+  const secrets = platformSecretsOf(config);
   return {
-    appUrl: appDatabaseUrl ?? roleUrl(databaseUrl, 'app'),
-    systemUrl: systemDatabaseUrl ?? roleUrl(databaseUrl, 'system'),
+    appUrl: appDatabaseUrl ?? roleUrl(databaseUrl, 'app', secrets),
+    systemUrl: systemDatabaseUrl ?? roleUrl(databaseUrl, 'system', secrets),
   };
 }
 

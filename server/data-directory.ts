@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isProcessAlive, processStartTicks } from './live-process.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -41,9 +41,26 @@ export function claimDataDirectory(dataDir: string): () => void {
 /** Creates the directory; others may pass through it but not list it, as root's Postgres runs as another user. */
 export function makeDataDirectory(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolders(path.resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
-    throw new StartError(`The data directory ${dataDir} cannot be created (${reasonOf(error)}).`);
+    throw new StartError(
+      `The data directory ${dataDir} cannot be created (${reasonOf(error)}): set DATA_DIR to a folder that this user may write.`,
+    );
+  }
+}
+
+// Step by step: Node's own recursive mkdir goes round for ever, in one system call after another that no signal ends,
+// where the system answers that a folder in /proc or on some network drives is not there.
+function makeFolders(folder: string, mode: number): void {
+  const missing: string[] = [];
+  for (let above = folder; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
+  for (const step of missing) {
+    try {
+      mkdirSync(step, { mode });
+    } catch (error) {
+      // Another start was quicker.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
 }
 

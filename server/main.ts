@@ -1,9 +1,10 @@
 /** `npm start`: the whole platform, supervised, until a signal. */
 import { existsSync } from 'node:fs';
+import { baseUrlOf, opsUrlOf } from './addresses.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { demoFile } from './demo/file.ts';
 import { StartError } from './start-error.ts';
-import { baseUrlOf, createPlatform, type Platform } from './supervisor.ts';
+import { createPlatform, type Platform } from './supervisor.ts';
 
 const startedAt = performance.now();
 
@@ -14,11 +15,12 @@ function log(line: string): void {
 
 function announce(config: ServerConfig): void {
   const base = baseUrlOf(config);
+  const ops = opsUrlOf(config);
   log('ready');
   console.log(`
   API          ${base}/api      (description: ${base}/docs)
-  Queues       ${base}/ops/queues   (labels: ${base}/ops/print)
-  Health       ${base}/healthz  ${base}/readyz  ${base}/metrics
+  Queues       ${ops}/ops/queues   (labels: ${ops}/ops/print)
+  Health       ${base}/healthz  ${ops}/readyz  ${ops}/metrics
   Demo access  ${demoFile(config.dataDir)}
 
   Try it:      ${curlLine(config, base)}
@@ -45,7 +47,10 @@ async function main(): Promise<void> {
   const platform = createPlatform(config, log);
   let isStopping = false;
   const stop = (signal: string) => {
-    if (isStopping) return;
+    if (isStopping) {
+      log(`${signal} again: ending at once`);
+      process.exit(1);
+    }
     isStopping = true;
     log(`${signal}: stopping the API, then the workers, then the embedded servers`);
     platform.stop().then(

@@ -1,12 +1,15 @@
 /** `npm run migrate`: brings the database up to date; `npm run migrate -- down` takes the last batch back. */
 import { readConfig } from './config.ts';
 import { ownerUrl } from './connections.ts';
+import { platformSecretsOf } from './platform-secret.ts';
 import { reasonOf } from './start-error.ts';
 import { migrate } from '../db/migrate.ts';
 
 try {
   const direction = process.argv.includes('down') ? 'down' : 'up';
-  await migrate({ databaseUrl: ownerUrl(readConfig()), log: console.log, direction });
+  const config = readConfig();
+  const secrets = platformSecretsOf(config);
+  await migrate({ databaseUrl: ownerUrl(config), secrets, log: console.log, direction });
   console.log(direction === 'up' ? 'the database is up to date' : 'the last batch is taken back');
 } catch (fault) {
   console.error(reasonOf(fault));

@@ -22,19 +22,46 @@ const notThereYet = new Set(
  */
 export async function waitForPostgres(databaseUrl: string, patience: Patience): Promise<void> {
   const place = placesOf(databaseUrl)[0] ?? 'DATABASE_URL';
-  await waitFor(`Postgres at ${place}`, patience, async () => {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-      const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-      if (version < 15)
-        throw new StartError(`The Postgres at ${place} is version ${version}: 15 or newer is needed.`);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  });
+  await waitFor(`Postgres at ${place}`, patience, () => askPostgres(databaseUrl, place));
+}
+
+/**
+ * Refuses in one sentence a database that answers and will not have this program: a wrong password, an unknown name, a
+ * server older than 15. One that is merely not there yet is no reason: the process starts and waits for it as it runs.
+ */
+export async function refuseWrongPostgres(databaseUrl: string): Promise<void> {
+  const place = placesOf(databaseUrl)[0] ?? 'the database';
+  try {
+    await askPostgres(databaseUrl, place);
+  } catch (error) {
+    if (isAbsence(error)) return;
+    if (error instanceof StartError) throw error;
+    const hint = codeOf(error).startsWith('28')
+      ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or mend the URL'
+      : '';
+    throw new StartError(`Postgres at ${place} refuses this program: ${reasonOf(error)}${hint}.`);
+  }
+}
+
+async function askPostgres(databaseUrl: string, place: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (version < 15)
+      throw new StartError(`The Postgres at ${place} is version ${version}: 15 or newer is needed.`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isAbsence(error: unknown): boolean {
+  return (
+    !(error instanceof StartError) &&
+    (notThereYet.has(codeOf(error)) || /timeout|terminated/i.test(reasonOf(error)))
+  );
 }
 
 /**
@@ -58,7 +85,7 @@ async function waitFor(what: string, patience: Patience, attempt: () => Promise<
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (!notThereYet.has(codeOf(error)) && !/timeout/i.test(reasonOf(error))) {
+      if (!isAbsence(error)) {
         throw new StartError(`${what} refuses this program: ${reasonOf(error)}.`);
       }
       const waitedMs = Date.now() - started;

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
+import { trustProxies } from '../api/http/client-address.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { docsPages } from '../api/ops/docs.ts';
-import { healthPages } from '../api/ops/health.ts';
+import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
-import { printCenter } from '../api/ops/print-center.ts';
+import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
@@ -19,6 +20,7 @@ import { openDatabase } from '../db/database.ts';
 import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
+import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
@@ -30,21 +32,29 @@ import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { inlineRunner } from '../workers/run-command.ts';
 import type { RunningProgram } from './child-link.ts';
-import { secretKey } from './secret-key.ts';
+import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
 
 export interface ApiSettings {
   appUrl: string;
   systemUrl: string;
+  /** What cookies and hub tokens are sealed with; the same in every API process. */
+  secrets: PlatformSecrets;
   redisUrl: string | undefined;
   prefix?: string;
   port: number;
   host: string;
+  /** Metrics, readiness in detail and ops pages stand on a port of their own; undefined: beside the API. */
+  opsPort?: number | undefined;
+  /** Proxies whose X-Forwarded-* counts; nobody's without it. */
+  trustedProxies?: readonly string[];
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
 
-export async function startApi(settings: ApiSettings): Promise<RunningProgram & { url: string }> {
+export async function startApi(
+  settings: ApiSettings,
+): Promise<RunningProgram & { url: string; opsUrl: string }> {
   const { appUrl, systemUrl, redisUrl, prefix, port, host, log } = settings;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
@@ -89,38 +99,48 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,
+    clientAddress: trustProxies(settings.trustedProxies ?? []),
     metrics: createRequestMetrics(),
     log,
     responseCheck: settings.responseCheck,
     storeResponse: (organizationId, commandId, claim, response) =>
       storeResponse(database, organizationId, commandId, claim, response),
   };
-  const { gateway } = parts;
-  const key = secretKey(systemUrl, 'hub token');
-  const relay = createRelay({ database, gateway, backend, listener, signals, key, log });
+  const { gateway, clientAddress } = parts;
+  const keys = keyRing(settings.secrets, 'hub token');
+  const relay = createRelay({ database, gateway, backend, listener, signals, keys, clientAddress, log });
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
-  const login = opsLogin(authenticator, secretKey(systemUrl, 'ops session'));
-  const app = createApp(parts, endpoints, [
-    healthPages(parts, producer),
-    docsPages(endpoints),
+  const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
+  const opsPages = [
+    healthPages(parts, producer, { hasDetails: true }),
+    metricsPage(parts, producer),
     login.pages,
-    queueDashboard(login.guard, producer),
+    queueDashboard(login.guard, producer, rerunner(database, producer)),
     printCenter(login),
+  ];
+  const isOpsApart = settings.opsPort !== undefined;
+  const app = createApp(parts, endpoints, [
+    ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
+    docsPages(endpoints),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));
   server.keepAliveTimeout = 30_000;
   relay.listenTo(server);
-  await listen(server, port, host);
-  const { port: boundPort } = server.address() as AddressInfo;
+  const opsServer = isOpsApart
+    ? createServer(guarded(createApp(parts, endpoints, [...opsPages, nothingButForwarded]).callback()))
+    : undefined;
+  await listen(server, port, host, 'PORT');
+  if (opsServer) await listen(opsServer, settings.opsPort!, host, 'OPS_PORT');
 
   return {
-    url: `http://${host}:${boundPort}`,
+    url: urlOf(server, host),
+    opsUrl: urlOf(opsServer ?? server, host),
     stop: async () => {
       // Upgraded sockets keep a server open: the hubs are sent to another node first.
       gateway.stopWaiting();
       await relay.stop();
-      await closeServer(server);
+      await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();
       await signals.close();
       await announcer.close();
@@ -133,14 +153,20 @@ export async function startApi(settings: ApiSettings): Promise<RunningProgram & 
 
 type HttpServer = ReturnType<typeof createServer>;
 
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
+function listen(server: HttpServer, port: number, host: string, setting: string): Promise<void> {
+  server.keepAliveTimeout = 30_000;
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const isTaken = fault.code === 'EADDRINUSE';
-      reject(isTaken ? new StartError(`Port ${port} on ${host} is taken; set PORT to a free one.`) : fault);
+      const why = isTaken ? 'is taken' : `cannot be listened on (${fault.message})`;
+      reject(new StartError(`Port ${port} on ${host} ${why}; set ${setting} to a free one.`));
     });
     server.listen(port, host, resolve);
   });
+}
+
+function urlOf(server: HttpServer, host: string): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
 const inFlightMsMax = 5_000;

@@ -27,7 +27,7 @@ export async function setUp() {
     if (isInstallDue() || (!isBuilt() && !existsSync(compiler))) await install();
     if (!isBuilt()) await build();
     if (!isConsoleBuilt()) await buildConsole();
-  });
+  }).catch((error) => fail(error.message));
 }
 
 async function install() {

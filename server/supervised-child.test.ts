@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,7 +85,10 @@ test('a child that does not stop in time is ended by force', async (t) => {
 test('a child whose supervisor is gone stops by itself', async (t) => {
   const child = program(t, healthy)();
   await new Promise((resolve) => child.once('message', resolve));
+  const ended = once(child, 'exit');
   child.disconnect();
   t.true(await waitForProcessEnd(child.pid ?? 0, 10_000));
+  // Gone is seen a moment before the parent is told how.
+  await ended;
   t.is(child.exitCode, 0);
 });

@@ -4,6 +4,7 @@ import { isPortFree } from './free-port.ts';
 import { platformProcesses } from './platform-processes.ts';
 import { embeddedDatabaseName as database } from './connections.ts';
 import { prepareDatabase } from './postgres/prepare-database.ts';
+import { platformSecretsOf } from './platform-secret.ts';
 import { waitForPostgres, waitForRedis } from './reachability.ts';
 import { reasonOf, StartError } from './start-error.ts';
 import type { SupervisedChild } from './supervised-child.ts';
@@ -16,7 +17,7 @@ export interface Platform {
 }
 
 /** How long each part may take to stop, in milliseconds; together under the 10 s promised. */
-const patience = { api: 3500, workers: 3500, postgres: 1500 };
+const patience = { api: 3500, workers: 3500, start: 1500, postgres: 1500 };
 
 /** Everything `npm start` runs, as one thing to start and stop. `log` gets each step as one line. */
 export function createPlatform(config: ServerConfig, log: (line: string) => void): Platform {
@@ -58,11 +59,14 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
   };
 
   const run = async () => {
-    if (!(await isPortFree(config.port, config.host))) {
-      throw new StartError(
-        `Port ${config.port} on ${config.host} is taken or not ours to use: stop the program that has it, or set PORT.`,
-      );
-    }
+    await claimable(config.port, config.host, 'PORT');
+    if (config.opsPort !== undefined) await claimable(config.opsPort, config.host, 'OPS_PORT');
+    const secrets = platformSecretsOf(config);
+    const settled = {
+      ...config,
+      platformSecret: secrets.current,
+      platformSecretPrevious: secrets.previous,
+    };
     const databaseUrl = await openDatabase();
     signal.throwIfAborted();
     if (config.redisUrl) await waitForRedis(config.redisUrl, { log, signal });
@@ -71,10 +75,10 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
         ? 'queues run on the Redis of REDIS_URL'
         : 'queues run in Postgres, as REDIS_URL is not set',
     );
-    const roleUrls = await prepareDatabase({ config, databaseUrl, baseUrl: baseUrlOf(config), log });
+    const roleUrls = await prepareDatabase({ config: settled, databaseUrl, log });
     signal.throwIfAborted();
     // The children get the two bound roles only: the owner's password stays in this process.
-    children = platformProcesses({ ...config, ...roleUrls, databaseUrl: undefined }, log);
+    children = platformProcesses({ ...settled, ...roleUrls, databaseUrl: undefined }, log);
     log('starting the API and the workers');
     await Promise.all([...children.api, ...children.workers].map((child) => child.start()));
   };
@@ -84,15 +88,17 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
     await Promise.all(children.api.map((child) => child.stop(patience.api)));
     await Promise.all(children.workers.map((child) => child.stop(patience.workers)));
     // A start that is still in its first steps ends at the next one, and what it opened is closed below.
-    await starting?.catch(() => undefined);
+    const over = starting?.catch(() => undefined);
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, patience.start))]);
     await postgres?.stop('fast', patience.postgres);
   };
 
   return { start: () => (starting = run()), stop };
 }
 
-/** The address people use: a server that listens on every interface is reached on the loopback one. */
-export function baseUrlOf(config: Pick<ServerConfig, 'host' | 'port'>): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
+async function claimable(port: number, host: string, setting: string): Promise<void> {
+  if (await isPortFree(port, host)) return;
+  throw new StartError(
+    `Port ${port} on ${host} is taken or not ours to use: stop the program that has it, or set ${setting}.`,
+  );
 }

@@ -3,12 +3,15 @@ import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { refuseWrongPostgres } from './reachability.ts';
 import { startWorkers } from './run-workers.ts';
 
-await runProgram(() => {
+await runProgram(async () => {
   const config = readConfig();
+  const urls = connectionsOf(config);
+  await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
   return startWorkers({
-    ...connectionsOf(config),
+    ...urls,
     redisUrl: config.redisUrl,
     concurrency: config.workerConcurrency,
     log: openLog(config.logLevel, 'workers'),

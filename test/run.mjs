@@ -6,6 +6,7 @@ import process from 'node:process';
 import { root, run, setUp } from '../server/set-up.mjs';
 
 const chosen = process.argv.slice(2);
+const programs = { prettier: 'prettier.cjs', oxlint: 'oxlint', knip: 'knip.js' };
 const startedAt = Date.now();
 const problems = [];
 const counts = { passed: 0, failed: 0 };
@@ -19,6 +20,7 @@ await phase('set-up', async () => {
 if (chosen.length === 0) {
   await phase('format', () => check('prettier', ['--check', '--log-level', 'warn', '.']));
   await phase('lint', () => check('oxlint', ['--deny-warnings']));
+  await phase('dead code', () => check('knip', ['--no-progress']));
 }
 const { startTestServers } = await import('../dist/test/helpers/servers.js');
 let servers;
@@ -126,7 +128,7 @@ function* filesUnder(directory) {
 }
 
 async function check(tool, options) {
-  const bin = path.join(root, 'node_modules', tool, 'bin', tool === 'prettier' ? 'prettier.cjs' : tool);
+  const bin = path.join(root, 'node_modules', tool, 'bin', programs[tool]);
   if ((await run(process.execPath, [bin, ...options])) !== 0) problems.push(tool);
 }
 

@@ -36,10 +36,11 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
         organization_id: organizationId,
       };
       const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-      // While the database is away the row stays accepted; the sweeper brings it back when the database is.
+      // Only a database that is not there is no fault of the command; time that ran out is. While it is away the row stays accepted; the sweeper brings it back when the database is.
       if (isLastAttempt && judgeSqlError(fault).kind !== 'away') {
         log.error(facts, 'a command was set aside after its last attempt');
-        announce(commandId, await recordFailure(parts, organizationId, commandId, faultWords(fault)));
+        const outcome = await recordFailure(parts, organizationId, commandId, faultWords(fault));
+        if (outcome) announce(commandId, outcome);
       } else {
         log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
       }

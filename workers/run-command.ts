@@ -54,8 +54,8 @@ export async function runJob(
   try {
     const ran = await transacted(parts, async (tx) => {
       const command = await beginCommand(tx, organizationId, commandId);
-      // A failed command runs again when ops re-run its job; done and refused are final.
-      if (!command || command.state === 'done' || command.state === 'refused') return undefined;
+      // Every outcome is final, failure too: its caller was told. What ops run again is a new command.
+      if (command?.state !== 'accepted') return undefined;
       return execute(parts, tx, command);
     });
     if (ran) afterCommit(parts, ran, organizationId);
@@ -64,28 +64,32 @@ export async function runJob(
     const refusal = asRefusal(fault);
     if (!refusal) throw fault;
     const outcome = refusedOutcome(refusal);
-    await recordOutcome(parts.database.system, key, 'refused', outcome);
-    return outcome;
+    return (await recordOutcome(parts.database.system, key, 'refused', outcome)) ? outcome : undefined;
   }
 }
 
-/** After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right. */
+/**
+ * After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right.
+ * Undefined when another delivery finished the command meanwhile.
+ */
 export async function recordFailure(
   parts: RunnerDeps,
   organizationId: string,
   commandId: string,
   reason: string,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const outcome: Outcome = { state: 'failed', message: reason };
   const key = { organization_id: organizationId, id: commandId };
+  let isRecorded = false;
   try {
     const ran = await transacted(parts, (tx) => giveUp(parts, tx, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
+    isRecorded = ran !== undefined;
   } finally {
     // Whatever became of the give-up, the reason is kept. One that was recorded above stays as it is.
-    await recordOutcome(parts.database.system, key, 'failed', outcome);
+    isRecorded = (await recordOutcome(parts.database.system, key, 'failed', outcome)) || isRecorded;
   }
-  return outcome;
+  return isRecorded ? outcome : undefined;
 }
 
 async function giveUp(

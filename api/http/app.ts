@@ -18,7 +18,8 @@ export function createApp(
   extras: readonly ExtraMiddleware[],
 ): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
-  const app = new Koa({ proxy: false });
+  // Forwarding headers are believed where they are left: the first middleware takes away a stranger's.
+  const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {
     // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
     if (!isClientAbort(fault)) parts.log.error({ err: fault }, 'a response failed');
@@ -39,6 +40,7 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
 function requestLog(parts: HttpDeps): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
+    ctx.request.ip = parts.clientAddress(ctx.req);
     const requestId = requestIdOf(ctx);
     ctx.state['requestId'] = requestId;
     ctx.set({ 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });

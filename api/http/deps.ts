@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { ClientAddress } from './client-address.ts';
 import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
   database: Database;
   gateway: Gateway;
   authenticator: Authenticator;
+  clientAddress: ClientAddress;
   metrics: RequestMetrics;
   log: Logger;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */

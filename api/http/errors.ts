@@ -19,6 +19,12 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'away' || verdict.kind === 'retry') {
     return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
   }
+  if (verdict.kind === 'timed_out') {
+    return new Refusal(
+      'UNAVAILABLE',
+      'This took longer than it may, or waited too long for another operation; try again shortly.',
+    );
+  }
   return new Refusal(
     'INTERNAL',
     'Something went wrong on our side. The request id leads to the reason in the log.',

@@ -1,13 +1,6 @@
 /** Fields of query strings, where everything arrives as text. */
 import Joi from 'joi';
-import {
-  custom,
-  object,
-  optional,
-  type Field,
-  type InferShape,
-  type ObjectField,
-} from '../../queues/schema.ts';
+import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
 
 const pageSizeMax = 200;
 
@@ -100,8 +93,4 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
     .messages({ 'list.values': '{{#label}} must be a comma-separated list of: {{#allowed}}' })
     .description(`Comma-separated: ${values.join(', ')}.`);
   return custom<V[number][]>(schema);
-}
-
-export function isObjectField(field: Field<unknown>): field is ObjectField<Fields> {
-  return 'shape' in field;
 }

@@ -1,4 +1,4 @@
-/** `/healthz` (the process lives), `/readyz` (it can do its work), `/metrics` (Prometheus). */
+/** `/healthz` (the process lives), `/readyz` (it can do its work, and what of it cannot), `/metrics` (Prometheus). */
 import type { Middleware } from 'koa';
 import { Gauge } from 'prom-client';
 import { commandBacklog, isDatabaseReachable } from '../../db/tenancy/backlog.read.ts';
@@ -8,7 +8,36 @@ import type { HttpDeps } from '../http/deps.ts';
 
 const checkMsMax = 2_000;
 
-export function healthPages(parts: HttpDeps, producer: Producer): Middleware {
+/** `/healthz` and `/readyz`. Without details it says only whether: what is away is the operator's to know. */
+export function healthPages(
+  parts: HttpDeps,
+  producer: Producer,
+  { hasDetails }: { hasDetails: boolean },
+): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.path === '/healthz') {
+      ctx.body = { ok: true };
+    } else if (ctx.path === '/readyz') {
+      const checks = {
+        database: await within(isDatabaseReachable(parts.database)),
+        queue: await within(
+          producer
+            .queue('receiving')
+            .getJobCounts('waiting')
+            .then(() => true),
+        ),
+      };
+      ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
+      ctx.body = { ok: ctx.status === 200, ...(hasDetails ? { checks } : {}) };
+    } else {
+      await next();
+    }
+  };
+}
+
+/** `/metrics`. */
+export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
   const { registry } = parts.metrics;
   const jobs = new Gauge({
     name: 'queue_jobs',
@@ -51,29 +80,12 @@ export function healthPages(parts: HttpDeps, producer: Producer): Middleware {
   };
 
   return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    if (ctx.path === '/healthz') {
-      ctx.body = { ok: true };
-    } else if (ctx.path === '/readyz') {
-      const checks = {
-        database: await within(isDatabaseReachable(parts.database)),
-        queue: await within(
-          producer
-            .queue('receiving')
-            .getJobCounts('waiting')
-            .then(() => true),
-        ),
-      };
-      ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
-      ctx.body = { ok: ctx.status === 200, checks };
-    } else if (ctx.path === '/metrics') {
-      // A queue or database that is away must not hide the other figures.
-      await within(measure().then(() => true));
-      ctx.type = registry.contentType;
-      ctx.body = await registry.metrics();
-    } else {
-      await next();
-    }
+    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (ctx.path !== '/metrics' || !isReading) return next();
+    // A queue or database that is away must not hide the other figures.
+    await within(measure().then(() => true));
+    ctx.type = registry.contentType;
+    ctx.body = await registry.metrics();
   };
 }
 

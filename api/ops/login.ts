@@ -4,6 +4,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { readRawBody } from '../http/read-body.ts';
@@ -25,8 +26,8 @@ export interface OpsLogin {
   token(ctx: Context): string | undefined;
 }
 
-export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
-  const token = (ctx: Context): string | undefined => openSession(key, ctx.cookies.get(cookieName) ?? '');
+export function opsLogin(authenticator: Authenticator, keys: KeyRing): OpsLogin {
+  const token = (ctx: Context): string | undefined => openSession(keys, ctx.cookies.get(cookieName) ?? '');
 
   const authenticate = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
     authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
@@ -44,8 +45,10 @@ export function opsLogin(authenticator: Authenticator, key: Buffer): OpsLogin {
         'The token is unknown, expired, or lacks ops.view (the queues) and wms.print.view (the print center).',
       );
     }
-    ctx.cookies.set(cookieName, sealSession(key, accessToken), {
+    ctx.cookies.set(cookieName, sealSession(keys, accessToken), {
       httpOnly: true,
+      // Behind TLS, our own or a trusted proxy's, a browser never sends it in the clear.
+      secure: ctx.secure,
       sameSite: 'strict',
       path: '/ops',
       maxAge: sessionSecondsMax * 1000,

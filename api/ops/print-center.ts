@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Context, Middleware } from 'koa';
+import { Refusal } from '../../domain/refusals.ts';
 import type { OpsLogin } from './login.ts';
 
 const basePath = '/ops/print';
@@ -42,9 +43,16 @@ export function printCenter(login: OpsLogin): Middleware {
     ctx.req.headers.authorization = `Bearer ${login.token(ctx)!}`;
     ctx.req.headers['x-organization-id'] = principal.organization_id;
     ctx.path = `/api${path}`;
+    ctx.state['isForwarded'] = true;
     return next();
   };
 }
+
+/** On a port of the ops pages alone: of the API, only what the print center forwards is there. */
+export const nothingButForwarded: Middleware = (ctx, next) => {
+  if (ctx.state['isForwarded'] === true) return next();
+  throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+};
 
 async function serveFile(ctx: Context, rest: string): Promise<void> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {

@@ -6,15 +6,18 @@ import { createBoardApp } from './bull-board.ts';
 import type { Middleware } from 'koa';
 import type { Producer } from '../../queues/producer.ts';
 import type { OpsLogin } from './login.ts';
+import { rerunJobs, type RerunFailed } from './rerun-jobs.ts';
 
 const basePath = '/ops/queues';
 
-export function queueDashboard(guard: OpsLogin['guard'], producer: Producer): Middleware {
+export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rerun: RerunFailed): Middleware {
   const board = createBoardApp(basePath, producer);
   return async (ctx, next) => {
     if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (!(await guard(ctx, isReading ? 'ops.view' : 'ops.manage'))) return;
+    const principal = await guard(ctx, isReading ? 'ops.view' : 'ops.manage');
+    if (!principal) return;
+    if (await rerunJobs(ctx, ctx.path.slice(basePath.length), principal, producer, rerun)) return;
     await board(ctx, next);
   };
 }

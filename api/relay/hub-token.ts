@@ -1,8 +1,10 @@
 /**
  * Challenges and tokens of hubs: sealed with a key every API process shares, so any of them can check what another one
- * gave out and nothing is stored but the challenges that were spent.
+ * gave out and nothing is stored but the challenges that were spent. While the platform's secret is replaced, what the
+ * key before this one sealed opens too.
  */
 import { createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+import type { KeyRing, PlatformKey } from '../../domain/secrets/platform-keys.ts';
 
 const challengeMs = 2 * 60_000;
 const tokenMs = 15 * 60_000;
@@ -22,13 +24,13 @@ export interface HubSeal {
   open(purpose: Purpose, text: string): string | undefined;
 }
 
-export function createHubSeal(key: Buffer): HubSeal {
-  const mac = (purpose: Purpose, body: string): Buffer =>
-    createHmac('sha256', key).update(`${purpose}.${body}`).digest();
+export function createHubSeal(keys: KeyRing): HubSeal {
+  const mac = ({ bytes }: PlatformKey, purpose: Purpose, body: string): Buffer =>
+    createHmac('sha256', bytes).update(`${purpose}.${body}`).digest();
   const seal = (purpose: Purpose, hubId: string, until: number): string => {
     const sealed: Sealed = { hub_id: hubId, until, nonce: randomBytes(16).toString('base64url') };
     const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
-    return `${body}.${mac(purpose, body).toString('base64url')}`;
+    return `${body}.${mac(keys[0], purpose, body).toString('base64url')}`;
   };
   return {
     challenge: (hubId) => seal('challenge', hubId, Date.now() + challengeMs),
@@ -38,9 +40,12 @@ export function createHubSeal(key: Buffer): HubSeal {
     },
     open: (purpose, text) => {
       const [body = '', given = ''] = text.split('.');
-      const expected = mac(purpose, body);
       const actual = Buffer.from(given, 'base64url');
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+      const isOurs = keys.some((key) => {
+        const expected = mac(key, purpose, body);
+        return actual.length === expected.length && timingSafeEqual(actual, expected);
+      });
+      if (!isOurs) return undefined;
       const sealed = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Sealed;
       return sealed.until > Date.now() ? sealed.hub_id : undefined;
     },

@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { WebSocketServer } from 'ws';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { QueueBackend } from '../../queues/backend.ts';
 import type { Gateway } from '../../queues/gateway.ts';
 import type { OutcomeListener } from '../../queues/outcomes.ts';
@@ -20,6 +21,7 @@ import {
   type PrintOffer,
   type PrintSignals,
 } from '../../queues/print-queue.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { toRefusal } from '../http/errors.ts';
 import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';
 import { createHubGate } from './authenticate-hub.ts';
@@ -35,8 +37,9 @@ export interface RelayParts {
   backend: QueueBackend;
   listener: OutcomeListener;
   signals: PrintSignals;
-  /** 32 bytes, the same in every API process. */
-  key: Buffer;
+  /** The same in every API process. */
+  keys: KeyRing;
+  clientAddress: ClientAddress;
   log: Logger;
   timings?: LinkTimings;
 }
@@ -57,7 +60,7 @@ const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
-  const gate = createHubGate(database, gateway, createHubSeal(parts.key));
+  const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const actions = createHubActions(database, gateway);
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
@@ -110,7 +113,7 @@ export function createRelay(parts: RelayParts): Relay {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     // Before anything else: a client that resets its socket must find somebody listening.
     socket.on('error', () => socket.destroy());
-    const asking = { ip: request.socket.remoteAddress ?? '', request_id: uuidv7() };
+    const asking = { ip: parts.clientAddress(request), request_id: uuidv7() };
     try {
       // Compared as it came: parsing would throw for what is no URL, and a hub sends just this.
       if (request.url?.split('?')[0] !== linkPath)

@@ -2,8 +2,8 @@
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { execute, select, sql, type SqlText } from '../sql-text.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
 import { zeroId } from './rate-activity.write.ts';
 
@@ -26,7 +26,7 @@ export interface DraftedInvoice {
 
 /** Drafts or tops up one invoice per currency. An issued one is left alone: what came late waits or is supplemented. */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
-  const currencies = await select<{ currency: string; amount: string }>(
+  const currencies = await rows<{ currency: string; amount: string }>(
     tx,
     sql`select c.currency, sum(c.amount_precise) as amount from charges c where ${unbilled(scope)} group by c.currency order by 1`,
   );
@@ -63,7 +63,7 @@ async function openInvoice(
   currency: string,
   { isOwed }: { isOwed: boolean },
 ): Promise<string | undefined> {
-  const latest = await select<{ id: string; status: string; supplement_no: number }>(
+  const latest = await rows<{ id: string; status: string; supplement_no: number }>(
     tx,
     sql`select i.id, i.status, i.supplement_no from invoices i
          where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${currency}
@@ -76,11 +76,10 @@ async function openInvoice(
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
     tx,
-    `select payment_terms_days as days from rate_sheets
-      where organization_id = ? and (merchant_id = ? or merchant_id is null) and status = 'active' and currency = ?
-        and daterange(effective_from, effective_to, '[]') @> ?::date
+    sql`select payment_terms_days as days from rate_sheets
+      where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and currency = ${currency}
+        and daterange(effective_from, effective_to, '[]') @> ${scope.periodEnd}::date
       order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
-    [scope.organizationId, scope.merchantId, currency, scope.periodEnd],
   );
   const dueDate = terms && addDays(scope.invoiceDate, terms.days);
   const { id } = await createDraftInvoice(tx, {
@@ -164,21 +163,12 @@ interface Minimum {
 async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promise<Minimum | undefined> {
   return row<Minimum>(
     tx,
-    `select minimum_invoice_amount as amount, currency, id as sheet_id, code, version from rate_sheets
-      where organization_id = ? and (merchant_id = ? or merchant_id is null) and status = 'active' and minimum_invoice_amount > 0
-        and daterange(effective_from, effective_to, '[]') @> ?::date
-        and billing_window_start(billing_cycle, cycle_anchor_day, ?::date) = ?::date
-        and billing_window_end(billing_cycle, cycle_anchor_day, ?::date) = ?::date
+    sql`select minimum_invoice_amount as amount, currency, id as sheet_id, code, version from rate_sheets
+      where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and minimum_invoice_amount > 0
+        and daterange(effective_from, effective_to, '[]') @> ${scope.periodEnd}::date
+        and billing_window_start(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodStart}::date
+        and billing_window_end(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodEnd}::date
       order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
-    [
-      scope.organizationId,
-      scope.merchantId,
-      scope.periodEnd,
-      scope.periodEnd,
-      scope.periodStart,
-      scope.periodEnd,
-      scope.periodEnd,
-    ],
   );
 }
 
@@ -191,8 +181,7 @@ async function chargeInvoiceMinimum(
 ): Promise<void> {
   const item = await row<{ id: string; uom: string }>(
     tx,
-    "select id, uom from billing_items where organization_id = ? and category = 'minimum' and is_active order by code limit 1",
-    [scope.organizationId],
+    sql`select id, uom from billing_items where organization_id = ${scope.organizationId} and category = 'minimum' and is_active order by code limit 1`,
   );
   if (!item) {
     throw new Refusal(

@@ -1,7 +1,7 @@
 /** How much there is to rate, by day: what chunks are cut from, and what progress is measured against. */
 import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { joined, name, select, sql } from '../sql-text.ts';
+import { joined, name, sql } from '../sql-text.ts';
 import { inScope, type RatingScope } from './billable-activity.ts';
 
 export interface DayCount {
@@ -17,7 +17,7 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
       ? [sql`select a.service_date as day from ${name(view)} a where ${inScope(scope, { event })}`]
       : [];
   });
-  const counted = await select<{ day: string; activities: string }>(
+  const counted = await rows<{ day: string; activities: string }>(
     tx,
     sql`select day, count(*) as activities from (${joined(perEvent, ' union all ')}) d group by day order by day`,
   );
@@ -33,10 +33,9 @@ export function earlierPeriods(
 ): Promise<{ period_start: string; period_end: string }[]> {
   return rows(
     tx,
-    `select distinct period_start, period_end from billing_runs
-      where organization_id = ? and mode = 'draft' and status in ('completed', 'completed_with_exceptions')
-        and (merchant_ids is null or ?::uuid = any(merchant_ids))
-        and period_end < ?::date and period_end >= ?::date - 92 order by 1, 2 limit 100`,
-    [organizationId, merchantId, before, before],
+    sql`select distinct period_start, period_end from billing_runs
+      where organization_id = ${organizationId} and mode = 'draft' and status in ('completed', 'completed_with_exceptions')
+        and (merchant_ids is null or ${merchantId}::uuid = any(merchant_ids))
+        and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
   );
 }

@@ -4,8 +4,8 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import type { TenantTransaction } from '../database.ts';
-import { every, execute, select, some, sql, type SqlText } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { every, some, sql, type SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   basisOf,
@@ -67,7 +67,7 @@ function chargedBy(scope: RatingScope, rule: SqlText, lost: SqlText = sql``): Sq
 /** The condition that leaves out what was lost; nothing where nothing was, which is nearly always. */
 async function unlessLost(tx: TenantTransaction, scope: RatingScope): Promise<SqlText> {
   const lost = lostSources(scope, sql`true`);
-  const found = await select(tx, sql`select 1 from (${lost}) l limit 1`);
+  const found = await rows(tx, sql`select 1 from (${lost}) l limit 1`);
   return found.length === 0
     ? sql``
     : sql`and (c.rule_id, c.source_id) not in (select l.rule_id, l.source_id from (${lost}) l)`;
@@ -157,7 +157,7 @@ async function count(
 ): Promise<Proof> {
   const isException = sql`exists (select 1 from billing_exceptions e where e.organization_id = ${scope.organizationId}::uuid
       and e.source_id = a.source_id and e.service_date = a.service_date and e.run_id = ${scope.runId}::uuid and e.resolved_at is null)`;
-  const [found] = await select<Record<'activity' | 'charged' | 'free' | 'exceptions', string>>(
+  const [found] = await rows<Record<'activity' | 'charged' | 'free' | 'exceptions', string>>(
     tx,
     sql`select count(*) as activity, count(*) filter (where kind = 'exception') as exceptions,
                count(*) filter (where kind = 'charged') as charged, count(*) filter (where kind = 'free') as free

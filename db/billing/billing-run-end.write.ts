@@ -3,6 +3,7 @@ import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
+import { sql } from '../sql-text.ts';
 
 interface RunEvent {
   type: string;
@@ -22,10 +23,9 @@ export async function finishRunIfDone(
   if (run?.status !== 'running') return;
   const left = await row<{ pending: boolean; exceptions: string }>(
     tx,
-    `select exists (select 1 from billing_run_steps s where s.organization_id = r.organization_id and s.run_id = r.id
+    sql`select exists (select 1 from billing_run_steps s where s.organization_id = r.organization_id and s.run_id = r.id
                        and s.status = 'pending') as pending, r.exceptions_count as exceptions
-       from billing_runs r where r.organization_id = ? and r.id = ?`,
-    [organizationId, id],
+       from billing_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
   );
   if (left!.pending) return;
   await writeTotals(tx, organizationId, id);

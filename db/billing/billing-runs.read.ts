@@ -1,6 +1,7 @@
 /** Reads of billing runs. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export type RunStatus =
   'queued' | 'running' | 'completed' | 'completed_with_exceptions' | 'failed' | 'cancelled';
@@ -129,14 +130,13 @@ export function merchantsOfRun(
 ): Promise<RunMerchantRow[]> {
   return rows<RunMerchantRow>(
     tx,
-    `select s.merchant_id, m.name, count(*)::integer as steps_total, count(*) filter (where s.status = 'done')::integer as steps_done,
+    sql`select s.merchant_id, m.name, count(*)::integer as steps_total, count(*) filter (where s.status = 'done')::integer as steps_done,
             (array_agg(s.step order by s.position) filter (where s.status = 'pending'))[1] as step, sum(s.ms) as ms,
             (array_agg(s.result -> 'preview') filter (where s.step = 'preview' and s.status = 'done'))[1] as preview,
             (array_agg(s.result -> 'charged') filter (where s.step = 'period' and s.status = 'done'))[1] as charged
        from billing_run_steps s
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
-      where s.organization_id = ? and s.run_id = ? group by s.merchant_id, m.name order by m.name, s.merchant_id limit ?`,
-    [organizationId, runId, limit],
+      where s.organization_id = ${organizationId} and s.run_id = ${runId} group by s.merchant_id, m.name order by m.name, s.merchant_id limit ${limit}`,
   );
 }
 
@@ -162,10 +162,9 @@ export async function exceptionsOfRun(
 ): Promise<ExceptionRow[]> {
   return rows<ExceptionRow>(
     tx,
-    `select id, merchant_id, event, source_type, source_id, source_ref, rule_id, service_date, reason, details
-       from billing_exceptions where organization_id = ? and run_id = ? and resolved_at is null
-      order by service_date, reason, id limit ? offset ?`,
-    [organizationId, runId, size, (page - 1) * size],
+    sql`select id, merchant_id, event, source_type, source_id, source_ref, rule_id, service_date, reason, details
+       from billing_exceptions where organization_id = ${organizationId} and run_id = ${runId} and resolved_at is null
+      order by service_date, reason, id limit ${size} offset ${(page - 1) * size}`,
   );
 }
 
@@ -187,8 +186,7 @@ export function invoicesOfRun(
 ): Promise<RunInvoiceRow[]> {
   return rows<RunInvoiceRow>(
     tx,
-    `select id, invoice_no, merchant_id, currency, status, total from invoices
-      where organization_id = ? and run_id = ? order by created_at, id limit ?`,
-    [organizationId, runId, limit],
+    sql`select id, invoice_no, merchant_id, currency, status, total from invoices
+      where organization_id = ${organizationId} and run_id = ${runId} order by created_at, id limit ${limit}`,
   );
 }

@@ -1,6 +1,7 @@
 /** Writes of billing runs: made once per scope, driven step by step, each step with its row in billing_run_steps. */
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { RunStatus } from './billing-runs.read.ts';
+import { joined, name, sql } from '../sql-text.ts';
 
 export interface RunState {
   id: string;
@@ -18,7 +19,7 @@ export interface RunState {
   is_stale: boolean;
 }
 
-const stateColumns = `id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
+const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
   late_charge_policy, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
 
 export function findRunState(
@@ -26,10 +27,10 @@ export function findRunState(
   organizationId: string,
   id: string,
 ): Promise<RunState | undefined> {
-  return row<RunState>(tx, `select ${stateColumns} from billing_runs where organization_id = ? and id = ?`, [
-    organizationId,
-    id,
-  ]);
+  return row<RunState>(
+    tx,
+    sql`select ${stateColumns} from billing_runs where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 export function lockRun(
@@ -39,8 +40,7 @@ export function lockRun(
 ): Promise<RunState | undefined> {
   return row<RunState>(
     tx,
-    `select ${stateColumns} from billing_runs where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select ${stateColumns} from billing_runs where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
@@ -52,10 +52,9 @@ export function findRunOfScope(
 ): Promise<RunState | undefined> {
   return row<RunState>(
     tx,
-    `select ${stateColumns} from billing_runs
-      where organization_id = ? and scope_key = ? and period_start = ? and period_end = ? and mode = ?
+    sql`select ${stateColumns} from billing_runs
+      where organization_id = ${organizationId} and scope_key = ${scope.scope_key} and period_start = ${scope.period_start} and period_end = ${scope.period_end} and mode = ${scope.mode}
       order by created_at desc, id desc limit 1 for update`,
-    [organizationId, scope.scope_key, scope.period_start, scope.period_end, scope.mode],
   );
 }
 
@@ -66,12 +65,12 @@ export async function setRunStatus(
   status: RunStatus,
   { error = null }: { error?: string | null } = {},
 ): Promise<void> {
-  await tx.raw(
-    `update billing_runs set status = ?::text, error = ?, heartbeat_at = now(), started_at = coalesce(started_at, now()),
-            finished_at = case when ?::text in ('queued', 'running') then null else now() end,
-            step = case when ?::text in ('queued', 'running', 'failed') then step end
-      where organization_id = ? and id = ?`,
-    [status, error, status, status, organizationId, id],
+  await execute(
+    tx,
+    sql`update billing_runs set status = ${status}::text, error = ${error}, heartbeat_at = now(), started_at = coalesce(started_at, now()),
+            finished_at = case when ${status}::text in ('queued', 'running') then null else now() end,
+            step = case when ${status}::text in ('queued', 'running', 'failed') then step end
+      where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 
@@ -88,12 +87,12 @@ export async function addSteps(
   runId: string,
   steps: readonly NewStep[],
 ): Promise<void> {
-  await tx.raw(
-    `insert into billing_run_steps (organization_id, run_id, merchant_id, position, step, chunk_key)
-     select ?::uuid, ?::uuid, merchant_id, position, step, coalesce(chunk_key, '')
-       from jsonb_to_recordset(?::jsonb) as s (merchant_id uuid, position integer, step text, chunk_key text)
+  await execute(
+    tx,
+    sql`insert into billing_run_steps (organization_id, run_id, merchant_id, position, step, chunk_key)
+     select ${organizationId}::uuid, ${runId}::uuid, merchant_id, position, step, coalesce(chunk_key, '')
+       from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (merchant_id uuid, position integer, step text, chunk_key text)
      on conflict do nothing`,
-    [organizationId, runId, JSON.stringify(steps)],
   );
 }
 
@@ -110,15 +109,14 @@ export async function takeStep(
   runId: string,
   merchantId: string,
 ): Promise<PendingStep | undefined> {
-  await tx.raw("select pg_advisory_xact_lock(hashtextextended('billing|' || ? || '|' || ?, 0))", [
-    organizationId,
-    merchantId,
-  ]);
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${organizationId} || '|' || ${merchantId}, 0))`,
+  );
   return row<PendingStep>(
     tx,
-    `select step, chunk_key, position from billing_run_steps
-      where organization_id = ? and run_id = ? and merchant_id = ? and status = 'pending' order by position, chunk_key limit 1 for update`,
-    [organizationId, runId, merchantId],
+    sql`select step, chunk_key, position from billing_run_steps
+      where organization_id = ${organizationId} and run_id = ${runId} and merchant_id = ${merchantId} and status = 'pending' order by position, chunk_key limit 1 for update`,
   );
 }
 
@@ -129,16 +127,18 @@ export interface StepDone {
 }
 
 /** What a step adds to the run's own figures. */
-export interface RunCounters {
-  activity_total?: number;
-  activity_done?: number;
-  activity_charged?: number;
-  activity_free?: number;
-  exceptions_count?: number;
-  charges_created?: number;
-  charges_adjusted?: number;
-  invoices_count?: number;
-}
+const runCounters = [
+  'activity_total',
+  'activity_done',
+  'activity_charged',
+  'activity_free',
+  'exceptions_count',
+  'charges_created',
+  'charges_adjusted',
+  'invoices_count',
+] as const;
+
+export type RunCounters = Partial<Record<(typeof runCounters)[number], number>>;
 
 export async function finishStep(
   tx: TenantTransaction,
@@ -147,20 +147,10 @@ export async function finishStep(
   { rowsIn = 0, rowsOut = 0, result = {} }: StepDone,
   ms: number,
 ): Promise<void> {
-  await tx.raw(
-    `update billing_run_steps set status = 'done', rows_in = ?, rows_out = ?, result = ?::jsonb, ms = ?, finished_at = now()
-      where organization_id = ? and run_id = ? and merchant_id = ? and step = ? and chunk_key = ?`,
-    [
-      rowsIn,
-      rowsOut,
-      JSON.stringify(result),
-      ms,
-      organizationId,
-      key.runId,
-      key.merchantId,
-      key.step,
-      key.chunk_key,
-    ],
+  await execute(
+    tx,
+    sql`update billing_run_steps set status = 'done', rows_in = ${rowsIn}, rows_out = ${rowsOut}, result = ${JSON.stringify(result)}::jsonb, ms = ${ms}, finished_at = now()
+      where organization_id = ${organizationId} and run_id = ${key.runId} and merchant_id = ${key.merchantId} and step = ${key.step} and chunk_key = ${key.chunk_key}`,
   );
 }
 
@@ -172,22 +162,14 @@ export async function advanceRun(
   step: string,
   counters: RunCounters,
 ): Promise<void> {
-  const added = Object.entries(counters).map(([column, value]) => ({ column, value }));
-  const known = [
-    'activity_total',
-    'activity_done',
-    'activity_charged',
-    'activity_free',
-    'exceptions_count',
-    'charges_created',
-    'charges_adjusted',
-    'invoices_count',
-  ];
-  const values = known.map((column) => added.find((one) => one.column === column)?.value ?? 0);
-  await tx.raw(
-    `update billing_runs set heartbeat_at = now(), step = ?, ${known.map((column) => `${column} = ${column} + ?`).join(', ')}
-      where organization_id = ? and id = ?`,
-    [step, ...values, organizationId, runId],
+  // All of them every time, so that one text serves all steps.
+  const added = runCounters.map(
+    (column) => sql`${name(column)} = ${name(column)} + ${counters[column] ?? 0}`,
+  );
+  await execute(
+    tx,
+    sql`update billing_runs set heartbeat_at = now(), step = ${step}, ${joined(added, ', ')}
+      where organization_id = ${organizationId} and id = ${runId}`,
   );
 }
 
@@ -199,8 +181,7 @@ export async function merchantsToDo(
 ): Promise<string[]> {
   const found = await rows<{ merchant_id: string }>(
     tx,
-    "select distinct merchant_id from billing_run_steps where organization_id = ? and run_id = ? and status = 'pending' order by 1",
-    [organizationId, runId],
+    sql`select distinct merchant_id from billing_run_steps where organization_id = ${organizationId} and run_id = ${runId} and status = 'pending' order by 1`,
   );
   return found.map(({ merchant_id: id }) => id);
 }
@@ -211,13 +192,13 @@ export async function writeTotals(
   organizationId: string,
   runId: string,
 ): Promise<void> {
-  await tx.raw(
-    `update billing_runs r set totals = coalesce((
+  await execute(
+    tx,
+    sql`update billing_runs r set totals = coalesce((
         select jsonb_object_agg(s.currency, s.amount) from (
           select c.currency, round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
             from charges c join currencies k on k.code = c.currency join organizations o on o.id = c.organization_id
            where c.organization_id = r.organization_id and c.run_id = r.id group by c.currency) s), '{}')
-      where r.organization_id = ? and r.id = ?`,
-    [organizationId, runId],
+      where r.organization_id = ${organizationId} and r.id = ${runId}`,
   );
 }

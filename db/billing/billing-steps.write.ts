@@ -1,6 +1,6 @@
 /** What each step of a billing run does to one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { row } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';
@@ -19,6 +19,7 @@ import { comparePreview, openPreview } from './preview.write.ts';
 import { loadRates, markRebilled, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
 import { rateChanges } from './rate-changes.write.ts';
 import { retakeSnapshots, snapshotMismatches, takeSnapshots } from './snapshots.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface StepInput {
   organizationId: string;
@@ -80,9 +81,8 @@ async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope)
   await markRebilled(tx, scope);
   const planned = await row<{ activities: number | null }>(
     tx,
-    `select (result -> 'chunks' ->> ?)::integer as activities from billing_run_steps
-      where organization_id = ? and run_id = ? and merchant_id = ? and step = 'plan'`,
-    [input.step.chunk_key, input.organizationId, input.run.id, input.merchantId],
+    sql`select (result -> 'chunks' ->> ${input.step.chunk_key})::integer as activities from billing_run_steps
+      where organization_id = ${input.organizationId} and run_id = ${input.run.id} and merchant_id = ${input.merchantId} and step = 'plan'`,
   );
   const activities = planned?.activities ?? 0;
   return {
@@ -99,7 +99,7 @@ async function storage(
   scope: RatingScope,
 ): Promise<StepOutcome> {
   // The day before the longest cycle that can end in the period.
-  const first = await row<{ day: string }>(tx, 'select (?::date - 92) as day', [scope.from]);
+  const first = await row<{ day: string }>(tx, sql`select (${scope.from}::date - 92) as day`);
   const rates = await loadRates(tx, scope, null);
   const isPerCycle = rates.lines.some(({ storage_method: method }) => method !== null && method !== 'daily');
   const from = isPerCycle ? first!.day : scope.from;
@@ -127,10 +127,9 @@ async function period(tx: TenantTransaction, input: StepInput, scope: RatingScop
   const { created, adjusted } = await ratePeriod(tx, scope, await loadRates(tx, scope, null));
   const charged = await row<{ charged: Record<string, number> | null }>(
     tx,
-    `select jsonb_object_agg(currency, amount) as charged from (
+    sql`select jsonb_object_agg(currency, amount) as charged from (
        select currency, round(sum(amount_precise), 4) as amount from charges
-        where organization_id = ? and merchant_id = ? and service_date between ?::date and ?::date group by currency) c`,
-    [input.organizationId, input.merchantId, scope.from, scope.to],
+        where organization_id = ${input.organizationId} and merchant_id = ${input.merchantId} and service_date between ${scope.from}::date and ${scope.to}::date group by currency) c`,
   );
   return {
     rowsOut: created + adjusted,
@@ -143,9 +142,8 @@ async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope
   const proof = await proveComplete(tx, scope, await loadRates(tx, scope, null));
   const planned = await row<{ activities: string }>(
     tx,
-    `select rows_in as activities from billing_run_steps
-      where organization_id = ? and run_id = ? and merchant_id = ? and step = 'plan'`,
-    [input.organizationId, input.run.id, input.merchantId],
+    sql`select rows_in as activities from billing_run_steps
+      where organization_id = ${input.organizationId} and run_id = ${input.run.id} and merchant_id = ${input.merchantId} and step = 'plan'`,
   );
   // What the plan could not count: storage days, and what came meanwhile. So the run's own figures add up, too.
   const uncounted = proof.activity - Number(planned?.activities ?? 0);
@@ -221,6 +219,6 @@ async function preview(
   created += await rateStorage(tx, trial, rates);
   created += (await ratePeriod(tx, trial, rates)).created;
   const compared = await comparePreview(tx, trial);
-  await tx.raw('drop table preview_charges');
+  await execute(tx, sql`drop table preview_charges`);
   return { rowsOut: created, result: { preview: compared }, counters: { charges_created: created } };
 }

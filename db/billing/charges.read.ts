@@ -2,7 +2,7 @@
 import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { every, name, select, sql, SqlText } from '../sql-text.ts';
+import { every, name, sql, SqlText } from '../sql-text.ts';
 
 export interface ChargeFilters {
   merchant_id?: string;
@@ -98,11 +98,11 @@ export async function listCharges(
   { page, page_size: size }: PageQuery,
 ): Promise<{ rows: ChargeRow[]; total: number }> {
   const condition = where(organizationId, filters);
-  const [counted] = await select<{ total: string }>(
+  const [counted] = await rows<{ total: string }>(
     tx,
     sql`select count(*) as total from ${from} where ${condition}`,
   );
-  const found = await select<ChargeRow>(
+  const found = await rows<ChargeRow>(
     tx,
     sql`select ${columns} from ${from} where ${condition} order by ${order} limit ${size} offset ${(page - 1) * size}`,
   );
@@ -116,7 +116,7 @@ export function chargesForFile(
   filters: ChargeFilters,
   limit: number,
 ): Promise<ChargeRow[]> {
-  return select<ChargeRow>(
+  return rows<ChargeRow>(
     tx,
     sql`select ${columns} from ${from} where ${where(organizationId, filters)} order by ${order} limit ${limit}`,
   );
@@ -127,7 +127,7 @@ export async function findCharge(
   organizationId: string,
   id: string,
 ): Promise<ChargeRow | undefined> {
-  const found = await select<ChargeRow>(
+  const found = await rows<ChargeRow>(
     tx,
     sql`select ${columns} from ${from} where c.organization_id = ${organizationId}::uuid and c.id = ${id}::uuid`,
   );
@@ -172,8 +172,8 @@ export async function groupCharges(
   const grouped = sql`select ${list(groupColumns)}, c.currency, count(*) as charges, sum(c.quantity) as quantity, sum(c.amount_precise) as amount
       from ${from} join merchants m on m.organization_id = c.organization_id and m.id = c.merchant_id
      where ${where(organizationId, filters)} group by ${list(groupKeys)}, c.currency`;
-  const [counted] = await select<{ total: string }>(tx, sql`select count(*) as total from (${grouped}) g`);
-  const found = await select<ChargeGroupRow>(
+  const [counted] = await rows<{ total: string }>(tx, sql`select count(*) as total from (${grouped}) g`);
+  const found = await rows<ChargeGroupRow>(
     tx,
     sql`${grouped} order by ${list(groupKeys)}, c.currency limit ${size} offset ${(page - 1) * size}`,
   );
@@ -195,7 +195,7 @@ export async function sourcesOf(
     if (view) byView.set(view, [...(byView.get(view) ?? []), id]);
   }
   for (const [view, ids] of byView) {
-    const read = await select<{ id: string; source: Record<string, unknown> }>(
+    const read = await rows<{ id: string; source: Record<string, unknown> }>(
       tx,
       sql`select a.source_id as id, jsonb_strip_nulls(to_jsonb(a)) as source from ${name(view)} a
            where a.organization_id = ${organizationId}::uuid and a.source_id = any(${ids}::uuid[])`,
@@ -217,11 +217,10 @@ async function snapshotSource(
 ): Promise<Record<string, unknown>> {
   const found = await rows<{ rows_count: number; qty: string; locations: number; plates: number }>(
     tx,
-    `select count(*)::integer as rows_count, coalesce(sum(qty), 0) as qty, count(distinct location_id)::integer as locations,
+    sql`select count(*)::integer as rows_count, coalesce(sum(qty), 0) as qty, count(distinct location_id)::integer as locations,
             count(distinct lpn_id)::integer as plates
        from inventory_snapshots
-      where organization_id = ? and merchant_id = ? and warehouse_id = ? and snapshot_day = ? and storage_class = ?`,
-    [organizationId, charge.merchant_id, charge.warehouse_id, charge.service_date, charge.source_ref ?? ''],
+      where organization_id = ${organizationId} and merchant_id = ${charge.merchant_id} and warehouse_id = ${charge.warehouse_id} and snapshot_day = ${charge.service_date} and storage_class = ${charge.source_ref ?? ''}`,
   );
   const { rows_count: count, qty, locations, plates } = found[0]!;
   return {
@@ -255,12 +254,11 @@ export function journalOf(
 ): Promise<ChargeJournalRow[]> {
   return rows<ChargeJournalRow>(
     tx,
-    `select l.invoice_line_id, e.id as entry_id, e.entry_no, l.entry_date, l.account_id, a.code as account_code,
+    sql`select l.invoice_line_id, e.id as entry_id, e.entry_no, l.entry_date, l.account_id, a.code as account_code,
             coalesce(l.debit, 0) as debit, coalesce(l.credit, 0) as credit
        from journal_lines l
        join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
        join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = ? and l.invoice_line_id = any(?::uuid[]) order by l.entry_date, e.id`,
-    [organizationId, invoiceLineIds],
+      where l.organization_id = ${organizationId} and l.invoice_line_id = any(${invoiceLineIds}::uuid[]) order by l.entry_date, e.id`,
   );
 }

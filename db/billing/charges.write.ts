@@ -1,6 +1,7 @@
 /** Charges made by hand. Charges never change; what is not to be billed is waived. */
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { zeroId } from './rate-activity.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ManualCharge {
   id: string;
@@ -52,14 +53,13 @@ export async function lockCharge(
 ): Promise<boolean> {
   const found = await row<{ merchant_id: string }>(
     tx,
-    'select merchant_id from charges where organization_id = ? and id = ?',
-    [organizationId, id],
+    sql`select merchant_id from charges where organization_id = ${organizationId} and id = ${id}`,
   );
   if (!found) return false;
-  await tx.raw("select pg_advisory_xact_lock(hashtextextended('billing|' || ? || '|' || ?, 0))", [
-    organizationId,
-    found.merchant_id,
-  ]);
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${organizationId} || '|' || ${found.merchant_id}, 0))`,
+  );
   return true;
 }
 
@@ -68,9 +68,12 @@ export async function isOnInvoice(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const sql =
-    'select 1 from invoice_charges where organization_id = ? and charge_id = ? and released_at is null';
-  return (await row(tx, sql, [organizationId, id])) !== undefined;
+  return (
+    (await row(
+      tx,
+      sql`select 1 from invoice_charges where organization_id = ${organizationId} and charge_id = ${id} and released_at is null`,
+    )) !== undefined
+  );
 }
 
 /** The standard edition's own merchant, filled in where none is said. */
@@ -78,8 +81,9 @@ export async function ownMerchant(
   tx: TenantTransaction,
   organizationId: string,
 ): Promise<string | undefined> {
-  const own = await row<{ id: string }>(tx, 'select id from merchants where organization_id = ? and is_own', [
-    organizationId,
-  ]);
+  const own = await row<{ id: string }>(
+    tx,
+    sql`select id from merchants where organization_id = ${organizationId} and is_own`,
+  );
   return own?.id;
 }

@@ -1,12 +1,13 @@
 /** A preview rates into a temporary table with the very statements of a run, compares, and leaves nothing behind. */
-import type { TenantTransaction } from '../database.ts';
-import { select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 
 /** The table lives as long as the transaction. Generated constraints keep double billing out of it too. */
 export async function openPreview(tx: TenantTransaction): Promise<void> {
-  await tx.raw(
-    'create temporary table preview_charges (like charges including defaults including indexes) on commit drop',
+  await execute(
+    tx,
+    sql`create temporary table preview_charges (like charges including defaults including indexes) on commit drop`,
   );
 }
 
@@ -23,7 +24,7 @@ export interface PreviewRow {
 
 /** Per item: what the preview charges, what is charged already, and the difference. */
 export async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
-  const rows = await select<Record<keyof PreviewRow, string>>(
+  const compared = await rows<Record<keyof PreviewRow, string>>(
     tx,
     sql`select coalesce(p.billing_item_id, c.billing_item_id) as billing_item_id, i.code, coalesce(p.currency, c.currency) as currency,
            coalesce(p.quantity, 0) as quantity, round(coalesce(p.amount, 0), 4) as amount,
@@ -37,7 +38,7 @@ export async function comparePreview(tx: TenantTransaction, scope: RatingScope):
       join billing_items i on i.organization_id = ${scope.organizationId}::uuid and i.id = coalesce(p.billing_item_id, c.billing_item_id)
      order by i.code, 3 limit 500`,
   );
-  return rows.map(({ billing_item_id, code, currency, ...figures }) => ({
+  return compared.map(({ billing_item_id, code, currency, ...figures }) => ({
     billing_item_id,
     code,
     currency,

@@ -3,8 +3,8 @@
  * charge already is left out, and the unique key charge_once stands behind that.
  */
 import { windowOf, type TierWindow } from '../../domain/rates/rate-line.ts';
-import type { TenantTransaction } from '../database.ts';
-import { every, execute, name, sql, SqlText } from '../sql-text.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { every, name, sql, SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   basisOf,

@@ -10,8 +10,8 @@ import {
   type BillingEventName,
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { every, execute, name, select, sql, type SqlText } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   hasActivity,
@@ -45,10 +45,9 @@ interface Charged {
 export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
   const charged = await rows<Charged>(
     tx,
-    `select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis, pricing -> 'matched' as matched from charges
-      where organization_id = ? and merchant_id = ? and service_date between ?::date and ?::date
+    sql`select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis, pricing -> 'matched' as matched from charges
+      where organization_id = ${scope.organizationId} and merchant_id = ${scope.merchantId} and service_date between ${scope.from}::date and ${scope.to}::date
         and rate_line_id is not null and kind in ('event', 'storage', 'adjustment') and not jsonb_exists(pricing, 'adjusts_revision')`,
-    [scope.organizationId, scope.merchantId, scope.from, scope.to],
   );
   let count = 0;
   for (const one of charged) {
@@ -66,7 +65,7 @@ async function rateAgain(
   scope: RatingScope,
   { rules, lines }: Rates,
 ): Promise<number> {
-  const lost = await select<{ rule_id: string }>(
+  const lost = await rows<{ rule_id: string }>(
     tx,
     sql`select distinct l.rule_id from (${lostSources(scope, sql`true`)}) l`,
   );

@@ -1,11 +1,12 @@
 /** The rating of one merchant's days, in the order a run does it: rules by priority, lines most specific first. */
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
 import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';
 import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
 import { rerateVolume } from './rate-changes.write.ts';
 import { chargeMinimum, chargeSubtotal, chargeSurcharges } from './rate-period.write.ts';
+import { sql } from '../sql-text.ts';
 
 export async function loadRates(
   tx: TenantTransaction,
@@ -87,10 +88,10 @@ export async function ratePeriod(
 
 /** Freight splits that now have their charge say so. */
 export async function markRebilled(tx: TenantTransaction, scope: RatingScope): Promise<void> {
-  await tx.raw(
-    `update bill_line_splits s set rebill_status = 'charged'
-      where s.organization_id = ? and s.merchant_id = ? and s.rebill_status = 'pending'
+  await execute(
+    tx,
+    sql`update bill_line_splits s set rebill_status = 'charged'
+      where s.organization_id = ${scope.organizationId} and s.merchant_id = ${scope.merchantId} and s.rebill_status = 'pending'
         and exists (select 1 from charges c where c.organization_id = s.organization_id and c.source_id = s.id)`,
-    [scope.organizationId, scope.merchantId],
   );
 }

@@ -1,6 +1,6 @@
 /** What is charged on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
-import type { TenantTransaction } from '../database.ts';
-import { execute, name, sql, type SqlText } from '../sql-text.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';

@@ -2,8 +2,8 @@
  * Stock at the end of each warehouse-local day, from the ledger: yesterday's snapshot plus the day's movements. A missing
  * night is made up for the same way, so the schedule is a convenience and never a condition.
  */
-import { rows, type TenantTransaction } from '../database.ts';
-import { execute, select, sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 interface DayToTake {
   warehouse_id: string;
@@ -19,14 +19,13 @@ export async function takeSnapshots(
 ): Promise<number> {
   const missing = await rows<DayToTake>(
     tx,
-    `select w.id as warehouse_id, d::date as day
+    sql`select w.id as warehouse_id, d::date as day
        from warehouses w
-      cross join lateral generate_series(?::date, least(?::date, (now() at time zone w.time_zone)::date - 1), interval '1 day') d
-      where w.organization_id = ?
+      cross join lateral generate_series(${from}::date, least(${to}::date, (now() at time zone w.time_zone)::date - 1), interval '1 day') d
+      where w.organization_id = ${organizationId}
         and not exists (select 1 from inventory_snapshot_days t
                          where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
       order by w.id, d`,
-    [from, to, organizationId],
   );
   for (const { warehouse_id: warehouseId, day } of missing)
     await takeDay(tx, organizationId, warehouseId, day);
@@ -46,7 +45,7 @@ async function takeDay(
         values (${organizationId}, ${warehouseId}, ${day}, 0, 0) on conflict do nothing`,
   );
   if (claimed === 0) return;
-  const [previous] = await select<{ taken: boolean }>(
+  const [previous] = await rows<{ taken: boolean }>(
     tx,
     sql`select exists (select 1 from inventory_snapshot_days where organization_id = ${organizationId}::uuid
           and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date - 1) as taken`,
@@ -104,7 +103,7 @@ export function snapshotMismatches(
   from: string,
   to: string,
 ): Promise<SnapshotMismatch[]> {
-  return select<SnapshotMismatch>(
+  return rows<SnapshotMismatch>(
     tx,
     sql`with moved as (
         select g.warehouse_id, (g.occurred_at at time zone w.time_zone)::date as day, sum(g.qty_delta) as q
@@ -128,7 +127,7 @@ export async function retakeSnapshots(
   warehouseId: string,
   from: string,
 ): Promise<void> {
-  const days = await select<{ day: string }>(
+  const days = await rows<{ day: string }>(
     tx,
     sql`select snapshot_day as day from inventory_snapshot_days where organization_id = ${organizationId}::uuid
           and warehouse_id = ${warehouseId}::uuid and snapshot_day >= ${from}::date order by 1 for update`,

@@ -2,6 +2,7 @@
 import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { merchantFor } from '../tenancy/merchants.read.ts';
+import { sql } from '../sql-text.ts';
 
 export async function warehouseByCode(
   tx: TenantTransaction,
@@ -10,8 +11,7 @@ export async function warehouseByCode(
 ): Promise<string> {
   const found = await row<{ id: string }>(
     tx,
-    'select id from warehouses where organization_id = ? and code = ?',
-    [organizationId, code],
+    sql`select id from warehouses where organization_id = ${organizationId} and code = ${code}`,
   );
   if (!found) throw unknownReference('warehouse', 'warehouse');
   return found.id;
@@ -25,8 +25,7 @@ export async function locationByCode(
 ): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     tx,
-    'select id from locations where organization_id = ? and warehouse_id = ? and code = ?',
-    [organizationId, warehouseId, code],
+    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and code = ${code}`,
   );
   return found?.id;
 }
@@ -41,8 +40,7 @@ export async function merchantByCode(
   if (code === undefined) return (await merchantFor(tx, organizationId, undefined, scopeMerchantId)).id;
   const found = await row<{ id: string }>(
     tx,
-    'select id from merchants where organization_id = ? and code = ?',
-    [organizationId, code],
+    sql`select id from merchants where organization_id = ${organizationId} and code = ${code}`,
   );
   if (!found || (scopeMerchantId && found.id !== scopeMerchantId))
     throw unknownReference('merchant', 'merchant');
@@ -65,8 +63,7 @@ export function itemBySku(
 ): Promise<ItemBySku | undefined> {
   return row<ItemBySku>(
     tx,
-    `select id, uom, lot_tracked, expiry_tracked, serial_tracked from items
-      where organization_id = ? and merchant_id = ? and sku = ?`,
-    [organizationId, merchantId, sku],
+    sql`select id, uom, lot_tracked, expiry_tracked, serial_tracked from items
+      where organization_id = ${organizationId} and merchant_id = ${merchantId} and sku = ${sku}`,
   );
 }

@@ -1,6 +1,7 @@
 /** Writes of what hangs on an item: its other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Refuses 409 IN_USE to start or end the tracking by serial of an item that has stock: its units would have none. */
 export async function assertSerialTrackingFree(
@@ -11,10 +12,9 @@ export async function assertSerialTrackingFree(
 ): Promise<void> {
   const item = await row<{ serial_tracked: boolean; has_stock: boolean }>(
     tx,
-    `select i.serial_tracked, exists (select 1 from inventory_balances b
+    sql`select i.serial_tracked, exists (select 1 from inventory_balances b
               where b.organization_id = i.organization_id and b.item_id = i.id and b.qty > 0) as has_stock
-       from items i where i.organization_id = ? and i.id = ? for update`,
-    [organizationId, itemId],
+       from items i where i.organization_id = ${organizationId} and i.id = ${itemId} for update`,
   );
   if (!item?.has_stock || item.serial_tracked === isTracked) return;
   throw new Refusal('IN_USE', 'serial_tracked cannot change while the item has stock.', {
@@ -50,12 +50,12 @@ export async function replaceItemParts(
     );
     await tx('item_barcodes').where(of).delete();
     if (barcodes.length > 0) {
-      await tx.raw(
-        `insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
+      await execute(
+        tx,
+        sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
          select i.organization_id, i.merchant_id, i.id, b.barcode, b.uom
-           from items i, jsonb_to_recordset(?::jsonb) as b (barcode text, uom text)
-          where i.organization_id = ? and i.id = ?`,
-        [JSON.stringify(barcodes), organizationId, itemId],
+           from items i, jsonb_to_recordset(${JSON.stringify(barcodes)}::jsonb) as b (barcode text, uom text)
+          where i.organization_id = ${organizationId} and i.id = ${itemId}`,
       );
     }
   }

@@ -1,7 +1,8 @@
 /** Writes of vendors. The directory row is shared across tenants and never changes; the extension is the organization's own. */
 import { v7 as uuidv7 } from 'uuid';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { insertRecord } from '../records.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewVendor {
   /** Whose extension it is; null is the house's. */
@@ -23,14 +24,13 @@ export async function insertVendor(
   organizationId: string,
   { name, identifiers = {}, code = codeOf(name), ...extension }: NewVendor,
 ): Promise<string> {
-  await tx.raw(
-    'insert into vendor_directory (id, name, identifiers) values (?, ?, ?::jsonb) on conflict (lower(name)) do nothing',
-    [uuidv7(), name, JSON.stringify(identifiers)],
+  await execute(
+    tx,
+    sql`insert into vendor_directory (id, name, identifiers) values (${uuidv7()}, ${name}, ${JSON.stringify(identifiers)}::jsonb) on conflict (lower(name)) do nothing`,
   );
   const listed = await row<{ id: string }>(
     tx,
-    'select id from vendor_directory where lower(name) = lower(?)',
-    [name],
+    sql`select id from vendor_directory where lower(name) = lower(${name})`,
   );
   const { id } = listed!;
   const fields = { ...extension, code, directory_id: id };

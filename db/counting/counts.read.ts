@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../database.ts';
 import { rows } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CountTaskDetail {
   id: string;
@@ -112,15 +113,14 @@ export function listCountLines(
 ): Promise<CountLineDetail[]> {
   return rows<CountLineDetail>(
     tx,
-    `select n.id, n.location_id, l.code as location, n.item_id, i.sku, i.name as item_name, nullif(n.lot_no, '') as lot_no,
+    sql`select n.id, n.location_id, l.code as location, n.item_id, i.sku, i.name as item_name, nullif(n.lot_no, '') as lot_no,
             n.status, n.is_planned, n.attempt, n.counted_qty, n.expected_qty, n.counted_qty - n.expected_qty as difference,
             n.posted_delta, n.serial_nos, n.counted_by, n.counted_at
        from count_lines n
        join locations l on l.organization_id = n.organization_id and l.id = n.location_id
        join items i on i.organization_id = n.organization_id and i.id = n.item_id
-      where n.organization_id = ? and n.task_id = ?
+      where n.organization_id = ${organizationId} and n.task_id = ${taskId}
       order by l.pick_sequence, l.code, i.sku, n.lot_no, n.status limit ${linesShownMax}`,
-    [organizationId, taskId],
   );
 }
 
@@ -131,12 +131,11 @@ export function listCountLocations(
 ): Promise<{ location_id: string; location: string; is_locked: boolean }[]> {
   return rows(
     tx,
-    `select c.location_id, l.code as location, k.location_id is not null as is_locked
+    sql`select c.location_id, l.code as location, k.location_id is not null as is_locked
        from count_task_locations c
        join locations l on l.organization_id = c.organization_id and l.id = c.location_id
        left join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
                                   and k.count_task_id = c.task_id
-      where c.organization_id = ? and c.task_id = ? order by l.pick_sequence, l.code limit 500`,
-    [organizationId, taskId],
+      where c.organization_id = ${organizationId} and c.task_id = ${taskId} order by l.pick_sequence, l.code limit 500`,
   );
 }

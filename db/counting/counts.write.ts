@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/allocate-stock.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CountTaskRow {
   id: string;
@@ -33,8 +34,7 @@ export function lockCountTask(
 ): Promise<CountTaskRow | undefined> {
   return row<CountTaskRow>(
     tx,
-    'select id, warehouse_id, state from count_tasks where organization_id = ? and id = ? for update',
-    [organizationId, id],
+    sql`select id, warehouse_id, state from count_tasks where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
@@ -45,12 +45,11 @@ export function lockCountLines(
 ): Promise<CountLineRow[]> {
   return rows<CountLineRow>(
     tx,
-    `select n.id, n.location_id, n.item_id, n.merchant_id, n.lot_no, n.status, n.is_planned, n.attempt, n.counted_qty,
+    sql`select n.id, n.location_id, n.item_id, n.merchant_id, n.lot_no, n.status, n.is_planned, n.attempt, n.counted_qty,
             n.expected_qty, n.serial_nos, i.serial_tracked
        from count_lines n
        join items i on i.organization_id = n.organization_id and i.id = n.item_id
-      where n.organization_id = ? and n.task_id = ? order by n.id for update of n`,
-    [organizationId, taskId],
+      where n.organization_id = ${organizationId} and n.task_id = ${taskId} order by n.id for update of n`,
   );
 }
 
@@ -76,8 +75,7 @@ export async function enterLocationsAlone(
 ): Promise<void> {
   const [taken] = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    'select location_id, count_task_id from enter_locations_alone(?::uuid, ?::uuid[]) limit 1',
-    [organizationId, [...locationIds]],
+    sql`select location_id, count_task_id from enter_locations_alone(${organizationId}::uuid, ${[...locationIds]}::uuid[]) limit 1`,
   );
   if (taken)
     throw new Refusal('LOCATION_LOCKED', 'Another count task is counting this location.', { ...taken });
@@ -103,8 +101,7 @@ export async function unlockLocations(
 ): Promise<string[]> {
   const freed = await rows<{ location_id: string }>(
     tx,
-    'delete from location_locks where organization_id = ? and count_task_id = ? returning location_id',
-    [organizationId, taskId],
+    sql`delete from location_locks where organization_id = ${organizationId} and count_task_id = ${taskId} returning location_id`,
   );
   return freed.map(({ location_id: id }) => id);
 }
@@ -118,10 +115,9 @@ export async function locationsOfItems(
 ): Promise<string[]> {
   const found = await rows<{ location_id: string }>(
     tx,
-    `select distinct location_id from inventory_balances
-      where organization_id = ? and warehouse_id = ? and item_id = any (?::uuid[]) and qty > 0 and status <> 'in_transit'
+    sql`select distinct location_id from inventory_balances
+      where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and item_id = any (${[...itemIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
       order by location_id limit 501`,
-    [organizationId, warehouseId, [...itemIds]],
   );
   return found.map(({ location_id: id }) => id);
 }
@@ -133,16 +129,16 @@ export async function planCountLines(
   taskId: string,
   itemIds: readonly string[] | undefined,
 ): Promise<void> {
-  await tx.raw(
-    `insert into count_lines (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned)
-     select organization_id, uuid7(), ?, location_id, item_id, merchant_id, lot_no, counted_as, true
+  await execute(
+    tx,
+    sql`insert into count_lines (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned)
+     select organization_id, uuid7(), ${taskId}, location_id, item_id, merchant_id, lot_no, counted_as, true
        from (select distinct b.organization_id, b.location_id, b.item_id, b.merchant_id, b.lot_no,
                     case b.status when 'allocated' then 'available' else b.status end as counted_as
                from inventory_balances b
                join count_task_locations c on c.organization_id = b.organization_id and c.location_id = b.location_id
-              where b.organization_id = ? and c.task_id = ? and b.qty > 0 and b.status <> 'in_transit'
-                and (?::uuid[] is null or b.item_id = any (?::uuid[]))) as present`,
-    [taskId, organizationId, taskId, itemIds ? [...itemIds] : null, itemIds ? [...itemIds] : null],
+              where b.organization_id = ${organizationId} and c.task_id = ${taskId} and b.qty > 0 and b.status <> 'in_transit'
+                and (${itemIds ? [...itemIds] : null}::uuid[] is null or b.item_id = any (${itemIds ? [...itemIds] : null}::uuid[]))) as present`,
   );
 }
 
@@ -167,27 +163,13 @@ export async function recordCount(
 ): Promise<void> {
   const line = await row<{ id: string; attempt: number }>(
     tx,
-    `insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
+    sql`insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
         counted_qty, expected_qty, serial_nos, counted_at, counted_by)
-     values (?, ?, ?, ?, ?, ?, ?, ?, false, ?, ?, ?, clock_timestamp(), ?)
+     values (${organizationId}, ${uuidv7()}, ${taskId}, ${counted.location_id}, ${counted.item_id}, ${counted.merchant_id}, ${counted.lot_no}, ${counted.status}, false, ${counted.counted_qty}, ${counted.expected_qty}, ${[...counted.serial_nos]}, clock_timestamp(), ${countedBy})
      on conflict (organization_id, task_id, location_id, item_id, lot_no, status) do update
        set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, serial_nos = excluded.serial_nos, counted_at = excluded.counted_at,
            counted_by = excluded.counted_by
      returning l.id, l.attempt`,
-    [
-      organizationId,
-      uuidv7(),
-      taskId,
-      counted.location_id,
-      counted.item_id,
-      counted.merchant_id,
-      counted.lot_no,
-      counted.status,
-      counted.counted_qty,
-      counted.expected_qty,
-      [...counted.serial_nos],
-      countedBy,
-    ],
   );
   await tx('count_scans').insert({
     organization_id: organizationId,
@@ -206,10 +188,10 @@ export async function reopenCountLines(
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.raw(
-    `update count_lines set counted_qty = null, expected_qty = null, serial_nos = '{}', counted_at = null, counted_by = null, attempt = attempt + 1
-      where organization_id = ? and id = any (?::uuid[])`,
-    [organizationId, [...ids]],
+  await execute(
+    tx,
+    sql`update count_lines set counted_qty = null, expected_qty = null, serial_nos = '{}', counted_at = null, counted_by = null, attempt = attempt + 1
+      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }
 
@@ -224,11 +206,10 @@ export async function ledgerPosition(
 ): Promise<string> {
   const lying = await rows<{ qty: string }>(
     tx,
-    `select qty from inventory_balances
-      where organization_id = ? and item_id = ? and location_id = ? and lot_no = ?
-        and (status = ? or (? = 'available' and status = 'allocated'))
+    sql`select qty from inventory_balances
+      where organization_id = ${organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and lot_no = ${at.lot_no}
+        and (status = ${at.status} or (${at.status} = 'available' and status = 'allocated'))
       order by item_id, location_id, status, lot_no, lpn_id for update`,
-    [organizationId, at.item_id, at.location_id, at.lot_no, at.status, at.status],
   );
   return stockOf(lying.map(({ qty }) => ({ lpn_id: null, qty }))).toString();
 }

@@ -4,6 +4,7 @@
  * day at the rates the documents were revalued at.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { type SqlText, sql } from '../sql-text.ts';
 
 export type AgingSide = 'receivable' | 'payable';
 
@@ -47,7 +48,7 @@ export interface AgingDocumentRow {
 
 // One shape for both sides; credits count against.
 const sides = {
-  receivable: `
+  receivable: sql`
     select i.organization_id, i.id, i.invoice_no as no, i.kind, i.invoice_date as date, i.due_date, i.currency, i.total,
            i.base_total, i.disputed, case when i.kind = 'credit_note' then -1 else 1 end as sign,
            case when i.merchant_id is null then 'customer' else 'merchant' end as party_type,
@@ -57,7 +58,7 @@ const sides = {
        and (i.void_date is null or i.void_date > q.as_of)
        and (q.merchant_id is null or i.merchant_id = q.merchant_id)
        and (q.customer_id is null or i.customer_id = q.customer_id)`,
-  payable: `
+  payable: sql`
     select b.organization_id, b.id, b.bill_no as no, b.kind, b.bill_date as date, b.due_date, b.currency, b.total,
            b.base_total, false as disputed, case when b.kind = 'vendor_credit' then -1 else 1 end as sign,
            case when b.vendor_id is null then 'carrier' else 'vendor' end as party_type,
@@ -70,13 +71,13 @@ const sides = {
 } as const;
 
 const applied = {
-  receivable: `
+  receivable: sql`
     select a.invoice_id as id, a.amount, a.base_amount as base from payment_allocations a, q
      where a.organization_id = q.org and a.invoice_id is not null and a.applied_on <= q.as_of
     union all
     select a.credit_invoice_id, a.amount, a.credit_base_amount from payment_allocations a, q
      where a.organization_id = q.org and a.credit_invoice_id is not null and a.applied_on <= q.as_of`,
-  payable: `
+  payable: sql`
     select a.bill_id as id, a.amount, a.base_amount as base from payment_allocations a, q
      where a.organization_id = q.org and a.bill_id is not null and a.applied_on <= q.as_of
     union all
@@ -85,12 +86,12 @@ const applied = {
 } as const;
 
 /** The documents open on the day of `q` (org, as_of, bounds and parties), each with what it was booked at and is worth. */
-export const openOn = (side: AgingSide): string => `
+export const openOn = (side: AgingSide): SqlText => sql`
   with documents as (${sides[side]}),
   applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
   revalued as (
     select f.document_id as id, sum(f.moved) as moved from fx_revaluation_items f, q
-     where f.organization_id = q.org and f.as_of = q.as_of and f.side = '${side}' group by f.document_id)
+     where f.organization_id = q.org and f.as_of = q.as_of and f.side = ${side} group by f.document_id)
   select d.*, d.sign * (d.total - coalesce(s.amount, 0)) as due, d.sign * (d.base_total - coalesce(s.base, 0)) as booked_due,
          d.sign * (d.base_total - coalesce(s.base, 0)) + coalesce(f.moved, 0) as base_due,
          q.as_of - d.due_date as days,
@@ -100,22 +101,13 @@ export const openOn = (side: AgingSide): string => `
     from documents d cross join q left join applied s on s.id = d.id left join revalued f on f.id = d.id
    where d.total - coalesce(s.amount, 0) <> 0`;
 
-const openDocuments = (side: AgingSide): string => `
-  with q as (select ?::uuid as org, ?::date as as_of, ?::integer[] as bounds, ?::uuid as merchant_id, ?::uuid as customer_id,
-                    ?::uuid as vendor_id, ?::uuid as carrier_id),
-  open_documents as (${openOn(side)})`;
+const openDocuments = (organizationId: string, query: AgingQuery): SqlText => sql`
+  with q as (select ${organizationId}::uuid as org, ${query.asOf}::date as as_of, ${query.bounds}::integer[] as bounds,
+                    ${query.merchantId ?? null}::uuid as merchant_id, ${query.customerId ?? null}::uuid as customer_id,
+                    ${query.vendorId ?? null}::uuid as vendor_id, ${query.carrierId ?? null}::uuid as carrier_id),
+  open_documents as (${openOn(query.side)})`;
 
-const bindingsOf = (organizationId: string, query: AgingQuery): unknown[] => [
-  organizationId,
-  query.asOf,
-  query.bounds,
-  query.merchantId ?? null,
-  query.customerId ?? null,
-  query.vendorId ?? null,
-  query.carrierId ?? null,
-];
-
-const names = `coalesce(
+const names = sql`coalesce(
   case p.party_type
     when 'merchant' then (select m.name from merchants m where m.organization_id = p.organization_id and m.id = p.party_id)
     when 'customer' then (select c.name from customers c where c.organization_id = p.organization_id and c.id = p.party_id)
@@ -132,7 +124,7 @@ export async function readAging(
 ): Promise<{ rows: AgingRow[]; total: number }> {
   const found = await rows<AgingRow & { parties: string }>(
     tx,
-    `${openDocuments(query.side)},
+    sql`${openDocuments(organizationId, query)},
      parties as (
        select organization_id, party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total, count(*)::int as documents
          from open_documents group by organization_id, party_type, party_id, currency),
@@ -148,8 +140,7 @@ export async function readAging(
             (select array_agg(c.base_due::text order by c.bucket) from cells c
               where c.party_id = p.party_id and c.currency = p.currency) as base_buckets,
             count(*) over () as parties
-       from parties p order by p.base_total desc, p.party_id, p.currency limit ? offset ?`,
-    [...bindingsOf(organizationId, query), page.page_size, (page.page - 1) * page.page_size],
+       from parties p order by p.base_total desc, p.party_id, p.currency limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`,
   );
   return { rows: found.map(withoutCount), total: Number(found[0]?.parties ?? 0) };
 }
@@ -168,12 +159,11 @@ export async function readAgingTotals(
 ): Promise<{ base_total: string; base_buckets: string[] }> {
   const found = await row<{ base_total: string; base_buckets: string[] }>(
     tx,
-    `${openDocuments(query.side)},
+    sql`${openDocuments(organizationId, query)},
      slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
      cells as (select s.bucket, coalesce(sum(o.base_due), 0) as base_due
                  from slots s left join open_documents o on o.bucket = s.bucket group by s.bucket)
      select sum(base_due) as base_total, array_agg(base_due::text order by bucket) as base_buckets from cells`,
-    bindingsOf(organizationId, query),
   );
   return found!;
 }
@@ -187,10 +177,9 @@ export function readOpenDocuments(
 ): Promise<AgingDocumentRow[]> {
   return rows<AgingDocumentRow>(
     tx,
-    `${openDocuments(query.side)}
+    sql`${openDocuments(organizationId, query)}
      select id, no, kind, date, due_date, currency, sign * total as total, due as amount_due, base_due as base_amount_due,
             greatest(days, 0) as days_overdue, disputed
-       from open_documents order by due_date, id limit ?`,
-    [...bindingsOf(organizationId, query), limit],
+       from open_documents order by due_date, id limit ${limit}`,
   );
 }

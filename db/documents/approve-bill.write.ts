@@ -4,11 +4,12 @@ import { monthOf } from '../../domain/days.ts';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumber } from '../tenancy/sequences.write.ts';
 import { lockDraftBill } from './bills.write.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
+import { sql } from '../sql-text.ts';
 
 interface LineRow {
   id: string;
@@ -65,12 +66,12 @@ export async function postApproval(
     monthOf(bill.bill_date),
   );
   const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
-  await tx.raw(
-    `update bills
-        set status = 'open', bill_no = ?, base_total = ?, approved_at = now(), approved_by = ?, updated_at = now(),
+  await execute(
+    tx,
+    sql`update bills
+        set status = 'open', bill_no = ${number}, base_total = ${posting.baseTotal.toFixed()}, approved_at = now(), approved_by = ${postedBy}, updated_at = now(),
             version = version + 1
-      where organization_id = ? and id = ?`,
-    [number, posting.baseTotal.toFixed(), postedBy, organizationId, bill.id],
+      where organization_id = ${organizationId} and id = ${bill.id}`,
   );
   if (status === 'paid') {
     await tx('bills')
@@ -91,16 +92,14 @@ export async function postApproval(
 async function postedLines(tx: TenantTransaction, organizationId: string, billId: string) {
   const lines = await rows<LineRow>(
     tx,
-    `select id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
-      where organization_id = ? and bill_id = ? order by line_no`,
-    [organizationId, billId],
+    sql`select id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
+      where organization_id = ${organizationId} and bill_id = ${billId} order by line_no`,
   );
   const splits = await rows<SplitRow>(
     tx,
-    `select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
+    sql`select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
        join bill_lines l on l.organization_id = s.organization_id and l.id = s.bill_line_id
-      where s.organization_id = ? and l.bill_id = ? order by l.line_no, s.split_no`,
-    [organizationId, billId],
+      where s.organization_id = ${organizationId} and l.bill_id = ${billId} order by l.line_no, s.split_no`,
   );
   const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
   return lines.map((line) => ({

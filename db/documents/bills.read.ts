@@ -5,6 +5,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { listDocuments, overdueSql } from './document-list.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface BillRow {
   id: string;
@@ -172,18 +173,16 @@ async function billLines(
 ): Promise<BillLineRow[]> {
   const lines = await rows<Omit<BillLineRow, 'splits'>>(
     tx,
-    `select l.id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.description, l.quantity,
+    sql`select l.id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.description, l.quantity,
             l.unit_cost, l.amount, l.tax, l.merchant_id, l.warehouse_id, l.split_basis, l.rebill_item_id
        from bill_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = ? and l.bill_id = ? order by l.line_no`,
-    [organizationId, billId],
+      where l.organization_id = ${organizationId} and l.bill_id = ${billId} order by l.line_no`,
   );
   const splits = await rows<BillSplitRow>(
     tx,
-    `select s.id, s.bill_line_id, s.split_no, s.merchant_id, s.shipment_id, s.basis_qty, s.share, s.amount, s.rebill_status
+    sql`select s.id, s.bill_line_id, s.split_no, s.merchant_id, s.shipment_id, s.basis_qty, s.share, s.amount, s.rebill_status
        from bill_line_splits s
-      where s.organization_id = ? and s.bill_line_id = any(?::uuid[]) order by s.bill_line_id, s.split_no`,
-    [organizationId, lines.map(({ id }) => id)],
+      where s.organization_id = ${organizationId} and s.bill_line_id = any(${lines.map(({ id }) => id)}::uuid[]) order by s.bill_line_id, s.split_no`,
   );
   const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
   return lines.map((line) => ({ ...line, splits: byLine.get(line.id) ?? [] }));

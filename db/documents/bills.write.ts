@@ -7,10 +7,11 @@ import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { sum } from '../../domain/decimal.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { readBillTermsDays } from './parties.read.ts';
+import { sql } from '../sql-text.ts';
 
 export type BillType = 'general' | 'purchase' | 'freight' | 'drayage';
 export type GivenBillLine = Omit<NewBillLine, 'account_id'> & { account_id?: string };
@@ -134,15 +135,15 @@ async function insertBillLines(
   lines: readonly BillLine[],
 ): Promise<void> {
   const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: uuidv7() }, splits }));
-  await tx.raw(
-    `insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
+  await execute(
+    tx,
+    sql`insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
             merchant_id, warehouse_id, split_basis, rebill_item_id)
-     select ?::uuid, ?::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
+     select ${organizationId}::uuid, ${billId}::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
             warehouse_id, split_basis, rebill_item_id
-       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
+       from jsonb_to_recordset(${JSON.stringify(stored.map(({ line }) => line))}::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
             quantity numeric, unit_cost numeric, amount numeric, tax numeric, merchant_id uuid, warehouse_id uuid,
             split_basis text, rebill_item_id uuid)`,
-    [organizationId, billId, JSON.stringify(stored.map(({ line }) => line))],
   );
   const splits = stored.flatMap(({ line, splits: parts }) =>
     parts.map((part) => ({
@@ -153,13 +154,13 @@ async function insertBillLines(
     })),
   );
   if (splits.length === 0) return;
-  await tx.raw(
-    `insert into bill_line_splits (organization_id, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share,
+  await execute(
+    tx,
+    sql`insert into bill_line_splits (organization_id, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share,
             amount, rebill_status)
-     select ?::uuid, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share, amount, rebill_status
-       from jsonb_to_recordset(?::jsonb) as s (id uuid, bill_line_id uuid, split_no integer, merchant_id uuid,
+     select ${organizationId}::uuid, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share, amount, rebill_status
+       from jsonb_to_recordset(${JSON.stringify(splits)}::jsonb) as s (id uuid, bill_line_id uuid, split_no integer, merchant_id uuid,
             shipment_id uuid, basis_qty numeric, share numeric, amount numeric, rebill_status text)`,
-    [organizationId, JSON.stringify(splits)],
   );
 }
 
@@ -178,10 +179,9 @@ export async function assertVendorBillNew(
   if (bill.vendorBillNo === null) return;
   const other = await row<{ id: string; bill_no: string | null }>(
     tx,
-    `select id, bill_no from bills
-      where organization_id = ? and vendor_id is not distinct from ?::uuid and carrier_id is not distinct from ?::uuid
-        and kind = ? and vendor_bill_no = ? and status <> 'void' and id <> ?`,
-    [organizationId, bill.vendorId, bill.carrierId, bill.kind, bill.vendorBillNo, bill.id],
+    sql`select id, bill_no from bills
+      where organization_id = ${organizationId} and vendor_id is not distinct from ${bill.vendorId}::uuid and carrier_id is not distinct from ${bill.carrierId}::uuid
+        and kind = ${bill.kind} and vendor_bill_no = ${bill.vendorBillNo} and status <> 'void' and id <> ${bill.id}`,
   );
   if (!other) return;
   const message = `${bill.vendorBillNo} was entered before, as ${other.bill_no ?? 'a draft'}.`;
@@ -212,10 +212,9 @@ export async function lockDraftBill(
 ): Promise<LockedBill> {
   const bill = await row<LockedBill>(
     tx,
-    `select id, kind, bill_type, status, vendor_id, carrier_id, vendor_bill_no, currency, exchange_rate,
+    sql`select id, kind, bill_type, status, vendor_id, carrier_id, vendor_bill_no, currency, exchange_rate,
             bill_date::text as bill_date, due_date::text as due_date, version
-       from bills where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+       from bills where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!bill) throw notFound('bill');
   nextState(billStates, bill.status, options.action);

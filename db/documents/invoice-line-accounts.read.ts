@@ -2,6 +2,7 @@
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
@@ -37,8 +38,7 @@ async function revenueAccounts(
 ): Promise<Map<string, string>> {
   const items = await rows<{ id: string; revenue_account_id: string }>(
     tx,
-    'select id, revenue_account_id from billing_items where organization_id = ? and id = any(?::uuid[])',
-    [organizationId, itemIds],
+    sql`select id, revenue_account_id from billing_items where organization_id = ${organizationId} and id = any(${itemIds}::uuid[])`,
   );
   return new Map(items.map(({ id, revenue_account_id: account }) => [id, account]));
 }

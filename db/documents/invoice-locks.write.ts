@@ -3,6 +3,7 @@ import { invoiceStates, type DocumentStatus } from '../../domain/documents/docum
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedInvoice {
   id: string;
@@ -24,10 +25,9 @@ export async function lockInvoice(
 ): Promise<LockedInvoice> {
   const invoice = await row<LockedInvoice>(
     tx,
-    `select id, kind, status, source, currency, invoice_date::text as invoice_date, due_date::text as due_date, disputed,
+    sql`select id, kind, status, source, currency, invoice_date::text as invoice_date, due_date::text as due_date, disputed,
             version
-       from invoices where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+       from invoices where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!invoice) throw notFound('invoice');
   return invoice;
@@ -68,9 +68,8 @@ export function lockOriginal(
 ): Promise<OriginalInvoice | undefined> {
   return row<OriginalInvoice>(
     tx,
-    `select id, kind, status, merchant_id, customer_id, currency, exchange_rate, total
-       from invoices where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select id, kind, status, merchant_id, customer_id, currency, exchange_rate, total
+       from invoices where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
@@ -82,9 +81,8 @@ export async function creditedSoFar(
 ): Promise<string> {
   const [found] = await rows<{ credited: string }>(
     tx,
-    `select coalesce(sum(total), 0) as credited from invoices
-      where organization_id = ? and original_invoice_id = ? and status <> 'void'`,
-    [organizationId, originalId],
+    sql`select coalesce(sum(total), 0) as credited from invoices
+      where organization_id = ${organizationId} and original_invoice_id = ${originalId} and status <> 'void'`,
   );
   return found!.credited;
 }

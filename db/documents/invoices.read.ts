@@ -4,6 +4,7 @@ import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { listDocuments, overdueSql } from './document-list.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface InvoiceRow {
   id: string;
@@ -173,12 +174,11 @@ function invoiceLines(
 ): Promise<InvoiceLineRow[]> {
   return rows<InvoiceLineRow>(
     tx,
-    `select l.id, l.invoice_id, l.line_no, l.billing_item_id, b.category, l.account_id, a.code as account_code,
+    sql`select l.id, l.invoice_id, l.line_no, l.billing_item_id, b.category, l.account_id, a.code as account_code,
             a.name as account_name, l.description, l.quantity, l.uom, l.unit_price, l.amount, l.discount, l.tax_code, l.tax_rate, l.warehouse_id,
             l.service_from, l.service_to, l.charge_count, l.source
        from invoice_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
        left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
-      where l.organization_id = ? and l.invoice_id = ? order by l.line_no`,
-    [organizationId, invoiceId],
+      where l.organization_id = ${organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
   );
 }

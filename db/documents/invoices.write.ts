@@ -11,10 +11,11 @@ import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewInvoice {
   /** Made when left out. */
@@ -115,16 +116,16 @@ async function insertInvoiceLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const stored = lines.map((line) => ({ ...line, id: line.id ?? uuidv7() }));
-  await tx.raw(
-    `insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
+  await execute(
+    tx,
+    sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
             uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source)
-     select ?::uuid, ?::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
+     select ${organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
             discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source
-       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
+       from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
             tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
             source text)`,
-    [organizationId, invoiceId, JSON.stringify(stored)],
   );
 }
 
@@ -153,9 +154,8 @@ export async function refreshTotals(
   const books = await readAccountingSettings(tx, organizationId);
   const invoices = await rows<{ id: string; tax_given: string | null; exponent: number }>(
     tx,
-    `select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ? and i.id = any(?::uuid[])`,
-    [organizationId, ids],
+    sql`select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
+      where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[])`,
   );
   const lines = await rows<{
     invoice_id: string;
@@ -165,9 +165,8 @@ export async function refreshTotals(
     tax_rate: string;
   }>(
     tx,
-    `select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
-      where organization_id = ? and invoice_id = any(?::uuid[]) order by invoice_id, line_no`,
-    [organizationId, ids],
+    sql`select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
+      where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);
   const totals = invoices.map(({ id, tax_given: taxGiven, exponent }) => {
@@ -177,12 +176,12 @@ export async function refreshTotals(
       ...totalColumns(totalsOf(byInvoice.get(id) ?? [], rules, taxGiven === null ? null : decimal(taxGiven))),
     };
   });
-  await tx.raw(
-    `update invoices i
+  await execute(
+    tx,
+    sql`update invoices i
         set subtotal = t.subtotal, discount_total = t.discount_total, tax_total = t.tax_total, total = t.total,
             updated_at = now()
-       from jsonb_to_recordset(?::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
-      where i.organization_id = ? and i.id = t.id`,
-    [JSON.stringify(totals), organizationId],
+       from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
+      where i.organization_id = ${organizationId} and i.id = t.id`,
   );
 }

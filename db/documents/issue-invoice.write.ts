@@ -7,11 +7,12 @@ import { decimal, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumbers } from '../tenancy/sequences.write.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
 import { assertPeriodOpen, postEntries } from '../journal/journal.write.ts';
 import { totalColumns } from './invoices.write.ts';
+import { sql } from '../sql-text.ts';
 
 interface DraftRow {
   id: string;
@@ -89,15 +90,15 @@ export async function issueInvoices(
     base_total: baseTotal.toFixed(),
     ...totalColumns(totals),
   }));
-  await tx.raw(
-    `update invoices i
+  await execute(
+    tx,
+    sql`update invoices i
         set status = n.status, invoice_no = n.invoice_no, base_total = n.base_total, subtotal = n.subtotal,
-            discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = ?,
+            discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = ${issuedBy},
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = i.version + 1
-       from jsonb_to_recordset(?::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, subtotal numeric,
+       from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, subtotal numeric,
             discount_total numeric, tax_total numeric, total numeric)
-      where i.organization_id = ? and i.id = n.id`,
-    [issuedBy, JSON.stringify(issued), organizationId],
+      where i.organization_id = ${organizationId} and i.id = n.id`,
   );
   const entries = prepared.map(({ draft, lines: entryLines }): NewEntry => ({
     sourceType: 'invoice',
@@ -118,11 +119,10 @@ async function lockDrafts(
 ): Promise<DraftRow[]> {
   const drafts = await rows<DraftRow>(
     tx,
-    `select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
+    sql`select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
             i.invoice_date::text as invoice_date, i.tax_given
        from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ? and i.id = any(?::uuid[]) order by i.id for update of i`,
-    [organizationId, ids],
+      where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
   );
   if (drafts.length < new Set(ids).size) throw notFound('invoice');
   for (const { status } of drafts) nextState(invoiceStates, status, 'issue');
@@ -136,9 +136,8 @@ async function linesOf(
 ): Promise<Map<string, LineRow[]>> {
   const lines = await rows<LineRow>(
     tx,
-    `select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate from invoice_lines
-      where organization_id = ? and invoice_id = any(?::uuid[]) order by invoice_id, line_no`,
-    [organizationId, ids],
+    sql`select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate from invoice_lines
+      where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return groupBy(lines, ({ invoice_id: id }) => id);
 }

@@ -3,8 +3,9 @@ import { settledStatus, type DocumentStatus } from '../../domain/documents/docum
 import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { postEntry, type PostingContext } from '../journal/journal.write.ts';
+import { sql } from '../sql-text.ts';
 
 export type DocumentType = 'invoice' | 'bill';
 
@@ -29,19 +30,19 @@ export interface OwedDocument {
 }
 
 const selects = {
-  invoice: `select d.id, coalesce(d.invoice_no, '') as no, d.kind, d.status, d.invoice_date::text as date, d.currency,
+  invoice: sql`select d.id, coalesce(d.invoice_no, '') as no, d.kind, d.status, d.invoice_date::text as date, d.currency,
                    c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
                    d.merchant_id, d.customer_id, null::uuid as vendor_id, null::uuid as carrier_id
               from invoices d join currencies c on c.code = d.currency`,
-  bill: `select d.id, coalesce(d.bill_no, '') as no, d.kind, d.status, d.bill_date::text as date, d.currency,
+  bill: sql`select d.id, coalesce(d.bill_no, '') as no, d.kind, d.status, d.bill_date::text as date, d.currency,
                 c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
                 null::uuid as merchant_id, null::uuid as customer_id, d.vendor_id, d.carrier_id
            from bills d join currencies c on c.code = d.currency`,
 } as const;
 
 const updates = {
-  invoice: 'update invoices',
-  bill: 'update bills',
+  invoice: sql`update invoices`,
+  bill: sql`update bills`,
 } as const;
 
 interface DocumentRow {
@@ -73,8 +74,7 @@ export async function lockDocuments(
 ): Promise<Map<string, OwedDocument>> {
   const found = await rows<DocumentRow>(
     tx,
-    `${selects[type]} where d.organization_id = ? and d.id = any(?::uuid[]) order by d.id for update of d`,
-    [organizationId, ids],
+    sql`${selects[type]} where d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`,
   );
   return new Map(found.map((document) => [document.id, owed(type, document)]));
 }
@@ -126,20 +126,12 @@ export async function settle(
   const paid = document.paid.plus(moved.paid);
   const credited = document.credited.plus(moved.credited);
   const status = settledStatus(document.total, paid.plus(credited));
-  await tx.raw(
-    `${updates[document.type]}
-        set amount_paid = ?, amount_credited = ?, base_settled = ?, status = ?,
-            paid_at = case when ? = 'paid' then now() end, updated_at = now(), version = version + 1
-      where organization_id = ? and id = ?`,
-    [
-      paid.toFixed(),
-      credited.toFixed(),
-      document.baseSettled.plus(moved.base).toFixed(),
-      status,
-      status,
-      organizationId,
-      document.id,
-    ],
+  await execute(
+    tx,
+    sql`${updates[document.type]}
+        set amount_paid = ${paid.toFixed()}, amount_credited = ${credited.toFixed()}, base_settled = ${document.baseSettled.plus(moved.base).toFixed()}, status = ${status},
+            paid_at = case when ${status} = 'paid' then now() end, updated_at = now(), version = version + 1
+      where organization_id = ${organizationId} and id = ${document.id}`,
   );
   return { status };
 }
@@ -164,17 +156,16 @@ export async function voidDocument(
   }
   const earliest = await lastMovement(tx, organizationId, document);
   if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
-  await tx.raw(
-    `${updates[document.type]}
-        set status = 'void', void_date = ?, void_reason = ?, voided_at = now(), voided_by = ?, updated_at = now(),
+  await execute(
+    tx,
+    sql`${updates[document.type]}
+        set status = 'void', void_date = ${voidDate}, void_reason = ${reason}, voided_at = now(), voided_by = ${postedBy}, updated_at = now(),
             version = version + 1
-      where organization_id = ? and id = ?`,
-    [voidDate, reason, postedBy, organizationId, document.id],
+      where organization_id = ${organizationId} and id = ${document.id}`,
   );
   const issued = await row<{ id: string }>(
     tx,
-    "select id from journal_entries where organization_id = ? and source_type = ? and source_id = ? and event = 'issue'",
-    [organizationId, document.type, document.id],
+    sql`select id from journal_entries where organization_id = ${organizationId} and source_type = ${document.type} and source_id = ${document.id} and event = 'issue'`,
   );
   // A document of nothing posted nothing.
   if (!issued) return;
@@ -231,10 +222,9 @@ export async function readEntryLines(
 ): Promise<NewLine[]> {
   const lines = await rows<StoredLine>(
     tx,
-    `select account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
+    sql`select account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
             vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo
-       from journal_lines where organization_id = ? and entry_id = ? order by line_no`,
-    [organizationId, entryId],
+       from journal_lines where organization_id = ${organizationId} and entry_id = ${entryId} order by line_no`,
   );
   return lines.map(
     ({ debit, credit, base_debit: baseDebit, base_credit: baseCredit, exchange_rate: rate, ...line }) => ({

@@ -7,6 +7,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { createDraftInvoice, type NewInvoice } from './invoices.write.ts';
+import { sql } from '../sql-text.ts';
 
 interface OrderRow {
   id: string;
@@ -122,9 +123,8 @@ async function lockFulfilledOrder(
 ): Promise<OrderRow> {
   const order = await row<OrderRow>(
     tx,
-    `select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax
-       from sales_orders where organization_id = ? and id = ? for update`,
-    [organizationId, orderId],
+    sql`select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax
+       from sales_orders where organization_id = ${organizationId} and id = ${orderId} for update`,
   );
   if (!order) throw unknownReference('sales_order_id', 'sales order');
   if (order.status !== 'fulfilled' && order.status !== 'delivered') {
@@ -139,9 +139,8 @@ async function lockFulfilledOrder(
   }
   const invoiced = await row<{ id: string; invoice_no: string | null }>(
     tx,
-    `select id, invoice_no from invoices
-      where organization_id = ? and sales_order_id = ? and kind = 'invoice' and source = 'sales_order' and status <> 'void'`,
-    [organizationId, order.id],
+    sql`select id, invoice_no from invoices
+      where organization_id = ${organizationId} and sales_order_id = ${order.id} and kind = 'invoice' and source = 'sales_order' and status <> 'void'`,
   );
   if (invoiced) {
     const message = `${order.order_no} is on ${invoiced.invoice_no ?? 'a draft invoice'} already.`;
@@ -153,11 +152,10 @@ async function lockFulfilledOrder(
 function orderLines(tx: TenantTransaction, organizationId: string, orderId: string): Promise<OrderLineRow[]> {
   return rows<OrderLineRow>(
     tx,
-    `select l.qty - l.cancelled_qty as qty, l.price, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
+    sql`select l.qty - l.cancelled_qty as qty, l.price, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.order_id = ? and l.qty > l.cancelled_qty
+      where l.organization_id = ${organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty
       order by l.line_no`,
-    [organizationId, orderId],
   );
 }

@@ -1,6 +1,7 @@
 /** Who a document is for: names, addresses and terms of merchants, customers, vendors and carriers. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface InvoiceParty {
   merchantId: string | null;
@@ -21,8 +22,7 @@ export async function readInvoiceParty(
   if (party.customerId) {
     const customer = await row<{ name: string; email: string | null; address: object; terms: number }>(
       tx,
-      'select name, email, address, payment_terms_days as terms from customers where organization_id = ? and id = ?',
-      [organizationId, party.customerId],
+      sql`select name, email, address, payment_terms_days as terms from customers where organization_id = ${organizationId} and id = ${party.customerId}`,
     );
     if (!customer) throw unknownReference('customer_id', 'customer');
     const { name, email, address, terms } = customer;
@@ -30,8 +30,7 @@ export async function readInvoiceParty(
   }
   const merchant = await row<{ name: string; bill_to: object }>(
     tx,
-    'select name, bill_to from merchants where organization_id = ? and id = ?',
-    [organizationId, party.merchantId],
+    sql`select name, bill_to from merchants where organization_id = ${organizationId} and id = ${party.merchantId}`,
   );
   if (!merchant) throw unknownReference('merchant_id', 'merchant');
   return { ...party, billTo: { name: merchant.name, ...merchant.bill_to }, termsDays: defaultTermsDays };
@@ -46,16 +45,15 @@ export async function readBillTermsDays(
   if (party.vendorId) {
     const vendor = await row<{ terms: number | null }>(
       tx,
-      'select payment_terms_days as terms from vendors where organization_id = ? and id = ?',
-      [organizationId, party.vendorId],
+      sql`select payment_terms_days as terms from vendors where organization_id = ${organizationId} and id = ${party.vendorId}`,
     );
     if (!vendor) throw unknownReference('vendor_id', 'vendor');
     return vendor.terms ?? defaultTermsDays;
   }
-  const carrier = await row(tx, 'select 1 from carriers where organization_id = ? and id = ?', [
-    organizationId,
-    party.carrierId,
-  ]);
+  const carrier = await row(
+    tx,
+    sql`select 1 from carriers where organization_id = ${organizationId} and id = ${party.carrierId}`,
+  );
   if (!carrier) throw unknownReference('carrier_id', 'carrier');
   return defaultTermsDays;
 }

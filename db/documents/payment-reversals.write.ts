@@ -9,6 +9,7 @@ import { lockDocuments, readEntryLines, settle, type DocumentType } from './open
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { insertAllocation, insertPayment } from './payment-rows.write.ts';
 import type { PaymentMethod, Settled } from './payments.write.ts';
+import { sql } from '../sql-text.ts';
 
 interface StoredPayment {
   id: string;
@@ -32,17 +33,22 @@ interface StoredPayment {
   credit_base_amount: string;
 }
 
+/** A payment with the allocation that names this document. */
 const paymentOf = {
-  invoice: `select p.*, a.invoice_id as document_id, a.credit_invoice_id as credit_id, a.amount as allocated,
+  invoice: (organizationId: string, paymentId: string, documentId: string) =>
+    sql`select p.*, a.invoice_id as document_id, a.credit_invoice_id as credit_id, a.amount as allocated,
                    a.base_amount, a.credit_base_amount
               from payments p
               join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
-             where p.organization_id = ? and p.id = ? and (a.invoice_id = ? or a.credit_invoice_id = ?)`,
-  bill: `select p.*, a.bill_id as document_id, a.credit_bill_id as credit_id, a.amount as allocated,
+             where p.organization_id = ${organizationId} and p.id = ${paymentId}
+               and (a.invoice_id = ${documentId} or a.credit_invoice_id = ${documentId})`,
+  bill: (organizationId: string, paymentId: string, documentId: string) =>
+    sql`select p.*, a.bill_id as document_id, a.credit_bill_id as credit_id, a.amount as allocated,
                 a.base_amount, a.credit_base_amount
            from payments p
            join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
-          where p.organization_id = ? and p.id = ? and (a.bill_id = ? or a.credit_bill_id = ?)`,
+          where p.organization_id = ${organizationId} and p.id = ${paymentId}
+            and (a.bill_id = ${documentId} or a.credit_bill_id = ${documentId})`,
 } as const;
 
 /**
@@ -62,12 +68,7 @@ export async function reversePayment(
 ): Promise<Settled> {
   const { organizationId } = context;
   const { documentId, paymentId: reversedId } = undo;
-  const original = await row<StoredPayment>(tx, paymentOf[type], [
-    organizationId,
-    reversedId,
-    documentId,
-    documentId,
-  ]);
+  const original = await row<StoredPayment>(tx, paymentOf[type](organizationId, reversedId, documentId));
   if (!original) throw unknownReference('reverses_payment_id', `payment of this ${type}`);
   const ids = [original.document_id, original.credit_id].filter((id) => id !== null);
   const locked = await lockDocuments(tx, organizationId, type, ids);
@@ -151,8 +152,7 @@ async function assertReversible(
   }
   const earlier = await row<{ payment_no: string }>(
     tx,
-    'select payment_no from payments where organization_id = ? and reverses_payment_id = ?',
-    [organizationId, original.id],
+    sql`select payment_no from payments where organization_id = ${organizationId} and reverses_payment_id = ${original.id}`,
   );
   if (earlier) {
     const message = `${original.payment_no} was reversed by ${earlier.payment_no}.`;
@@ -169,8 +169,7 @@ async function postMirror(
 ): Promise<void> {
   const entry = await row<{ id: string }>(
     tx,
-    "select id from journal_entries where organization_id = ? and source_type = 'payment' and source_id = ?",
-    [context.organizationId, original.id],
+    sql`select id from journal_entries where organization_id = ${context.organizationId} and source_type = 'payment' and source_id = ${original.id}`,
   );
   // A credit used at one exchange rate posted nothing.
   if (!entry) return;

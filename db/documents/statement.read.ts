@@ -1,5 +1,6 @@
 /** What went on between us and one party in a period: balance forward, each document and payment, balance at the end. */
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface StatementParty {
   merchantId?: string | undefined;
@@ -16,8 +17,9 @@ export interface StatementMovement {
 }
 
 // Using a credit note moves nothing between us: it counted when it was issued.
-const movements = `
-  with q as (select ?::uuid as org, ?::uuid as merchant_id, ?::uuid as customer_id),
+const movementsOf = (organizationId: string, { merchantId, customerId }: StatementParty): SqlText => sql`
+  with q as (select ${organizationId}::uuid as org, ${merchantId ?? null}::uuid as merchant_id,
+                    ${customerId ?? null}::uuid as customer_id),
   movements as (
     select i.invoice_date as date, i.invoice_no as no, i.kind as what, i.currency, i.id as sort,
            case when i.kind = 'credit_note' then -i.total else i.total end as amount
@@ -38,12 +40,6 @@ const movements = `
      where a.organization_id = q.org and a.credit_invoice_id is null
        and (i.merchant_id = q.merchant_id or i.customer_id = q.customer_id))`;
 
-const bindingsOf = (organizationId: string, { merchantId, customerId }: StatementParty): unknown[] => [
-  organizationId,
-  merchantId ?? null,
-  customerId ?? null,
-];
-
 /** The movements of a period in order; at most `limit`. */
 export function readMovements(
   tx: TenantTransaction,
@@ -54,9 +50,8 @@ export function readMovements(
 ): Promise<StatementMovement[]> {
   return rows<StatementMovement>(
     tx,
-    `${movements} select date, no, what, currency, amount from movements
-      where date between ?::date and ?::date order by date, sort limit ?`,
-    [...bindingsOf(organizationId, party), period.from, period.to, limit],
+    sql`${movementsOf(organizationId, party)} select date, no, what, currency, amount from movements
+      where date between ${period.from}::date and ${period.to}::date order by date, sort limit ${limit}`,
   );
 }
 
@@ -69,8 +64,7 @@ export function readBalancesForward(
 ): Promise<{ currency: string; amount: string }[]> {
   return rows<{ currency: string; amount: string }>(
     tx,
-    `${movements} select currency, sum(amount) as amount from movements where date < ?::date group by currency order by currency`,
-    [...bindingsOf(organizationId, party), day],
+    sql`${movementsOf(organizationId, party)} select currency, sum(amount) as amount from movements where date < ${day}::date group by currency order by currency`,
   );
 }
 
@@ -81,12 +75,12 @@ export function readStatementParty(
   { merchantId, customerId }: StatementParty,
 ): Promise<{ name: string; address: Record<string, unknown> } | undefined> {
   return merchantId
-    ? row(tx, 'select name, bill_to as address from merchants where organization_id = ? and id = ?', [
-        organizationId,
-        merchantId,
-      ])
-    : row(tx, 'select name, address from customers where organization_id = ? and id = ?', [
-        organizationId,
-        customerId ?? null,
-      ]);
+    ? row(
+        tx,
+        sql`select name, bill_to as address from merchants where organization_id = ${organizationId} and id = ${merchantId}`,
+      )
+    : row(
+        tx,
+        sql`select name, address from customers where organization_id = ${organizationId} and id = ${customerId ?? null}`,
+      );
 }

@@ -2,10 +2,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { shipmentEvent } from '../../domain/shipping/shipment-events.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../inventory/allocation.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewShipment {
   order_id: string | null;
@@ -72,46 +73,25 @@ async function insertShipment(
     shipment_line_id: lineIds.get(piece.line_id),
   }));
   // One statement. Lines are the pieces summed: what a shipment has to send is by construction what it holds.
-  await tx.raw(
-    `with shipment as (
+  await execute(
+    tx,
+    sql`with shipment as (
        insert into wms_shipments (organization_id, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
               carrier_code, service_code, ship_to, required_ship_date, split)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       values (${organizationId}, ${shipment.id}, ${shipment.shipment_no}, ${shipment.order_id}, ${shipment.merchant_id}, ${shipment.warehouse_id}, ${shipment.ship_mode}, ${shipment.carrier_code}, ${shipment.service_code}, ${JSON.stringify(shipment.ship_to)}, ${shipment.required_ship_date}, ${shipment.split})
      ), pieces as (
-       select * from jsonb_to_recordset(?::jsonb) as p (id uuid, line_id uuid, shipment_line_id uuid, item_id uuid,
+       select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, line_id uuid, shipment_line_id uuid, item_id uuid,
          merchant_id uuid, warehouse_id uuid, location_id uuid, lot_no text, lpn_id uuid, qty numeric, why jsonb)
      ), lines as (
        insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty)
-       select ?::uuid, shipment_line_id, ?::uuid, row_number() over (order by shipment_line_id),
-              case when ?::uuid is null then null else line_id end, merchant_id, item_id, sum(qty)
+       select ${organizationId}::uuid, shipment_line_id, ${shipment.id}::uuid, row_number() over (order by shipment_line_id),
+              case when ${shipment.order_id}::uuid is null then null else line_id end, merchant_id, item_id, sum(qty)
          from pieces group by shipment_line_id, line_id, merchant_id, item_id
      )
      insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why)
-     select ?::uuid, id, ?::uuid, shipment_line_id, ?::uuid, case when ?::uuid is null then null else line_id end,
+     select ${organizationId}::uuid, id, ${shipment.id}::uuid, shipment_line_id, ${shipment.order_id}::uuid, case when ${shipment.order_id}::uuid is null then null else line_id end,
             merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why
        from pieces`,
-    [
-      organizationId,
-      shipment.id,
-      shipment.shipment_no,
-      shipment.order_id,
-      shipment.merchant_id,
-      shipment.warehouse_id,
-      shipment.ship_mode,
-      shipment.carrier_code,
-      shipment.service_code,
-      JSON.stringify(shipment.ship_to),
-      shipment.required_ship_date,
-      shipment.split,
-      JSON.stringify(allocations),
-      organizationId,
-      shipment.id,
-      shipment.order_id,
-      organizationId,
-      shipment.id,
-      shipment.order_id,
-      shipment.order_id,
-    ],
   );
 }

@@ -24,6 +24,7 @@ import {
 import { changeLines } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import { releaseTaken, sendTaken, type MadeShipment } from './release.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** Where goods of an item came in to go on. */
 export interface Crossing {
@@ -139,22 +140,21 @@ async function findWaiting(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    `select id from (
+    sql`select id from (
        select id, created_at, wanted, sum(wanted) over (order by created_at, id) as upto from (
          select o.id, o.created_at,
                 sum(case when o.status in ('released', 'partially_fulfilled') then l.backordered_qty
                          else l.qty - l.fulfilled_qty - l.cancelled_qty end) as wanted
            from sales_order_lines l
            join sales_orders o on o.organization_id = l.organization_id and o.id = l.order_id
-          where l.organization_id = ? and l.item_id = ? and o.merchant_id = ? and o.inventory_mode = 'wms_sync'
+          where l.organization_id = ${organizationId} and l.item_id = ${itemId} and o.merchant_id = ${merchantId} and o.inventory_mode = 'wms_sync'
             and o.status in ('confirmed', 'allocated', 'released', 'partially_fulfilled')
-            and (o.warehouse_id is null or o.warehouse_id = ?) and o.id <> all (?::uuid[])
+            and (o.warehouse_id is null or o.warehouse_id = ${warehouseId}) and o.id <> all (${[...seen]}::uuid[])
             and not exists (select 1 from sales_order_holds h
                              where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null)
           group by o.id, o.created_at) wants
         where wanted > 0) oldest
-      where upto - wanted < ?::numeric order by created_at, id limit ${ordersMax}`,
-    [organizationId, itemId, merchantId, warehouseId, [...seen], qty.toFixed()],
+      where upto - wanted < ${qty.toFixed()}::numeric order by created_at, id limit ${ordersMax}`,
   );
   return found.map(({ id }) => id);
 }
@@ -170,8 +170,7 @@ async function lockAll(
   for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, organizationId, id));
   const held = await rows<{ order_id: string }>(
     tx,
-    'select order_id from sales_order_holds where organization_id = ? and order_id = any (?::uuid[]) and lifted_at is null',
-    [organizationId, [...ids]],
+    sql`select order_id from sales_order_holds where organization_id = ${organizationId} and order_id = any (${[...ids]}::uuid[]) and lifted_at is null`,
   );
   const isHeld = new Set(held.map(({ order_id: id }) => id));
   const waiting: WaitingOrder[] = [];

@@ -14,6 +14,7 @@ import {
 } from '../orders/order-lock.write.ts';
 import { changeLines, moveOrder } from '../orders/orders.write.ts';
 import { placeReservations } from '../inventory/commitments.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** Quantities by order line. */
 export interface Released {
@@ -70,9 +71,8 @@ async function shipmentCounts(
 ): Promise<ShipmentCounts> {
   const [counts] = await rows<{ live: string; delivered: string }>(
     tx,
-    `select count(*) as live, count(*) filter (where status = 'delivered') as delivered from wms_shipments
-      where organization_id = ? and order_id = ? and status <> 'cancelled'`,
-    [organizationId, orderId],
+    sql`select count(*) as live, count(*) filter (where status = 'delivered') as delivered from wms_shipments
+      where organization_id = ${organizationId} and order_id = ${orderId} and status <> 'cancelled'`,
   );
   return { live: Number(counts!.live), delivered: Number(counts!.delivered) };
 }

@@ -1,7 +1,7 @@
 /** Ships a part of what an order's shipments hold; a shipment that holds nothing more is shipped with it. */
 import { v7 as uuidv7 } from 'uuid';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { rows } from '../database.ts';
+import { execute, rows } from '../database.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials.write.ts';
@@ -10,6 +10,7 @@ import { entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.wri
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** Takes up to these quantities per order line out of the ledger, picked stock first. Answers what left per line. */
 export async function shipPart(
@@ -22,11 +23,10 @@ export async function shipPart(
   for (const { id } of shipments) await assertNotBeingPicked(tx, organizationId, id);
   const held = await rows<Allocation>(
     tx,
-    `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
+    sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
             qty, status, from_location_id, from_lpn_id
-       from allocations where organization_id = ? and order_id = ? and status in ('open', 'picked')
+       from allocations where organization_id = ${organizationId} and order_id = ${order.id} and status in ('open', 'picked')
       order by status desc, id`,
-    [organizationId, order.id],
   );
   const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));
   const leaving = held.flatMap((one) => {
@@ -63,13 +63,13 @@ async function endPart(
     .where({ organization_id: organizationId, id: one.id })
     .update(isWhole ? { status: 'shipped', ended_at: tx.fn.now() } : { qty: String(one.rest) });
   if (isWhole) return;
-  await tx.raw(
-    `insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
+  await execute(
+    tx,
+    sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, from_location_id, from_lpn_id, why, created_at,
             picked_at, ended_at)
-     select organization_id, ?::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
-            item_id, location_id, lot_no, lpn_id, ?, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
-       from allocations where organization_id = ? and id = ?`,
-    [uuidv7(), one.qty, organizationId, one.id],
+     select organization_id, ${uuidv7()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+            item_id, location_id, lot_no, lpn_id, ${one.qty}, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
+       from allocations where organization_id = ${organizationId} and id = ${one.id}`,
   );
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { allocateStock } from '../inventory/allocation.write.ts';
 import { readStockFigures } from '../inventory/coverage.read.ts';
 import { lockOrder, readOrderSettings } from '../orders/order-lock.write.ts';
@@ -13,6 +13,7 @@ import type { PickTask } from '../picking/pick-tasks.write.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** Waits for movements at a location to end and holds new ones off. Answers the count task that holds it already. */
 export async function enterAlone(
@@ -22,8 +23,7 @@ export async function enterAlone(
 ): Promise<string | undefined> {
   const held = await row<{ count_task_id: string }>(
     tx,
-    'select count_task_id from enter_locations_alone(?::uuid, array[?::uuid]) limit 1',
-    [organizationId, locationId],
+    sql`select count_task_id from enter_locations_alone(${organizationId}::uuid, array[${locationId}::uuid]) limit 1`,
   );
   return held?.count_task_id;
 }
@@ -36,10 +36,9 @@ export async function allocationOf(
 ): Promise<Allocation> {
   return (await row<Allocation>(
     tx,
-    `select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
+    sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
             qty, status, from_location_id, from_lpn_id
-       from allocations where organization_id = ? and id = ?`,
-    [organizationId, id],
+       from allocations where organization_id = ${organizationId} and id = ${id}`,
   ))!;
 }
 
@@ -60,13 +59,13 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
     .where({ organization_id: organizationId, id: held.id })
     .update(isWhole ? { status: 'released', ended_at: tx.fn.now() } : { qty: String(found) });
   if (isWhole) return;
-  await tx.raw(
-    `insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
+  await execute(
+    tx,
+    sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, why, created_at, ended_at)
-     select organization_id, ?::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
-            item_id, location_id, lot_no, lpn_id, ?, 'released', why, created_at, now()
-       from allocations where organization_id = ? and id = ?`,
-    [uuidv7(), String(missing), organizationId, held.id],
+     select organization_id, ${uuidv7()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+            item_id, location_id, lot_no, lpn_id, ${String(missing)}, 'released', why, created_at, now()
+       from allocations where organization_id = ${organizationId} and id = ${held.id}`,
   );
 }
 
@@ -149,11 +148,10 @@ export async function sendLess(
   missing: Decimal,
 ): Promise<void> {
   const { tx, organizationId } = work;
-  await tx.raw('update wms_shipment_lines set qty = qty - ?::numeric where organization_id = ? and id = ?', [
-    String(missing),
-    organizationId,
-    lost.shipment_line_id,
-  ]);
+  await execute(
+    tx,
+    sql`update wms_shipment_lines set qty = qty - ${String(missing)}::numeric where organization_id = ${organizationId} and id = ${lost.shipment_line_id}`,
+  );
   if (!shipment.order_id || !lost.order_line_id) return;
   const { short_policy: policy } = await readOrderSettings(tx, organizationId);
   const what = policy === 'backorder' ? 'backordered' : 'cancelled';

@@ -2,7 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { CsvLine } from '../../domain/imports/csv.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
@@ -41,16 +42,18 @@ export async function insertImport(
   for await (const lines of batches) {
     count += lines.length;
     bad += lines.filter(({ problems }) => problems.length > 0).length;
-    await tx.raw(
-      `insert into import_lines (organization_id, import_id, line_no, fields, problems)
-       select ?::uuid, ?::uuid, line, fields, nullif(problems, '[]'::jsonb)
-         from jsonb_to_recordset(?::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
-      [organizationId, id, JSON.stringify(lines)],
+    await execute(
+      tx,
+      sql`insert into import_lines (organization_id, import_id, line_no, fields, problems)
+       select ${organizationId}::uuid, ${id}::uuid, line, fields, nullif(problems, '[]'::jsonb)
+         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
     );
   }
-  await tx('imports')
-    .where({ organization_id: organizationId, id })
-    .update({ lines_total: count, lines_bad: bad });
+  await execute(
+    tx,
+    sql`update imports set lines_total = ${count}, lines_bad = ${bad}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
   return { id, lines: count };
 }
 
@@ -61,9 +64,8 @@ export function lockImport(
 ): Promise<ImportRow | undefined> {
   return row<ImportRow>(
     tx,
-    `select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_bad from imports
-      where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_bad from imports
+      where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
@@ -82,9 +84,8 @@ export function nextImportLines(
 ): Promise<ImportLineRow[]> {
   return rows<ImportLineRow>(
     tx,
-    `select line_no, fields, problems from import_lines
-      where organization_id = ? and import_id = ? and line_no > ? order by line_no limit ?`,
-    [organizationId, importId, afterLine, limit],
+    sql`select line_no, fields, problems from import_lines
+      where organization_id = ${organizationId} and import_id = ${importId} and line_no > ${afterLine} order by line_no limit ${limit}`,
   );
 }
 
@@ -95,11 +96,11 @@ export async function setLineProblems(
   found: readonly { line_no: number; problems: ValidationProblem[] }[],
 ): Promise<void> {
   if (found.length === 0) return;
-  await tx.raw(
-    `update import_lines l set problems = f.problems
-       from jsonb_to_recordset(?::jsonb) as f (line_no integer, problems jsonb)
-      where l.organization_id = ? and l.import_id = ? and l.line_no = f.line_no`,
-    [JSON.stringify(found), organizationId, importId],
+  await execute(
+    tx,
+    sql`update import_lines l set problems = f.problems
+       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (line_no integer, problems jsonb)
+      where l.organization_id = ${organizationId} and l.import_id = ${importId} and l.line_no = f.line_no`,
   );
 }
 
@@ -119,12 +120,12 @@ export async function advanceImport(
   id: string,
   { state, checked = 0, applied = 0, bad, created = 0, updated = 0, isFinished }: ImportProgress,
 ): Promise<void> {
-  await tx.raw(
-    `update imports
-        set state = ?, lines_checked = lines_checked + ?, lines_applied = lines_applied + ?, lines_bad = lines_bad + ?,
-            created_count = created_count + ?, updated_count = updated_count + ?,
-            finished_at = case when ?::boolean then now() end
-      where organization_id = ? and id = ?`,
-    [state, checked, applied, bad, created, updated, isFinished, organizationId, id],
+  await execute(
+    tx,
+    sql`update imports
+        set state = ${state}, lines_checked = lines_checked + ${checked}, lines_applied = lines_applied + ${applied}, lines_bad = lines_bad + ${bad},
+            created_count = created_count + ${created}, updated_count = updated_count + ${updated},
+            finished_at = case when ${isFinished}::boolean then now() end
+      where organization_id = ${organizationId} and id = ${id}`,
   );
 }

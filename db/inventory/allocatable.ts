@@ -4,9 +4,10 @@
  * k (location_locks).
  */
 import { expiredSql } from './expiry.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** Everything the rule looks at, joined to a balance. */
-export const allocatableJoins = `
+export const allocatableJoins = sql`
   join locations l on l.organization_id = b.organization_id and l.id = b.location_id
   join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
   join items i on i.organization_id = b.organization_id and i.id = b.item_id
@@ -14,21 +15,21 @@ export const allocatableJoins = `
   left join location_locks k on k.organization_id = b.organization_id and k.location_id = b.location_id`;
 
 /** Why available stock is not allocatable, or null when it is. A lot is good through the end of its day in the warehouse. */
-export const rejectionSql = `
+export const rejectionSql = sql`
   case
     when b.status <> 'available' then 'status_' || b.status
     when not l.is_active or not w.is_active then 'location_inactive'
     when l.type in ('transit', 'virtual') then 'location_not_allocatable'
     when k.location_id is not null then 'location_locked'
-    when ${expiredSql('t.expiry_date', 'w.time_zone')} then 'expired'
+    when ${expiredSql(sql`t.expiry_date`, sql`w.time_zone`)} then 'expired'
     when t.expiry_date - (now() at time zone w.time_zone)::date < i.min_remaining_life_days then 'remaining_life_too_short'
   end`;
 
 export type AllocationStrategy = 'fefo' | 'fifo' | 'lifo';
 
 /** The order a strategy takes stock in. The key's own columns make it total, so a plan is the same twice. */
-export const strategyOrder: Record<AllocationStrategy, string> = {
-  fefo: 't.expiry_date asc nulls last, b.received_at, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
-  fifo: 'b.received_at, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
-  lifo: 'b.received_at desc, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id',
+export const strategyOrder: Record<AllocationStrategy, SqlText> = {
+  fefo: sql`t.expiry_date asc nulls last, b.received_at, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
+  fifo: sql`b.received_at, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
+  lifo: sql`b.received_at desc, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
 };

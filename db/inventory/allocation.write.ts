@@ -8,6 +8,7 @@ import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.
 import { Refusal } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface AllocationWish {
   organizationId: string;
@@ -94,17 +95,21 @@ async function plan(
     place: index,
   }));
   const order = await orderFor(tx, organizationId, strategy, lines);
-  const inOrder = `${firstFrom ? '(b.location_id = wanted.first_from) desc, ' : ''}${strategyOrder[order]}`;
-  const found = await rows<AllocationPiece>(tx, planSql(inOrder, isLocking), [
-    JSON.stringify(demand),
-    firstFrom ?? null,
-    organizationId,
-    warehouseId,
-    look,
-    organizationId,
-    firstFrom ? 'cross_dock' : strategy,
-    rejectedShown,
-  ]);
+  const found = await rows<AllocationPiece>(
+    tx,
+    planSql({
+      organizationId,
+      warehouseId,
+      demand: JSON.stringify(demand),
+      firstFrom: firstFrom ?? null,
+      order: firstFrom
+        ? sql`(b.location_id = wanted.first_from) desc, ${strategyOrder[order]}`
+        : strategyOrder[order],
+      strategy: firstFrom ? 'cross_dock' : strategy,
+      look,
+      isLocking,
+    }),
+  );
   return { pieces: found, short: shortOf(lines, found) };
 }
 
@@ -119,8 +124,7 @@ async function orderFor(
   const itemIds = lines.map(({ item_id: itemId }) => itemId);
   const expiring = await row(
     tx,
-    'select 1 from lots where organization_id = ? and item_id = any (?::uuid[]) and expiry_date is not null limit 1',
-    [organizationId, itemIds],
+    sql`select 1 from lots where organization_id = ${organizationId} and item_id = any (${itemIds}::uuid[]) and expiry_date is not null limit 1`,
   );
   return expiring ? 'fefo' : 'fifo';
 }
@@ -150,13 +154,24 @@ function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[
  * up to each. needed: the prefix that covers the demand. locked: just that prefix, in key order, with quantities as they
  * are once the locks are held.
  */
-function planSql(order: string, isLocking: boolean): string {
-  return `
+function planSql(question: {
+  organizationId: string;
+  warehouseId: string;
+  /** JSON of the lines. */
+  demand: string;
+  firstFrom: string | null;
+  order: SqlText;
+  strategy: AllocationStrategy | 'cross_dock';
+  look: number;
+  isLocking: boolean;
+}): SqlText {
+  const { organizationId, warehouseId, demand, firstFrom, order, strategy, look, isLocking } = question;
+  return sql`
     with demand as (
       select line_id, item_id, qty, sum(qty) over (partition by item_id order by place) as upto
-        from jsonb_to_recordset(?::jsonb) as d (line_id uuid, item_id uuid, qty numeric, place integer)
+        from jsonb_to_recordset(${demand}::jsonb) as d (line_id uuid, item_id uuid, qty numeric, place integer)
     ), wanted as (
-      select item_id, sum(qty) as qty, ?::uuid as first_from from demand group by item_id
+      select item_id, sum(qty) as qty, ${firstFrom}::uuid as first_from from demand group by item_id
     ), candidates as materialized (
       select c.*
         from wanted
@@ -167,10 +182,10 @@ function planSql(order: string, isLocking: boolean): string {
                  sum(b.qty) filter (where (${rejectionSql}) is null) over (order by ${order} rows unbounded preceding) as upto,
                  wanted.qty as wanted_qty
             from inventory_balances b ${allocatableJoins}
-           where b.organization_id = ? and b.item_id = wanted.item_id and b.warehouse_id = ?
+           where b.organization_id = ${organizationId} and b.item_id = wanted.item_id and b.warehouse_id = ${warehouseId}
              and b.status = 'available' and b.qty > 0
            order by ${order}
-           limit ?
+           limit ${look}
         ) c
     ), needed as (
       select * from candidates where reason is null and upto - qty < wanted_qty
@@ -180,19 +195,19 @@ function planSql(order: string, isLocking: boolean): string {
         from inventory_balances b
         join needed n on b.item_id = n.item_id and b.location_id = n.location_id and b.lot_no = n.lot_no
          and b.lpn_id is not distinct from n.lpn_id
-       where b.organization_id = ? and b.status = 'available'
+       where b.organization_id = ${organizationId} and b.status = 'available'
        order by b.item_id, b.location_id, b.lot_no, b.lpn_id
-       ${isLocking ? 'for update of b' : ''}
+       ${isLocking ? sql`for update of b` : sql``}
     ), supply as (
       select locked.*, sum(qty) over (partition by item_id order by rank) as upto from locked where qty > 0
     )
     select d.line_id, s.item_id, s.merchant_id, s.warehouse_id, s.location_id, s.lot_no, s.lpn_id,
            least(d.upto, s.upto) - greatest(d.upto - d.qty, s.upto - s.qty) as qty,
-           jsonb_build_object('strategy', ?::text, 'rank', s.rank, 'expiry_date', s.expiry_date,
+           jsonb_build_object('strategy', ${strategy}::text, 'rank', s.rank, 'expiry_date', s.expiry_date,
              'received_at', s.received_at, 'rejected', coalesce((
                select jsonb_agg(jsonb_build_object('location', r.location, 'lot_no', r.lot_no, 'qty', r.qty, 'reason', r.reason))
                  from (select * from candidates c where c.item_id = s.item_id and c.reason is not null and c.rank < s.rank
-                        order by c.rank limit ?) r), '[]')) as why
+                        order by c.rank limit ${rejectedShown}) r), '[]')) as why
       from demand d
       join supply s on s.item_id = d.item_id and s.upto > d.upto - d.qty and s.upto - s.qty < d.upto
      order by s.item_id, d.upto, s.rank`;

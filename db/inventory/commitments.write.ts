@@ -2,11 +2,12 @@
  * Promises and their lock. THE LOCK of an item's promises is its row of item_promises without a warehouse: who holds it
  * is the only one to promise, bind, allocate or give back that item until the end of the transaction.
  */
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
-const lockSql = `
+const lockSql = (organizationId: string, itemIds: readonly string[]): SqlText => sql`
   select item_id from item_promises
-   where organization_id = ? and warehouse_id is null and item_id = any (?::uuid[])
+   where organization_id = ${organizationId} and warehouse_id is null and item_id = any (${itemIds}::uuid[])
    order by item_id for update`;
 
 /** Locks the promises of these items in order of their ids. Read stock only in a statement after this one. */
@@ -17,16 +18,16 @@ export async function lockCommitments(
 ): Promise<void> {
   const wanted = [...new Set(itemIds)].sort();
   if (wanted.length === 0) return;
-  const locked = await rows(tx, lockSql, [organizationId, wanted]);
+  const locked = await rows(tx, lockSql(organizationId, wanted));
   if (locked.length === wanted.length) return;
-  await tx.raw(
-    `insert into item_promises (organization_id, item_id, warehouse_id, merchant_id)
+  await execute(
+    tx,
+    sql`insert into item_promises (organization_id, item_id, warehouse_id, merchant_id)
      select i.organization_id, i.id, null, i.merchant_id from items i
-      where i.organization_id = ? and i.id = any (?::uuid[]) order by i.id
+      where i.organization_id = ${organizationId} and i.id = any (${wanted}::uuid[]) order by i.id
      on conflict (organization_id, item_id, warehouse_id) do nothing`,
-    [organizationId, wanted],
   );
-  await rows(tx, lockSql, [organizationId, wanted]);
+  await rows(tx, lockSql(organizationId, wanted));
 }
 
 export interface Reservation {
@@ -45,12 +46,12 @@ export async function placeReservations(
   reservations: readonly Reservation[],
 ): Promise<void> {
   if (reservations.length === 0) return;
-  await tx.raw(
-    `insert into reservations (organization_id, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty)
-     select ?::uuid, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty
-       from jsonb_to_recordset(?::jsonb) as r (order_line_id uuid, order_id uuid, merchant_id uuid, item_id uuid,
+  await execute(
+    tx,
+    sql`insert into reservations (organization_id, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty)
+     select ${organizationId}::uuid, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty
+       from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb) as r (order_line_id uuid, order_id uuid, merchant_id uuid, item_id uuid,
             warehouse_id uuid, qty numeric)`,
-    [organizationId, JSON.stringify(reservations)],
   );
 }
 
@@ -60,8 +61,8 @@ export async function dropReservations(
   organizationId: string,
   orderId: string,
 ): Promise<void> {
-  await tx.raw('delete from reservations where organization_id = ? and order_id = ?', [
-    organizationId,
-    orderId,
-  ]);
+  await execute(
+    tx,
+    sql`delete from reservations where organization_id = ${organizationId} and order_id = ${orderId}`,
+  );
 }

@@ -7,19 +7,20 @@ import {
 } from '../../domain/inventory/coverage.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export type InventoryMode = 'wms_sync' | 'oms_standalone';
 
-const supplySql: Record<InventoryMode, string> = {
-  wms_sync: `
+const supplySql: Record<InventoryMode, (organizationId: string, itemIds: readonly string[]) => SqlText> = {
+  wms_sync: (organizationId, itemIds) => sql`
     select b.item_id, b.warehouse_id, b.qty as supply, 0::numeric as promised
       from inventory_balances b ${allocatableJoins}
-     where b.organization_id = ? and b.item_id = any (?::uuid[]) and b.status = 'available' and b.qty > 0
+     where b.organization_id = ${organizationId} and b.item_id = any (${itemIds}::uuid[]) and b.status = 'available' and b.qty > 0
        and (${rejectionSql}) is null`,
-  oms_standalone: `
+  oms_standalone: (organizationId, itemIds) => sql`
     select b.item_id, b.warehouse_id, b.qty as supply, 0::numeric as promised
       from oms_balances b
-     where b.organization_id = ? and b.item_id = any (?::uuid[]) and b.status = 'available' and b.qty > 0`,
+     where b.organization_id = ${organizationId} and b.item_id = any (${itemIds}::uuid[]) and b.status = 'available' and b.qty > 0`,
 };
 
 // Looked at first, per item and warehouse: enough for nearly every order, whatever number of rows an item lies in.
@@ -27,25 +28,25 @@ const firstRows = 64;
 // Beyond this many items one pass over all their stock is quicker than many short looks.
 const firstLookItemsMax = 20;
 
-const firstSupplySql = `
+const firstSupplySql = (organizationId: string, itemIds: readonly string[]): SqlText => sql`
   select s.item_id, s.warehouse_id, s.qty as supply, 0::numeric as promised
     from warehouses place
-    cross join unnest(?::uuid[]) wanted (item_id)
+    cross join unnest(${itemIds}::uuid[]) wanted (item_id)
     cross join lateral (
       select b.item_id, b.warehouse_id, b.qty
         from inventory_balances b ${allocatableJoins}
        where b.organization_id = place.organization_id and b.item_id = wanted.item_id and b.warehouse_id = place.id
          and b.status = 'available' and b.qty > 0 and (${rejectionSql}) is null
        limit ${firstRows}) s
-   where place.organization_id = ? and place.is_active`;
+   where place.organization_id = ${organizationId} and place.is_active`;
 
-function figuresSql(supply: string): string {
-  return `
+function figuresSql(organizationId: string, itemIds: readonly string[], supply: SqlText): SqlText {
+  return sql`
     select item_id, warehouse_id, sum(supply) as supply, sum(promised) as promised
       from (${supply}
             union all
             select p.item_id, p.warehouse_id, 0, p.qty from item_promises p
-             where p.organization_id = ? and p.item_id = any (?::uuid[]) and p.qty > 0) figures
+             where p.organization_id = ${organizationId} and p.item_id = any (${itemIds}::uuid[]) and p.qty > 0) figures
      group by item_id, warehouse_id`;
 }
 
@@ -56,12 +57,7 @@ export function readStockFigures(
   mode: InventoryMode,
   itemIds: readonly string[],
 ): Promise<StockFigure[]> {
-  return rows<StockFigure>(tx, figuresSql(supplySql[mode]), [
-    organizationId,
-    itemIds,
-    organizationId,
-    itemIds,
-  ]);
+  return rows<StockFigure>(tx, figuresSql(organizationId, itemIds, supplySql[mode](organizationId, itemIds)));
 }
 
 export interface CoverageQuestion {
@@ -84,12 +80,10 @@ export async function readCoverage(tx: TenantTransaction, question: CoverageQues
   // Two lines of one item ask for its stock once.
   const itemIds = [...new Set(question.itemIds)];
   if (mode === 'wms_sync' && itemIds.length <= firstLookItemsMax) {
-    const part = await rows<StockFigure>(tx, figuresSql(firstSupplySql), [
-      itemIds,
-      organizationId,
-      organizationId,
-      itemIds,
-    ]);
+    const part = await rows<StockFigure>(
+      tx,
+      figuresSql(organizationId, itemIds, firstSupplySql(organizationId, itemIds)),
+    );
     const coverage = coverageOf(part, safetyStock, own);
     if (suffices(coverage)) return coverage;
   }

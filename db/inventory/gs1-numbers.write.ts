@@ -1,6 +1,7 @@
 /** Serials behind GS1 numbers: one counter per organization, kind and company prefix. */
 import { billOfLadingNumber, ssccOf } from '../../domain/inventory/sscc.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 async function nextSerial(
   tx: TenantTransaction,
@@ -9,11 +10,10 @@ async function nextSerial(
 ): Promise<{ prefix: string; serial: number }> {
   const taken = await row<{ prefix: string; serial: string }>(
     tx,
-    `insert into document_sequences as d (organization_id, kind, period, next_no)
-     select id, ?, gs1_company_prefix, 2 from organizations where id = ?
+    sql`insert into document_sequences as d (organization_id, kind, period, next_no)
+     select id, ${kind}, gs1_company_prefix, 2 from organizations where id = ${organizationId}
      on conflict (organization_id, kind, period) do update set next_no = d.next_no + 1
      returning period as prefix, next_no - 1 as serial`,
-    [kind, organizationId],
   );
   return { prefix: taken!.prefix, serial: Number(taken!.serial) };
 }

@@ -2,6 +2,7 @@
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Holder {
   allocation_id: string;
@@ -26,15 +27,14 @@ export async function readHolders(
   if (at.status !== 'allocated') return [];
   const found = await rows<Omit<Holder, 'qty'> & { qty: string }>(
     tx,
-    `select a.id as allocation_id, a.shipment_id, s.shipment_no, a.order_id, o.order_no, p.lpn, a.status, a.qty,
+    sql`select a.id as allocation_id, a.shipment_id, s.shipment_no, a.order_id, o.order_no, p.lpn, a.status, a.qty,
             a.created_at as since
        from allocations a
        join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id
        left join sales_orders o on o.organization_id = a.organization_id and o.id = a.order_id
        left join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
-      where a.organization_id = ? and a.item_id = ? and a.location_id = ? and a.lot_no = ? and a.status in ('open', 'picked')
+      where a.organization_id = ${organizationId} and a.item_id = ${at.item_id} and a.location_id = ${at.location_id} and a.lot_no = ${at.lot_no} and a.status in ('open', 'picked')
       order by a.created_at, a.id limit ${holdersMax}`,
-    [organizationId, at.item_id, at.location_id, at.lot_no],
   );
   return found.map((holder) => ({ ...holder, qty: toJsonNumber(holder.qty) }));
 }
@@ -47,12 +47,11 @@ export async function readNotAllocatable(
 ): Promise<{ reason: string | null; count_task_id: string | null }> {
   const found = await row<{ reason: string | null; count_task_id: string | null }>(
     tx,
-    `select ${rejectionSql} as reason, k.count_task_id
+    sql`select ${rejectionSql} as reason, k.count_task_id
        from inventory_balances b
        ${allocatableJoins}
-      where b.organization_id = ? and b.item_id = ? and b.location_id = ? and b.lot_no = ? and b.status = ?
+      where b.organization_id = ${organizationId} and b.item_id = ${at.item_id} and b.location_id = ${at.location_id} and b.lot_no = ${at.lot_no} and b.status = ${at.status}
       limit 1`,
-    [organizationId, at.item_id, at.location_id, at.lot_no, at.status],
   );
   return found ?? { reason: null, count_task_id: null };
 }

@@ -1,8 +1,9 @@
 /** The proof that ledger and balances agree, computed afresh each time it is asked for. */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
-const key = 'item_id, location_id, status, lot_no, lpn_id';
+const key = sql`item_id, location_id, status, lot_no, lpn_id`;
 const mismatchesShownMax = 100;
 
 interface Mismatch {
@@ -17,42 +18,37 @@ interface Mismatch {
 
 /** Compares the sum of the ledger with the balance for every key, allocated stock with its open allocations, live serials with the stock of their item. */
 export async function checkIntegrity(tx: TenantTransaction, organizationId: string) {
-  const compared = `
+  const compared = sql`
     with summed as (
-      select ${key}, sum(qty_delta) as qty from inventory_ledger where organization_id = ? group by ${key}
+      select ${key}, sum(qty_delta) as qty from inventory_ledger where organization_id = ${organizationId} group by ${key}
     ), compared as (
       select ${key}, sum(balance) as balance, sum(ledger) as ledger
-        from (select ${key}, qty as balance, 0 as ledger from inventory_balances where organization_id = ?
+        from (select ${key}, qty as balance, 0 as ledger from inventory_balances where organization_id = ${organizationId}
               union all select ${key}, 0, qty from summed) both_sides
        group by ${key}
     )`;
-  const values = [organizationId, organizationId];
   const counted = await row<{ keys: string; mismatches: string; moment: Date }>(
     tx,
-    `${compared} select count(*) as keys, count(*) filter (where balance <> ledger) as mismatches,
+    sql`${compared} select count(*) as keys, count(*) filter (where balance <> ledger) as mismatches,
        statement_timestamp() as moment from compared`,
-    values,
   );
   const wrong = await rows<Mismatch>(
     tx,
-    `${compared} select * from compared where balance <> ledger order by ${key} limit ${mismatchesShownMax}`,
-    values,
+    sql`${compared} select * from compared where balance <> ledger order by ${key} limit ${mismatchesShownMax}`,
   );
   const allocated = await row<{ wrong: string }>(
     tx,
-    "select count(*) as wrong from inventory_balances where organization_id = ? and status = 'allocated' and qty <> held_qty",
-    [organizationId],
+    sql`select count(*) as wrong from inventory_balances where organization_id = ${organizationId} and status = 'allocated' and qty <> held_qty`,
   );
   const serials = await row<{ wrong: string }>(
     tx,
-    `select count(*) as wrong
+    sql`select count(*) as wrong
        from items i
-       left join (select item_id, sum(qty) as qty from inventory_balances where organization_id = ? group by item_id) b
+       left join (select item_id, sum(qty) as qty from inventory_balances where organization_id = ${organizationId} group by item_id) b
          on b.item_id = i.id
-       left join (select item_id, count(*) as live from serials where organization_id = ? and state = 'in_stock'
+       left join (select item_id, count(*) as live from serials where organization_id = ${organizationId} and state = 'in_stock'
                    group by item_id) s on s.item_id = i.id
-      where i.organization_id = ? and i.serial_tracked and coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
-    [...values, organizationId],
+      where i.organization_id = ${organizationId} and i.serial_tracked and coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
   );
   return {
     checked_at: counted!.moment.toISOString(),

@@ -2,7 +2,8 @@
 import { invalid } from '../../domain/refusals.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery, Sorts } from '../page.ts';
+import type { PageQuery } from '../page.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
 
 export interface InventoryFilter {
   warehouse_id?: string;
@@ -37,79 +38,67 @@ export interface InventoryRow {
   lpn?: string | null;
 }
 
-const filterSql: Record<keyof InventoryFilter, string> = {
-  warehouse_id: 'b.warehouse_id = ?',
-  location_id: 'b.location_id = ?',
-  location: 'l.code = ?',
-  item_id: 'b.item_id = ?',
-  sku: 'i.sku = ?',
-  merchant_id: 'b.merchant_id = ?',
-  status: 'b.status = ?',
-  lot_no: 'b.lot_no = ?',
-  lpn: 'p.lpn = ?',
+const filterColumns: Record<keyof InventoryFilter, SqlText> = {
+  warehouse_id: sql`b.warehouse_id`,
+  location_id: sql`b.location_id`,
+  location: sql`l.code`,
+  item_id: sql`b.item_id`,
+  sku: sql`i.sku`,
+  merchant_id: sql`b.merchant_id`,
+  status: sql`b.status`,
+  lot_no: sql`b.lot_no`,
+  lpn: sql`p.lpn`,
 };
 
-/** SQL of ours and the values its question marks stand for. */
-interface Sql {
-  text: string;
-  values: unknown[];
-}
-
 /** Balances now, or what the ledger adds up to at a moment. An entry counts from its own moment on. */
-function balances(organizationId: string, asOf: string | undefined): Sql {
-  if (!asOf) return { text: 'inventory_balances', values: [] };
-  return {
-    text: `(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+function balances(organizationId: string, asOf: string | undefined): SqlText {
+  if (!asOf) return sql`inventory_balances`;
+  return sql`(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
                    sum(qty_delta) as qty, max(occurred_at) as updated_at,
                    balance_row_id(item_id, location_id, status, lot_no) as row_id
               from inventory_ledger
-             where organization_id = ? and occurred_at <= ?::timestamptz
-             group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id)`,
-    values: [organizationId, asOf],
-  };
+             where organization_id = ${organizationId} and occurred_at <= ${asOf}::timestamptz
+             group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id)`;
 }
 
 function matching(
   organizationId: string,
   filter: InventoryFilter,
   asOf: string | undefined,
-  condition: string,
-): Sql {
-  const source = balances(organizationId, asOf);
-  const named = Object.entries(filter).filter(([, value]) => value !== undefined) as [
-    keyof InventoryFilter,
-    string,
-  ][];
-  return {
-    text: `from ${source.text} b
+  condition: SqlText,
+): SqlText {
+  const named = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => sql`${filterColumns[field as keyof InventoryFilter]} = ${value}`);
+  return sql`from ${balances(organizationId, asOf)} b
       join items i on i.organization_id = b.organization_id and i.id = b.item_id
       join locations l on l.organization_id = b.organization_id and l.id = b.location_id
       join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
       left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
       left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
-      where b.organization_id = ? and ${[condition, ...named.map(([name]) => filterSql[name])].join(' and ')}`,
-    values: [...source.values, organizationId, ...named.map(([, value]) => value)],
-  };
+      where b.organization_id = ${organizationId} and ${joined([condition, ...named], ' and ')}`;
 }
 
-const groupColumns = `b.row_id, b.warehouse_id, w.code, b.location_id, l.code, b.item_id, i.sku, i.name, b.merchant_id, b.lot_no,
+const groupColumns = sql`b.row_id, b.warehouse_id, w.code, b.location_id, l.code, b.item_id, i.sku, i.name, b.merchant_id, b.lot_no,
   t.expiry_date, b.status, i.uom`;
-const rowColumns = `b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id, i.sku,
+const rowColumns = sql`b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id, i.sku,
   i.name as item_name, b.merchant_id, nullif(b.lot_no, '') as lot_no, t.expiry_date, b.status, sum(b.qty) as qty, i.uom,
   count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at`;
-const lpnColumns = 'b.lpn_id, p.lpn';
+const lpnColumns = sql`, b.lpn_id, p.lpn`;
+const nothing = sql``;
 
-export const inventorySorts: Sorts = {
-  sku: 'i.sku',
-  qty: 'sum(b.qty)',
-  updated_at: 'max(b.updated_at)',
-};
+export const inventorySorts = {
+  sku: sql`i.sku`,
+  qty: sql`sum(b.qty)`,
+  updated_at: sql`max(b.updated_at)`,
+} as const;
 
 /** By sku, location, lot and status, after what `sort` asks for; names of ours, never a client's text. */
-function rowOrder(sort: string | undefined): string {
-  const settled = 'i.sku, l.code, b.lot_no, b.status, b.row_id';
+function rowOrder(sort: string | undefined): SqlText {
+  const settled = sql`i.sku, l.code, b.lot_no, b.status, b.row_id`;
   if (!sort) return settled;
-  return `${inventorySorts[sort.replace(/^-/, '')]!}${sort.startsWith('-') ? ' desc' : ''}, ${settled}`;
+  const column = inventorySorts[sort.replace(/^-/, '') as keyof typeof inventorySorts];
+  return sql`${column}${sort.startsWith('-') ? sql` desc` : nothing}, ${settled}`;
 }
 
 export interface InventoryQuery extends PageQuery {
@@ -129,11 +118,10 @@ const settledAfterMs = 60_000;
  */
 async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
   if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
-  const lock = 'hashtextextended(?, 232)';
+  const lock = sql`hashtextextended(${organizationId}, 232)`;
   const settled = await row<{ is_future: boolean }>(
     tx,
-    `select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock}), ?::timestamptz > clock_timestamp() as is_future`,
-    [organizationId, organizationId, asOf],
+    sql`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock}), ${asOf}::timestamptz > clock_timestamp() as is_future`,
   );
   if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be a moment of the past');
 }
@@ -145,23 +133,22 @@ export async function listInventory(
   { filter, byLpn = false, asOf, page, page_size: size, sort }: InventoryQuery,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
   if (asOf) await settle(tx, organizationId, asOf);
-  const from = matching(organizationId, filter, asOf, 'b.qty <> 0');
-  const groups = byLpn ? 'b.row_id, b.lpn_id' : 'b.row_id';
+  const from = matching(organizationId, filter, asOf, sql`b.qty <> 0`);
+  const groups = byLpn ? sql`b.row_id, b.lpn_id` : sql`b.row_id`;
   const counted = await row<{ total: string }>(
     tx,
-    `select count(*) as total from (select ${groups} ${from.text} group by ${groups}) as found`,
-    from.values,
+    sql`select count(*) as total from (select ${groups} ${from} group by ${groups}) as found`,
   );
   const total = Number(counted!.total);
   const offset = (page - 1) * size;
   if (offset >= total) return { rows: [], total };
+  const plates = byLpn ? lpnColumns : nothing;
   const found = await rows<InventoryRow>(
     tx,
-    `select ${rowColumns}${byLpn ? `, ${lpnColumns}` : ''} ${from.text}
-      group by ${groupColumns}${byLpn ? `, ${lpnColumns}` : ''}
-      order by ${rowOrder(sort)}${byLpn ? ', p.lpn nulls first' : ''}
-      limit ? offset ?`,
-    [...from.values, size, offset],
+    sql`select ${rowColumns}${plates} ${from}
+      group by ${groupColumns}${plates}
+      order by ${rowOrder(sort)}${byLpn ? sql`, p.lpn nulls first` : nothing}
+      limit ${size} offset ${offset}`,
   );
   return { rows: found, total };
 }
@@ -172,11 +159,8 @@ export function findInventoryRow(
   organizationId: string,
   id: string,
 ): Promise<InventoryRow | undefined> {
-  const from = matching(organizationId, {}, undefined, 'b.row_id = ?');
-  return row<InventoryRow>(tx, `select ${rowColumns} ${from.text} group by ${groupColumns}`, [
-    ...from.values,
-    id,
-  ]);
+  const from = matching(organizationId, {}, undefined, sql`b.row_id = ${id}`);
+  return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }
 
 /** The row of a key, as `findInventoryRow`. */
@@ -185,13 +169,7 @@ export function findInventoryRowOf(
   organizationId: string,
   at: { item_id: string; location_id: string; status: string; lot_no: string },
 ): Promise<InventoryRow | undefined> {
-  const condition = 'b.item_id = ? and b.location_id = ? and b.status = ? and b.lot_no = ?';
+  const condition = sql`b.item_id = ${at.item_id} and b.location_id = ${at.location_id} and b.status = ${at.status} and b.lot_no = ${at.lot_no}`;
   const from = matching(organizationId, {}, undefined, condition);
-  return row<InventoryRow>(tx, `select ${rowColumns} ${from.text} group by ${groupColumns}`, [
-    ...from.values,
-    at.item_id,
-    at.location_id,
-    at.status,
-    at.lot_no,
-  ]);
+  return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }

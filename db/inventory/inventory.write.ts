@@ -5,6 +5,7 @@ import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
+import { joined, sql } from '../sql-text.ts';
 
 /** A public row: an item at a location, of one lot and status, over its license plates. */
 export interface StockRow {
@@ -29,21 +30,24 @@ export async function lockStock(
   const names = keys.map((key) =>
     [organizationId, key.item_id, key.location_id, key.status, key.lot_no].join('/'),
   );
+  const written = keys.map(
+    (key) => sql`(${key.item_id}::uuid, ${key.location_id}::uuid, ${key.lot_no}, ${key.status})`,
+  );
   // Sent at once and run in this order: the rows are looked for once the names are held. The keys are written out, not
   // read from JSON, so that the planner knows there are one or two and looks them up.
   const [, locked] = await Promise.all([
-    rows(tx, 'select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(?::text[]) name', [
-      names.sort(),
-    ]),
+    rows(
+      tx,
+      sql`select pg_advisory_xact_lock(hashtextextended(name, 231)) from unnest(${names.sort()}::text[]) name`,
+    ),
     rows<StockAt & StockRow>(
       tx,
-      `select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
+      sql`select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
          from inventory_balances b
-         join (values ${keys.map(() => '(?::uuid, ?::uuid, ?, ?)').join(', ')}) as k (item_id, location_id, lot_no, status)
+         join (values ${joined(written, ', ')}) as k (item_id, location_id, lot_no, status)
            on k.item_id = b.item_id and k.location_id = b.location_id and k.lot_no = b.lot_no and k.status = b.status
-        where b.organization_id = ?
+        where b.organization_id = ${organizationId}
         order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
-      [...keys.flatMap((key) => [key.item_id, key.location_id, key.lot_no, key.status]), organizationId],
     ),
   ]);
   return locked.filter(
@@ -62,9 +66,8 @@ export async function insufficientStock(
   const allocatedRow = { ...at, status: 'allocated' as const };
   const allocated = await rows<StockAt>(
     tx,
-    `select lpn_id, qty from inventory_balances
-      where organization_id = ? and item_id = ? and location_id = ? and status = 'allocated' and lot_no = ?`,
-    [organizationId, at.item_id, at.location_id, at.lot_no],
+    sql`select lpn_id, qty from inventory_balances
+      where organization_id = ${organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and status = 'allocated' and lot_no = ${at.lot_no}`,
   );
   const available = stockOf(present);
   return new Refusal(
@@ -105,12 +108,11 @@ export async function recordLot(
 ): Promise<void> {
   const known = await row<{ expiry_date: string | null }>(
     tx,
-    `insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date) values (?, ?, ?, ?, ?)
+    sql`insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date) values (${organizationId}, ${lot.item_id}, ${lot.lot_no}, ${lot.expiry_date}, ${lot.manufacture_date})
      on conflict (organization_id, item_id, lot_no) do update
        set expiry_date = coalesce(l.expiry_date, excluded.expiry_date),
            manufacture_date = coalesce(l.manufacture_date, excluded.manufacture_date)
      returning expiry_date`,
-    [organizationId, lot.item_id, lot.lot_no, lot.expiry_date, lot.manufacture_date],
   );
   if (lot.expiry_date && known!.expiry_date !== lot.expiry_date) {
     throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lot.lot_no} is on record with another expiry date.`, {

@@ -3,7 +3,8 @@
  * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type StockStatus = 'available' | 'allocated' | 'hold' | 'damaged' | 'in_transit';
 
@@ -71,19 +72,19 @@ export async function post(
   if (entries.length === 0) return [];
   const { organizationId, commandId, actor, firstLine = 1 } = posting;
   const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: firstLine + index }));
-  await tx.raw(
-    `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
+  await execute(
+    tx,
+    sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,
         occurred_at)
-     with entered as materialized (select pg_advisory_xact_lock_shared(hashtextextended(?, 232))),
+     with entered as materialized (select pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, 232))),
      posted as materialized (
        select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
-     select ?::uuid, id, ?::uuid, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, ?, reverses_id, moment
-       from posted, jsonb_to_recordset(?::jsonb) as e (id uuid, line_no integer, item_id uuid, location_id uuid, status text,
+     select ${organizationId}::uuid, id, ${commandId}::uuid, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, ${actor}, reverses_id, moment
+       from posted, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, line_no integer, item_id uuid, location_id uuid, status text,
         lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid, qty_delta numeric, transaction_type text,
         ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text, reverses_id uuid)`,
-    [organizationId, organizationId, commandId, actor, JSON.stringify(lines)],
   );
   return lines.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 /** Location locks of open count tasks: nothing is received to, moved from or picked at such a location. */
 import { Refusal } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this
@@ -16,8 +17,7 @@ export async function assertUnlocked(
   if (wanted.length === 0) return;
   const [locked] = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    'select location_id, count_task_id from enter_locations(?::uuid, ?::uuid[]) limit 1',
-    [organizationId, wanted],
+    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${wanted}::uuid[]) limit 1`,
   );
   if (locked) {
     throw new Refusal(

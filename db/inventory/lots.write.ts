@@ -1,7 +1,8 @@
 /** Writes of lots. What is on record about a lot is never overwritten by the way: only an audited correction changes it. */
 import { notFound } from '../../domain/refusals.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LotFacts {
   item_id: string;
@@ -17,12 +18,11 @@ export interface LotFacts {
 export async function learnLot(tx: TenantTransaction, organizationId: string, lot: LotFacts): Promise<void> {
   const kept = await row<{ expiry_date: string | null }>(
     tx,
-    `insert into lots (organization_id, item_id, lot_no, manufacture_date, expiry_date) values (?, ?, ?, ?::date, ?::date)
+    sql`insert into lots (organization_id, item_id, lot_no, manufacture_date, expiry_date) values (${organizationId}, ${lot.item_id}, ${lot.lot_no}, ${lot.manufacture_date}::date, ${lot.expiry_date}::date)
      on conflict (organization_id, item_id, lot_no) do update
        set manufacture_date = coalesce(lots.manufacture_date, excluded.manufacture_date),
            expiry_date = coalesce(lots.expiry_date, excluded.expiry_date)
      returning expiry_date`,
-    [organizationId, lot.item_id, lot.lot_no, lot.manufacture_date, lot.expiry_date],
   );
   const recorded = kept!.expiry_date;
   if (recorded && lot.expiry_date && recorded !== lot.expiry_date) {
@@ -37,17 +37,16 @@ export async function lockLot(
   itemId: string,
   lotNo: string,
 ): Promise<{ manufacture_date: string | null; expiry_date: string | null }> {
-  await row(tx, 'select 1 from items where organization_id = ? and id = ? for no key update', [
-    organizationId,
-    itemId,
-  ]);
+  await row(
+    tx,
+    sql`select 1 from items where organization_id = ${organizationId} and id = ${itemId} for no key update`,
+  );
   // Through items: a merchant's token sees its own items only.
   const found = await row<{ manufacture_date: string | null; expiry_date: string | null }>(
     tx,
-    `select l.manufacture_date, l.expiry_date
+    sql`select l.manufacture_date, l.expiry_date
        from lots l join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.item_id = ? and l.lot_no = ? for update of l`,
-    [organizationId, itemId, lotNo],
+      where l.organization_id = ${organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo} for update of l`,
   );
   if (!found) throw notFound('lot');
   return found;
@@ -59,9 +58,9 @@ export async function setLotDates(
   organizationId: string,
   lot: LotFacts,
 ): Promise<void> {
-  await tx.raw(
-    `update lots set manufacture_date = ?::date, expiry_date = ?::date
-      where organization_id = ? and item_id = ? and lot_no = ?`,
-    [lot.manufacture_date, lot.expiry_date, organizationId, lot.item_id, lot.lot_no],
+  await execute(
+    tx,
+    sql`update lots set manufacture_date = ${lot.manufacture_date}::date, expiry_date = ${lot.expiry_date}::date
+      where organization_id = ${organizationId} and item_id = ${lot.item_id} and lot_no = ${lot.lot_no}`,
   );
 }

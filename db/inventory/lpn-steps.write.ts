@@ -10,8 +10,9 @@ import {
   type LpnStatus,
 } from '../../domain/inventory/lpn-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from './posting.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface Plate {
   id: string;
@@ -28,19 +29,19 @@ interface Piece {
   qty: string;
 }
 
-const columns = 'p.id, p.lpn, p.parent_lpn_id, p.warehouse_id, p.location_id, p.state';
+const columns = sql`p.id, p.lpn, p.parent_lpn_id, p.warehouse_id, p.location_id, p.state`;
 
 const plateIdsOf = (pieces: readonly Piece[]): string[] => [
   ...new Set(pieces.flatMap(({ lpn_id: id }) => (id ? [id] : []))),
 ];
 
 // By their keys: a warehouse has many plates. Expects `touched` with the pallets (or lone plates) the families hang on.
-const lockedFamilies = `
+const lockedFamilies = (organizationId: string): SqlText => sql`
   select ${columns} from lpns p
-   where p.organization_id = ? and p.id in (
+   where p.organization_id = ${organizationId} and p.id in (
      select root from touched
      union all
-     select c.id from touched f join lpns c on c.organization_id = ? and c.parent_lpn_id = f.root)`;
+     select c.id from touched f join lpns c on c.organization_id = ${organizationId} and c.parent_lpn_id = f.root)`;
 
 /** Locks the plates of these goods with their pallets and all cartons of those. Loose goods cost nothing. */
 export async function lockFamilies(
@@ -52,10 +53,9 @@ export async function lockFamilies(
   if (touched.length === 0) return [];
   return rows<Plate>(
     tx,
-    `with touched as (select coalesce(t.parent_lpn_id, t.id) as root from lpns t
-                       where t.organization_id = ? and t.id = any (?::uuid[]))
-     ${lockedFamilies} order by p.id for update`,
-    [organizationId, touched, organizationId, organizationId],
+    sql`with touched as (select coalesce(t.parent_lpn_id, t.id) as root from lpns t
+                       where t.organization_id = ${organizationId} and t.id = any (${touched}::uuid[]))
+     ${lockedFamilies(organizationId)} order by p.id for update`,
   );
 }
 
@@ -72,8 +72,7 @@ export async function lpnsTakenWhole(
   if (family.length === 0) return [];
   const lying = await rows<Piece>(
     tx,
-    'select lpn_id, qty from inventory_balances where organization_id = ? and lpn_id = any (?::uuid[]) and qty > 0',
-    [organizationId, family.map(({ id }) => id)],
+    sql`select lpn_id, qty from inventory_balances where organization_id = ${organizationId} and lpn_id = any (${family.map(({ id }) => id)}::uuid[]) and qty > 0`,
   );
   const on = (pieces: readonly Piece[], ids: readonly string[]) =>
     sum(pieces.filter(({ lpn_id: id }) => id && ids.includes(id)).map(({ qty }) => decimal(qty)));
@@ -108,13 +107,13 @@ export async function stepLpns(
   const { tx, organizationId } = work;
   const ids = plates.map(({ id }) => id);
   const changes = plates.map(({ id, state }) => ({ id, state: nextState(lpnStates, state, action) }));
-  await tx.raw(
-    `update lpns p
-        set state = c.state, location_id = coalesce(?::uuid, p.location_id), updated_at = now(),
-            parent_lpn_id = case when p.parent_lpn_id = any (?::uuid[]) or ?::uuid is null then p.parent_lpn_id end
-       from jsonb_to_recordset(?::jsonb) as c (id uuid, state text)
-      where p.organization_id = ? and p.id = c.id`,
-    [locationId ?? null, ids, locationId ?? null, JSON.stringify(changes), organizationId],
+  await execute(
+    tx,
+    sql`update lpns p
+        set state = c.state, location_id = coalesce(${locationId ?? null}::uuid, p.location_id), updated_at = now(),
+            parent_lpn_id = case when p.parent_lpn_id = any (${ids}::uuid[]) or ${locationId ?? null}::uuid is null then p.parent_lpn_id end
+       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, state text)
+      where p.organization_id = ${organizationId} and p.id = c.id`,
   );
   for (const [
     index,
@@ -156,12 +155,11 @@ export function lockLpnsOfShipments(
 ): Promise<Plate[]> {
   return rows<Plate>(
     tx,
-    `with touched as (
+    sql`with touched as (
        select coalesce(t.parent_lpn_id, t.id) as root from allocations a
          join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
-        where a.organization_id = ? and a.shipment_id = any (?::uuid[]) and a.status in ('open', 'picked'))
-     ${lockedFamilies} and p.state = any (?::text[]) order by p.id for update`,
-    [organizationId, [...shipmentIds], organizationId, organizationId, [...lpnStatesBefore(action)]],
+        where a.organization_id = ${organizationId} and a.shipment_id = any (${shipmentIds}::uuid[]) and a.status in ('open', 'picked'))
+     ${lockedFamilies(organizationId)} and p.state = any (${lpnStatesBefore(action)}::text[]) order by p.id for update`,
   );
 }
 
@@ -186,14 +184,13 @@ export async function endEmptyLpns(
   const { tx, organizationId } = work;
   const carrying = await rows<{ id: string }>(
     tx,
-    `select p.id from lpns p
-      where p.organization_id = ? and p.id = any (?::uuid[]) and (
+    sql`select p.id from lpns p
+      where p.organization_id = ${organizationId} and p.id = any (${ending.map(({ id }) => id)}::uuid[]) and (
         exists (select 1 from inventory_balances b
            join lpns c on c.organization_id = b.organization_id and c.id = b.lpn_id
           where b.organization_id = p.organization_id and b.qty > 0 and (c.id = p.id or c.parent_lpn_id = p.id))
         or exists (select 1 from lpns c where c.organization_id = p.organization_id and c.parent_lpn_id = p.id
-                      and c.state = 'active' and not c.id = any (?::uuid[])))`,
-    [organizationId, ending.map(({ id }) => id), touched],
+                      and c.state = 'active' and not c.id = any (${touched}::uuid[])))`,
   );
   const still = new Set(carrying.map(({ id }) => id));
   await stepLpns(

@@ -2,6 +2,7 @@
 import type { TenantTransaction } from '../database.ts';
 import { rows } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PalletRow {
   id: string;
@@ -97,12 +98,11 @@ export function listPalletStock(
 ): Promise<PalletStockRow[]> {
   return rows<PalletStockRow>(
     tx,
-    `select p.lpn, b.item_id, i.sku, b.merchant_id, nullif(b.lot_no, '') as lot_no, b.status, b.qty, i.uom
+    sql`select p.lpn, b.item_id, i.sku, b.merchant_id, nullif(b.lot_no, '') as lot_no, b.status, b.qty, i.uom
        from lpns p
        join inventory_balances b on b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0
        join items i on i.organization_id = b.organization_id and i.id = b.item_id
-      where p.organization_id = ? and (p.id = ? or p.parent_lpn_id = ?)
+      where p.organization_id = ${organizationId} and (p.id = ${id} or p.parent_lpn_id = ${id})
       order by p.lpn, i.sku, b.lot_no, b.status limit ${stockRowsMax}`,
-    [organizationId, id, id],
   );
 }

@@ -1,6 +1,7 @@
 /** Writes of license plates. Lock order: plates before balances, the plate's own row and its cartons by id. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LpnRow {
   id: string;
@@ -12,20 +13,18 @@ export interface LpnRow {
   state: LpnStatus;
 }
 
-const columns = 'id, lpn, type, parent_lpn_id, warehouse_id, location_id, state';
+const columns = sql`id, lpn, type, parent_lpn_id, warehouse_id, location_id, state`;
 
 /** Locks a plate and the cartons on it, the plate first. Empty when the organization has no such plate. */
 export async function lockLpn(tx: TenantTransaction, organizationId: string, lpn: string): Promise<LpnRow[]> {
   const own = await row<LpnRow>(
     tx,
-    `select ${columns} from lpns where organization_id = ? and lpn = ? for update`,
-    [organizationId, lpn],
+    sql`select ${columns} from lpns where organization_id = ${organizationId} and lpn = ${lpn} for update`,
   );
   if (!own) return [];
   const cartons = await rows<LpnRow>(
     tx,
-    `select ${columns} from lpns where organization_id = ? and parent_lpn_id = ? order by id for update`,
-    [organizationId, own.id],
+    sql`select ${columns} from lpns where organization_id = ${organizationId} and parent_lpn_id = ${own.id} order by id for update`,
   );
   return [own, ...cartons];
 }
@@ -36,10 +35,10 @@ export function lockLpnById(
   organizationId: string,
   id: string,
 ): Promise<LpnRow | undefined> {
-  return row<LpnRow>(tx, `select ${columns} from lpns where organization_id = ? and id = ? for update`, [
-    organizationId,
-    id,
-  ]);
+  return row<LpnRow>(
+    tx,
+    sql`select ${columns} from lpns where organization_id = ${organizationId} and id = ${id} for update`,
+  );
 }
 
 /** Puts locked plates to a location; a planned one is active from then on. */
@@ -49,10 +48,10 @@ export async function moveLpns(
   ids: readonly string[],
   locationId: string,
 ): Promise<void> {
-  await tx.raw(
-    `update lpns set location_id = ?, updated_at = now(), state = case when state = 'planned' then 'active' else state end
-      where organization_id = ? and id = any (?::uuid[])`,
-    [locationId, organizationId, [...ids]],
+  await execute(
+    tx,
+    sql`update lpns set location_id = ${locationId}, updated_at = now(), state = case when state = 'planned' then 'active' else state end
+      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }
 
@@ -64,13 +63,13 @@ export async function consumeEmptyLpns(
 ): Promise<void> {
   const touched = [...new Set(ids.filter((id): id is string => id !== null))];
   if (touched.length === 0) return;
-  await tx.raw(
-    `update lpns p set state = 'consumed', updated_at = now()
-      where p.organization_id = ? and p.id = any (?::uuid[]) and p.state in ('active', 'picked')
+  await execute(
+    tx,
+    sql`update lpns p set state = 'consumed', updated_at = now()
+      where p.organization_id = ${organizationId} and p.id = any (${touched}::uuid[]) and p.state in ('active', 'picked')
         and not exists (select 1 from inventory_balances b
                          where b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0)
         and not exists (select 1 from lpns c
                          where c.organization_id = p.organization_id and c.parent_lpn_id = p.id and c.state <> 'consumed')`,
-    [organizationId, touched],
   );
 }

@@ -2,11 +2,12 @@
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { post, type Posting, type StockKey } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';
 import { lockLpn, moveLpns } from './lpns.write.ts';
 import { requireLocation, type LocationRef } from './stock-references.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PalletMove {
   lpn: string;
@@ -48,10 +49,9 @@ export async function movePallet(
   const plateIds = plates.map(({ id }) => id);
   const stock = await rows<StockKey & { qty: string }>(
     tx,
-    `select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
-      where organization_id = ? and lpn_id = any (?::uuid[]) and qty > 0
+    sql`select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
+      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and qty > 0
       order by item_id, location_id, status, lot_no, lpn_id for update`,
-    [organizationId, plateIds],
   );
   const entries = stock.flatMap(({ qty, ...key }) => {
     const words = { transaction_type: type, ref_type: 'move', ref_id: commandId, note };
@@ -61,10 +61,10 @@ export async function movePallet(
     ];
   });
   const ids = await post(tx, posting, entries);
-  await tx.raw(
-    `update allocations set location_id = ?
-      where organization_id = ? and lpn_id = any (?::uuid[]) and status in ('open', 'picked')`,
-    [toLocationId, organizationId, plateIds],
+  await execute(
+    tx,
+    sql`update allocations set location_id = ${toLocationId}
+      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and status in ('open', 'picked')`,
   );
   await moveLpns(tx, organizationId, plateIds, toLocationId);
   if (plate.parent_lpn_id) {

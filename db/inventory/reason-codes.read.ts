@@ -2,6 +2,7 @@
 import { invalid } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReasonCodeRow {
   code: string;
@@ -42,8 +43,7 @@ export async function assertReasonCode(
 ): Promise<void> {
   const active = await rows<{ code: string }>(
     tx,
-    'select code from reason_codes where organization_id = ? and is_active order by code limit 200',
-    [organizationId],
+    sql`select code from reason_codes where organization_id = ${organizationId} and is_active order by code limit 200`,
   );
   if (active.some((reason) => reason.code === code)) return;
   const allowed = active.map((reason) => reason.code).join(', ');

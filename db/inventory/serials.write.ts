@@ -1,7 +1,8 @@
 /** Writes of serial numbers: live at most once per item, as many as the ledger counts, with their history kept. */
 import { decimal, sum } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Serials of an item; `receipt_id` when they came with a receipt. */
 export interface SerialBatch {
@@ -37,11 +38,10 @@ async function bring(
 ): Promise<string[]> {
   const brought = await rows<{ serial_no: string }>(
     tx,
-    `insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
-     select ?::uuid, uuid7(), ?::uuid, s, 'in_stock', ?::uuid from unnest(?::text[]) s order by s
+    sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
+     select ${organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
      on conflict (organization_id, item_id, serial_no) where state = 'in_stock' do nothing
      returning serial_no`,
-    [organizationId, itemId, receiptId, [...serials]],
   );
   if (brought.length === serials.length) return [];
   const isBrought = new Set(brought.map(({ serial_no: serial }) => serial));
@@ -60,23 +60,22 @@ async function correctPresumed(
 ): Promise<boolean> {
   const presumed = await rows<{ id: string }>(
     tx,
-    `select p.id from serials p
-      where p.organization_id = ? and p.item_id = ? and p.state = 'shipped' and p.is_presumed
+    sql`select p.id from serials p
+      where p.organization_id = ${organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
         and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
                            and s.serial_no = p.serial_no and s.state = 'in_stock')
-      order by p.left_at, p.id limit ? for update`,
-    [organizationId, itemId, returned.length],
+      order by p.left_at, p.id limit ${returned.length} for update`,
   );
   if (presumed.length < returned.length) return false;
-  await tx.raw(
-    `update serials set state = 'shipped', left_at = now()
-      where organization_id = ? and item_id = ? and state = 'in_stock' and serial_no = any (?::text[])`,
-    [organizationId, itemId, [...returned]],
+  await execute(
+    tx,
+    sql`update serials set state = 'shipped', left_at = now()
+      where organization_id = ${organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...returned]}::text[])`,
   );
-  await tx.raw(
-    `update serials set state = 'in_stock', left_at = null, shipment_id = null, is_presumed = false
-      where organization_id = ? and id = any (?::uuid[])`,
-    [organizationId, presumed.map(({ id }) => id)],
+  await execute(
+    tx,
+    sql`update serials set state = 'in_stock', left_at = null, shipment_id = null, is_presumed = false
+      where organization_id = ${organizationId} and id = any (${presumed.map(({ id }) => id)}::uuid[])`,
   );
   return true;
 }
@@ -94,11 +93,10 @@ export async function removeSerials(
   if (batch.serial_nos.length === 0) return;
   const removed = await rows<{ serial_no: string }>(
     tx,
-    `update serials set state = 'removed', left_at = now()
-      where organization_id = ? and item_id = ? and (?::uuid is null or receipt_id = ?::uuid) and state = 'in_stock'
-        and serial_no = any (?::text[])
+    sql`update serials set state = 'removed', left_at = now()
+      where organization_id = ${organizationId} and item_id = ${batch.item_id} and (${batch.receipt_id}::uuid is null or receipt_id = ${batch.receipt_id}::uuid) and state = 'in_stock'
+        and serial_no = any (${[...batch.serial_nos]}::text[])
       returning serial_no`,
-    [organizationId, batch.item_id, batch.receipt_id, batch.receipt_id, [...batch.serial_nos]],
   );
   if (removed.length === batch.serial_nos.length) return;
   const isRemoved = new Set(removed.map(({ serial_no: serial }) => serial));
@@ -117,9 +115,8 @@ export async function liveSerials(
 ): Promise<Set<string>> {
   const live = await rows<{ serial_no: string }>(
     tx,
-    `select serial_no from serials
-      where organization_id = ? and item_id = ? and state = 'in_stock' and serial_no = any (?::text[]) for update`,
-    [organizationId, itemId, [...serials]],
+    sql`select serial_no from serials
+      where organization_id = ${organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...serials]}::text[]) for update`,
   );
   return new Set(live.map(({ serial_no: serial }) => serial));
 }
@@ -144,8 +141,7 @@ export async function shipSerials(
   const itemIds = [...new Set(leaving.map(({ item_id: id }) => id))];
   const tracked = await rows<{ id: string }>(
     tx,
-    'select id from items where organization_id = ? and id = any (?::uuid[]) and serial_tracked order by id',
-    [organizationId, itemIds],
+    sql`select id from items where organization_id = ${organizationId} and id = any (${itemIds}::uuid[]) and serial_tracked order by id`,
   );
   const isTracked = new Set(tracked.map(({ id }) => id));
   const stranger = named.findIndex(({ item_id: id }) => !isTracked.has(id));
@@ -158,12 +154,12 @@ export async function shipSerials(
     const units = sum(leaving.filter(({ item_id: itemId }) => itemId === id).map(({ qty }) => decimal(qty)));
     const serials = named.filter(({ item_id: itemId }) => itemId === id).flatMap((one) => one.serial_nos);
     await assertLeaving(tx, organizationId, id, serials, units.lt(String(serials.length)));
-    await tx.raw(
-      `update serials s set state = 'shipped', left_at = now(), shipment_id = ?, is_presumed = s.serial_no <> all (?::text[])
-        where s.organization_id = ? and s.id in (
-          select o.id from serials o where o.organization_id = ? and o.item_id = ? and o.state = 'in_stock'
-           order by o.serial_no = any (?::text[]) desc, o.received_at, o.id limit floor(?::numeric) for update)`,
-      [shipmentId, serials, organizationId, organizationId, id, serials, units.toFixed()],
+    await execute(
+      tx,
+      sql`update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
+        where s.organization_id = ${organizationId} and s.id in (
+          select o.id from serials o where o.organization_id = ${organizationId} and o.item_id = ${id} and o.state = 'in_stock'
+           order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit floor(${units.toFixed()}::numeric) for update)`,
     );
   }
 }

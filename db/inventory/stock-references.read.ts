@@ -1,6 +1,7 @@
 /** What a stock movement names, checked at once: the location in its warehouse, the item and whose it is. */
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LocationRef {
   id: string;
@@ -21,11 +22,10 @@ export async function requireLocation(
 ): Promise<LocationRef> {
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
-    `select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
        from warehouses w
-       left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ?
-      where w.organization_id = ? and w.id = ?`,
-    [locationId, organizationId, warehouseId],
+       left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
+      where w.organization_id = ${organizationId} and w.id = ${warehouseId}`,
   );
   if (!found) throw unknownReference('warehouse_id', 'warehouse');
   if (!found.id) throw unknownReference(path, 'location of that warehouse');
@@ -65,8 +65,7 @@ export async function requireStockItem(
 ): Promise<StockItem> {
   const item = await row<StockItem>(
     tx,
-    'select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ? and id = ?',
-    [organizationId, itemId],
+    sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ${organizationId} and id = ${itemId}`,
   );
   if (!item) throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
   if (merchantId) assertItemOf(item, merchantId);

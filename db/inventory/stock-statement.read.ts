@@ -5,6 +5,7 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { ledgerColumns, ledgerEntries, type LedgerRow } from './ledger.read.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface StatementPeriod {
   merchant_id: string;
@@ -28,10 +29,9 @@ export async function statementMoments(
 ): Promise<StatementMoments> {
   const found = await row<StatementMoments>(
     tx,
-    `select time_zone, (?::date)::timestamp at time zone time_zone as starts_at,
-            (?::date + 1)::timestamp at time zone time_zone as ends_at
-       from organizations where id = ?`,
-    [from, to, organizationId],
+    sql`select time_zone, (${from}::date)::timestamp at time zone time_zone as starts_at,
+            (${to}::date + 1)::timestamp at time zone time_zone as ends_at
+       from organizations where id = ${organizationId}`,
   );
   return found!;
 }
@@ -63,10 +63,10 @@ export function listStatementItems(
 ): Promise<StatementItem[]> {
   return rows<StatementItem>(
     tx,
-    `with entries as (
-       select item_id, qty_delta, transaction_type, coalesce(reason_code, '') as reason_code, occurred_at < ? as is_before
+    sql`with entries as (
+       select item_id, qty_delta, transaction_type, coalesce(reason_code, '') as reason_code, occurred_at < ${start} as is_before
          from inventory_ledger
-        where organization_id = ? and merchant_id = ? and occurred_at < ? and (?::uuid is null or warehouse_id = ?)
+        where organization_id = ${organizationId} and merchant_id = ${merchantId} and occurred_at < ${end} and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})
      ), sums as (
        select item_id,
               coalesce(sum(qty_delta) filter (where is_before), 0) as opening,
@@ -88,12 +88,11 @@ export function listStatementItems(
      select s.item_id, i.sku, i.name as item_name, i.uom, s.opening, s.received, s.returned, s.shipped, s.transferred,
             s.reversed, s.adjusted, coalesce(r.list, '[]'::json) as adjusted_by_reason, s.closing
        from sums s
-       join items i on i.organization_id = ? and i.id = s.item_id
+       join items i on i.organization_id = ${organizationId} and i.id = s.item_id
        left join reasons r on r.item_id = s.item_id
       where s.opening <> 0 or s.closing <> 0 or s.received <> 0 or s.returned <> 0 or s.shipped <> 0
          or s.transferred <> 0 or s.reversed <> 0 or r.list is not null
       order by i.sku, s.item_id limit ${itemsMax}`,
-    [start, organizationId, merchantId, end, warehouseId ?? null, warehouseId ?? null, organizationId],
   );
 }
 

@@ -2,6 +2,7 @@
 import type { AccountType } from '../../domain/journal/chart.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CheckedAccount {
   id: string;
@@ -25,9 +26,8 @@ export async function checkAccounts(
 ): Promise<Map<string, CheckedAccount>> {
   const found = await rows<CheckedAccount>(
     tx,
-    `select id, code, name, type, subtype, currency, is_control, is_active from accounts
-      where organization_id = ? and id = any(?::uuid[])`,
-    [organizationId, [...new Set(uses.map(({ accountId }) => accountId))]],
+    sql`select id, code, name, type, subtype, currency, is_control, is_active from accounts
+      where organization_id = ${organizationId} and id = any(${[...new Set(uses.map(({ accountId }) => accountId))]}::uuid[])`,
   );
   const accounts = new Map(found.map((account) => [account.id, account]));
   for (const { accountId, path, currency } of uses) {

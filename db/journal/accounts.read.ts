@@ -3,6 +3,7 @@ import type { AccountSubtype, AccountType } from '../../domain/journal/chart.ts'
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 import { liveFrom } from './frozen-months.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface AccountRow {
   id: string;
@@ -90,14 +91,13 @@ async function withBalances(
   const ids = accounts.map(({ id }) => id);
   const balances = await rows<{ account_id: string; net: string }>(
     tx,
-    `select account_id, sum(net) as net from (
+    sql`select account_id, sum(net) as net from (
         select account_id, base_debit - base_credit as net from account_month_balances
-         where organization_id = ? and account_id = any(?::uuid[])
+         where organization_id = ${organizationId} and account_id = any(${ids}::uuid[])
         union all
         select account_id, base_debit - base_credit from journal_lines
-         where organization_id = ? and account_id = any(?::uuid[]) and entry_date >= ?::date) movements
+         where organization_id = ${organizationId} and account_id = any(${ids}::uuid[]) and entry_date >= ${from}::date) movements
       group by account_id`,
-    [organizationId, ids, organizationId, ids, from],
   );
   const netOf = new Map(balances.map(({ account_id: id, net }) => [id, net]));
   return accounts.map((account) => ({ ...account, net: netOf.get(account.id) ?? '0' }));

@@ -2,18 +2,19 @@
 import { v7 as uuidv7 } from 'uuid';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Gives a new organization its first chart of accounts. Seeding again changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
   const accounts = seedChart.map((account) => ({ ...account, id: uuidv7() }));
-  await tx.raw(
-    `insert into accounts (organization_id, id, code, name, type, subtype, system_key, is_control)
-     select ?::uuid, id, code, name, type, subtype, system_key, is_control
-       from jsonb_to_recordset(?::jsonb) as a (id uuid, code text, name text, type text, subtype text, system_key text,
+  await execute(
+    tx,
+    sql`insert into accounts (organization_id, id, code, name, type, subtype, system_key, is_control)
+     select ${organizationId}::uuid, id, code, name, type, subtype, system_key, is_control
+       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (id uuid, code text, name text, type text, subtype text, system_key text,
             is_control boolean)
      on conflict (organization_id, code) do nothing`,
-    [organizationId, JSON.stringify(accounts)],
   );
 }
 
@@ -35,9 +36,8 @@ export async function lockAccount(
 ): Promise<AccountRow> {
   const account = await row<AccountRow>(
     tx,
-    `select id, code, type, subtype, parent_id, currency, system_key from accounts
-      where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select id, code, type, subtype, parent_id, currency, system_key from accounts
+      where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!account) throw notFound('account');
   return account;
@@ -50,8 +50,7 @@ export async function hasJournalLines(
 ): Promise<boolean> {
   const line = await row(
     tx,
-    'select 1 from journal_lines where organization_id = ? and account_id = ? limit 1',
-    [organizationId, accountId],
+    sql`select 1 from journal_lines where organization_id = ${organizationId} and account_id = ${accountId} limit 1`,
   );
   return line !== undefined;
 }
@@ -64,14 +63,13 @@ export async function isReferenced(
 ): Promise<boolean> {
   const found = await row<{ is_used: boolean }>(
     tx,
-    `select exists (select 1 from accounts a where a.organization_id = k.org and a.parent_id = k.id)
+    sql`select exists (select 1 from accounts a where a.organization_id = k.org and a.parent_id = k.id)
          or exists (select 1 from invoice_lines l where l.organization_id = k.org and l.account_id = k.id)
          or exists (select 1 from bill_lines l where l.organization_id = k.org and l.account_id = k.id)
          or exists (select 1 from payments p where p.organization_id = k.org and p.account_id = k.id)
          or exists (select 1 from billing_items b where b.organization_id = k.org
                      and k.id in (b.revenue_account_id, b.cost_account_id)) as is_used
-       from (select ?::uuid as org, ?::uuid as id) k`,
-    [organizationId, accountId],
+       from (select ${organizationId}::uuid as org, ${accountId}::uuid as id) k`,
   );
   return found!.is_used;
 }
@@ -95,8 +93,7 @@ export async function checkParent(
     }
     const parent: Pick<AccountRow, 'type' | 'parent_id'> | undefined = await row(
       tx,
-      'select type, parent_id from accounts where organization_id = ? and id = ? for share',
-      [organizationId, next],
+      sql`select type, parent_id from accounts where organization_id = ${organizationId} and id = ${next} for share`,
     );
     if (!parent) throw unknownReference('parent_id', 'account');
     if (parent.type !== account.type) {

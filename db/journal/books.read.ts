@@ -3,6 +3,7 @@ import type { SystemKey } from '../../domain/journal/chart.ts';
 import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Books {
   organizationId: string;
@@ -24,10 +25,9 @@ export async function readAccountingSettings(tx: TenantTransaction, organization
     lock_date: string | null;
   }>(
     tx,
-    `select o.edition, o.base_currency, o.rounding, c.exponent, o.lock_date::text as lock_date,
+    sql`select o.edition, o.base_currency, o.rounding, c.exponent, o.lock_date::text as lock_date,
             to_char(now() at time zone o.time_zone, 'YYYY-MM-DD') as today
-       from organizations o join currencies c on c.code = o.base_currency where o.id = ?`,
-    [organizationId],
+       from organizations o join currencies c on c.code = o.base_currency where o.id = ${organizationId}`,
   );
   const { edition, base_currency: baseCurrency, rounding, exponent, today, lock_date: lockDate } = found!;
   return { organizationId, edition, baseCurrency, baseRules: { exponent, mode: rounding }, today, lockDate };
@@ -39,9 +39,10 @@ export async function readMoneyRules(
   books: Pick<Books, 'baseRules'>,
   currency: string,
 ): Promise<MoneyRules> {
-  const found = await row<{ exponent: number }>(tx, 'select exponent from currencies where code = ?', [
-    currency,
-  ]);
+  const found = await row<{ exponent: number }>(
+    tx,
+    sql`select exponent from currencies where code = ${currency}`,
+  );
   if (!found) throw invalid('currency', 'unknown', `currency ${currency} is not a currency of ISO 4217`);
   return { exponent: found.exponent, mode: books.baseRules.mode };
 }
@@ -55,8 +56,7 @@ export async function readSystemAccounts(
 ): Promise<SystemAccounts> {
   const found = await rows<{ system_key: SystemKey; id: string }>(
     tx,
-    'select system_key, id from accounts where organization_id = ? and system_key is not null',
-    [organizationId],
+    sql`select system_key, id from accounts where organization_id = ${organizationId} and system_key is not null`,
   );
   return Object.fromEntries(found.map(({ system_key: key, id }) => [key, id])) as SystemAccounts;
 }

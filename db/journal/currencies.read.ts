@@ -1,12 +1,14 @@
 /** Which currencies exist. */
 import { invalid } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** 400 VALIDATION_FAILED for the first one ISO 4217 does not know; the path names it within a list of rates. */
 export async function assertCurrencies(tx: TenantTransaction, currencies: readonly string[]): Promise<void> {
-  const found = await rows<{ code: string }>(tx, 'select code from currencies where code = any(?::text[])', [
-    currencies,
-  ]);
+  const found = await rows<{ code: string }>(
+    tx,
+    sql`select code from currencies where code = any(${currencies}::text[])`,
+  );
   const known = new Set(found.map(({ code }) => code));
   const unknown = currencies.findIndex((currency) => !known.has(currency));
   if (unknown >= 0) {

@@ -1,12 +1,12 @@
 /** Where the frozen months end: everything before that day is summed once, only what follows is summed anew. */
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The first day that is not frozen; '-infinity' while nothing is. */
 export async function liveFrom(tx: TenantTransaction, organizationId: string): Promise<string> {
   const found = await row<{ day: string }>(
     tx,
-    'select first_live_day(lock_date)::text as day from organizations where id = ?',
-    [organizationId],
+    sql`select first_live_day(lock_date)::text as day from organizations where id = ${organizationId}`,
   );
   return found!.day;
 }

@@ -1,5 +1,6 @@
 /** The journal's hash chain held against the entries, a part at a time; see db/migrations/0660_journal.ts. */
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ChainPart {
   /** Links held against their entries in this part, and the last of them. */
@@ -21,24 +22,23 @@ export async function checkChainPart(
 ): Promise<ChainPart> {
   const found = await row<ChainPart>(
     tx,
-    `with part as (
+    sql`with part as (
        select chain_seq, entry_id, chain_hash from journal_chain
-        where organization_id = ? and chain_seq > ? order by chain_seq limit ?),
+        where organization_id = ${organizationId} and chain_seq > ${after} order by chain_seq limit ${linksMax}),
      links as (
-       select p.*, ? + row_number() over (order by p.chain_seq) as place,
-              lag(p.chain_hash, 1, (select chain_hash from journal_chain where organization_id = ? and chain_seq = ?))
+       select p.*, ${after} + row_number() over (order by p.chain_seq) as place,
+              lag(p.chain_hash, 1, (select chain_hash from journal_chain where organization_id = ${organizationId} and chain_seq = ${after}))
                 over (order by p.chain_seq) as before
          from part p),
      broken as (
        select l.chain_seq, l.entry_id from links l
         where l.chain_seq <> l.place
-           or l.chain_hash is distinct from sha256(coalesce(l.before, ''::bytea) || journal_entry_words(?, l.entry_id))
+           or l.chain_hash is distinct from sha256(coalesce(l.before, ''::bytea) || journal_entry_words(${organizationId}, l.entry_id))
         order by l.chain_seq limit 1)
      select count(*)::int as checked, max(p.chain_seq) as last_checked, max(b.chain_seq) as broken_seq,
             (select entry_id from broken) as broken_entry_id,
-            (select e.entry_no from journal_entries e join broken on broken.entry_id = e.id where e.organization_id = ?) as broken_entry_no
+            (select e.entry_no from journal_entries e join broken on broken.entry_id = e.id where e.organization_id = ${organizationId}) as broken_entry_no
        from part p left join broken b on b.chain_seq = p.chain_seq`,
-    [organizationId, after, linksMax, after, organizationId, after, organizationId, organizationId],
   );
   return found!;
 }
@@ -53,9 +53,8 @@ export interface ChainHead {
 export async function readChainHead(tx: TenantTransaction, organizationId: string): Promise<ChainHead> {
   const found = await row<ChainHead>(
     tx,
-    `select chain_seq as links, encode(chain_hash, 'hex') as last_hash, chained_at as last_chained_at
-       from journal_chain where organization_id = ? order by chain_seq desc limit 1`,
-    [organizationId],
+    sql`select chain_seq as links, encode(chain_hash, 'hex') as last_hash, chained_at as last_chained_at
+       from journal_chain where organization_id = ${organizationId} order by chain_seq desc limit 1`,
   );
   return found ?? { links: '0', last_hash: null, last_chained_at: null };
 }
@@ -68,12 +67,11 @@ export async function readUnchained(
 ): Promise<{ unchained: number; oldest: Date | null }> {
   const found = await row<{ unchained: number; oldest: Date | null }>(
     tx,
-    `select count(*)::int as unchained, min(u.created_at) as oldest
+    sql`select count(*)::int as unchained, min(u.created_at) as oldest
        from (select e.created_at from journal_entries e
-              where e.organization_id = ?
+              where e.organization_id = ${organizationId}
                 and not exists (select 1 from journal_chain c where c.organization_id = e.organization_id and c.entry_id = e.id)
-              limit ?) u`,
-    [organizationId, most],
+              limit ${most}) u`,
   );
   return found!;
 }

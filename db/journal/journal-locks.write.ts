@@ -1,6 +1,7 @@
 /** Locks on the journal, whose rows the application may not update and so cannot lock by themselves. */
 import { notFound } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedEntry {
   id: string;
@@ -21,14 +22,13 @@ export async function lockEntry(
   organizationId: string,
   id: string,
 ): Promise<LockedEntry> {
-  await tx.raw("select pg_advisory_xact_lock(hashtextextended('journal_entry/' || ?::text, 0))", [id]);
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('journal_entry/' || ${id}::text, 0))`);
   const entry = await row<LockedEntry>(
     tx,
-    `select e.id, e.entry_no, e.entry_date::text as entry_date, e.source_type, e.reverses_id, r.entry_no as reversed_by
+    sql`select e.id, e.entry_no, e.entry_date::text as entry_date, e.source_type, e.reverses_id, r.entry_no as reversed_by
        from journal_entries e
        left join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
-      where e.organization_id = ? and e.id = ?`,
-    [organizationId, id],
+      where e.organization_id = ${organizationId} and e.id = ${id}`,
   );
   if (!entry) throw notFound('journal entry');
   return entry;
@@ -36,7 +36,8 @@ export async function lockEntry(
 
 /** Month-end postings of an organization take turns until commit: each begins from what the last one left. */
 export async function lockMonthEnd(tx: TenantTransaction, organizationId: string): Promise<void> {
-  await tx.raw("select pg_advisory_xact_lock(hashtextextended('month end/' || ?::text, 0))", [
-    organizationId,
-  ]);
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('month end/' || ${organizationId}::text, 0))`,
+  );
 }

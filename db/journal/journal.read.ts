@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { groupBy } from '../../domain/group-by.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface JournalLineRow {
   entry_id: string;
@@ -152,13 +153,12 @@ async function linesOf(
 ): Promise<Map<string, JournalLineRow[]>> {
   const lines = await rows<JournalLineRow>(
     tx,
-    `select l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency, l.debit, l.credit,
+    sql`select l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency, l.debit, l.credit,
             l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id,
             l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo
        from journal_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = ? and l.entry_id = any(?::uuid[]) and (?::uuid is null or l.account_id = ?::uuid)
+      where l.organization_id = ${organizationId} and l.entry_id = any(${entryIds}::uuid[]) and (${accountId ?? null}::uuid is null or l.account_id = ${accountId ?? null}::uuid)
       order by l.entry_id, l.line_no`,
-    [organizationId, entryIds, accountId ?? null, accountId ?? null],
   );
   return groupBy(lines, ({ entry_id: id }) => id);
 }
@@ -174,34 +174,21 @@ async function runningBalances(
   if (!first) return new Map();
   const found = await rows<{ entry_id: string; amount: string; balance: string }>(
     tx,
-    `with page as (
+    sql`with page as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
-         where organization_id = ? and account_id = ? and entry_id = any(?::uuid[]) group by entry_id, entry_date),
+         where organization_id = ${organizationId} and account_id = ${accountId} and entry_id = any(${page.map(({ id }) => id)}::uuid[]) group by entry_id, entry_date),
       before as (
         select coalesce(sum(base_debit - base_credit), 0) as amount from journal_lines
-         where organization_id = ? and account_id = ? and (entry_date, entry_id) < (?::date, ?::uuid)),
+         where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) < (${first.entry_date}::date, ${first.id}::uuid)),
       -- With filters beside the account a page skips entries; the balance counts them all the same.
       skipped as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
-         where organization_id = ? and account_id = ? and (entry_date, entry_id) >= (?::date, ?::uuid)
+         where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) >= (${first.entry_date}::date, ${first.id}::uuid)
            and (entry_date, entry_id) <= (select entry_date, entry_id from page order by entry_date desc, entry_id desc limit 1)
          group by entry_id, entry_date)
      select s.entry_id, s.amount,
             (select amount from before) + sum(s.amount) over (order by s.entry_date, s.entry_id) as balance
        from skipped s`,
-    [
-      organizationId,
-      accountId,
-      page.map(({ id }) => id),
-      organizationId,
-      accountId,
-      first.entry_date,
-      first.id,
-      organizationId,
-      accountId,
-      first.entry_date,
-      first.id,
-    ],
   );
   return new Map(found.map(({ entry_id: id, amount, balance }) => [id, { amount, balance }]));
 }
@@ -264,9 +251,8 @@ export async function balanceBefore(
 ): Promise<string> {
   const found = await row<{ balance: string }>(
     tx,
-    `select coalesce(sum(base_debit - base_credit), 0) as balance from journal_lines
-      where organization_id = ? and account_id = ? and entry_date < ?::date`,
-    [organizationId, accountId, day],
+    sql`select coalesce(sum(base_debit - base_credit), 0) as balance from journal_lines
+      where organization_id = ${organizationId} and account_id = ${accountId} and entry_date < ${day}::date`,
   );
   return found!.balance;
 }

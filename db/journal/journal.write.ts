@@ -6,8 +6,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { balancedLines, type NewEntry, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { nextNumbers } from '../tenancy/sequences.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PostingContext {
   organizationId: string;
@@ -47,26 +48,26 @@ export async function postEntries(
     real.map(({ entryDate }) => entryDate),
   );
   const stored = real.map((entry, index) => ({ ...entry, entry_no: numbers[index]! }));
-  await tx.raw(
-    `insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, reverses_id,
+  await execute(
+    tx,
+    sql`insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, reverses_id,
             description, posted_by)
-     select ?::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, ?
-       from jsonb_to_recordset(?::jsonb) as e (id uuid, entry_no text, entry_date date, source_type text, source_id uuid,
+     select ${organizationId}::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, ${postedBy}
+       from jsonb_to_recordset(${JSON.stringify(stored.map(entryRow))}::jsonb) as e (id uuid, entry_no text, entry_date date, source_type text, source_id uuid,
             event text, reverses_id uuid, description text)`,
-    [organizationId, postedBy, JSON.stringify(stored.map(entryRow))],
   );
-  await tx.raw(
-    `insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit,
+  await execute(
+    tx,
+    sql`insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit,
             exchange_rate, base_debit, base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id,
             invoice_line_id, bill_line_id, memo)
-     select ?::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
+     select ${organizationId}::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
             base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id,
             coalesce(memo, '')
-       from jsonb_to_recordset(?::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
+       from jsonb_to_recordset(${JSON.stringify(stored.flatMap(lineRows))}::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
             currency text, debit numeric, credit numeric, exchange_rate numeric, base_debit numeric, base_credit numeric,
             merchant_id uuid, customer_id uuid, vendor_id uuid, carrier_id uuid, warehouse_id uuid, invoice_line_id uuid,
             bill_line_id uuid, memo text)`,
-    [organizationId, JSON.stringify(stored.flatMap(lineRows))],
   );
   const posted = new Map(stored.map(({ id, entry_no: entryNo }) => [id, { id, entry_no: entryNo }]));
   return prepared.map(({ id }) => posted.get(id));
@@ -93,8 +94,7 @@ export async function assertPeriodOpen(
 ): Promise<void> {
   const found = await row<{ lock_date: string | null }>(
     tx,
-    'select lock_date::text as lock_date from organizations where id = ? for share',
-    [organizationId],
+    sql`select lock_date::text as lock_date from organizations where id = ${organizationId} for share`,
   );
   const lockDate = found?.lock_date ?? null;
   const locked = lockDate === null ? undefined : dates.find((date) => date <= lockDate);

@@ -8,6 +8,7 @@ import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { liveFrom } from './frozen-months.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface TrialBalanceRow {
   account_id: string;
@@ -81,8 +82,8 @@ function totalsOf(shown: readonly TrialBalanceRow[]): TrialBalance['totals'] {
 
 // Only what is asked for is summed: the base currency needs half the columns and no grouping by currency.
 const columnsOf = {
-  base: { currency: "''", debit: 'base_debit', credit: 'base_credit' },
-  document: { currency: 'currency', debit: 'debit', credit: 'credit' },
+  base: { currency: sql`''`, debit: sql`base_debit`, credit: sql`base_credit` },
+  document: { currency: sql`currency`, debit: sql`debit`, credit: sql`credit` },
 } as const;
 
 /**
@@ -102,37 +103,22 @@ function sums(
   const partOfMonth = least(begin, endMonth!);
   return rows<Sums>(
     tx,
-    `with parts as (
-       select account_id, ${currency} as currency, sum(${debit}) filter (where month < ?::date) as opening_debit,
-              sum(${credit}) filter (where month < ?::date) as opening_credit, sum(${debit}) as debit, sum(${credit}) as credit
-         from account_month_balances where organization_id = ? and month < ?::date group by 1, 2
+    sql`with parts as (
+       select account_id, ${currency} as currency, sum(${debit}) filter (where month < ${beginMonth}::date) as opening_debit,
+              sum(${credit}) filter (where month < ${beginMonth}::date) as opening_credit, sum(${debit}) as debit, sum(${credit}) as credit
+         from account_month_balances where organization_id = ${organizationId} and month < ${endMonth}::date group by 1, 2
        union all
-       select account_id, ${currency}, sum(${debit}) filter (where entry_date < ?::date),
-              sum(${credit}) filter (where entry_date < ?::date), sum(${debit}), sum(${credit})
-         from journal_lines where organization_id = ? and entry_date >= ?::date and entry_date < ?::date group by 1, 2
+       select account_id, ${currency}, sum(${debit}) filter (where entry_date < ${begin}::date),
+              sum(${credit}) filter (where entry_date < ${begin}::date), sum(${debit}), sum(${credit})
+         from journal_lines where organization_id = ${organizationId} and entry_date >= ${endMonth}::date and entry_date < ${end}::date group by 1, 2
        union all
        -- A period that begins within a frozen month: the days of that month before it.
        select account_id, ${currency}, sum(${debit}), sum(${credit}), 0, 0
-         from journal_lines where organization_id = ? and entry_date >= ?::date and entry_date < ?::date group by 1, 2)
+         from journal_lines where organization_id = ${organizationId} and entry_date >= ${beginMonth}::date and entry_date < ${partOfMonth}::date group by 1, 2)
      select p.account_id, a.code, a.name, a.type, p.currency, coalesce(sum(p.opening_debit), 0) as opening_debit,
             coalesce(sum(p.opening_credit), 0) as opening_credit, sum(p.debit) as debit, sum(p.credit) as credit
-       from parts p join accounts a on a.organization_id = ? and a.id = p.account_id
+       from parts p join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id
       group by p.account_id, p.currency, a.code, a.name, a.type`,
-    [
-      beginMonth,
-      beginMonth,
-      organizationId,
-      endMonth,
-      begin,
-      begin,
-      organizationId,
-      endMonth,
-      end,
-      organizationId,
-      beginMonth,
-      partOfMonth,
-      organizationId,
-    ],
   );
 }
 

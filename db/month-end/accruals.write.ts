@@ -3,6 +3,7 @@ import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { zeroId } from '../billing/rate-activity.write.ts';
+import { sql, SqlText } from '../sql-text.ts';
 
 /** One billing item of one merchant in one currency, account and warehouse; `was_` is what stood accrued before. */
 export interface AccruedItem {
@@ -23,14 +24,26 @@ export interface AccruedItem {
   was_base_amount: string;
 }
 
-const nowhere = `'${zeroId}'::uuid`;
+const nowhere = new SqlText(`'${zeroId}'::uuid`);
 
-const measure = `
-  with q as (select ?::uuid as org, ?::date as as_of, ?::boolean as dry),
+/**
+ * Measures charges of service days through `asOf` that no invoice held on that day, rounded once per billing item,
+ * account and warehouse, and unless it is a dry run stores what changed. Call it under `lockMonthEnd`.
+ */
+export function measureAccrual(
+  tx: TenantTransaction,
+  { organizationId, postedBy }: PostingContext,
+  { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
+): Promise<AccruedItem[]> {
+  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed() }));
+  return rows<AccruedItem>(
+    tx,
+    sql`
+  with q as (select ${organizationId}::uuid as org, ${asOf}::date as as_of, ${isDry}::boolean as dry),
   books as (select o.base_currency, o.rounding, c.exponent
               from q join organizations o on o.id = q.org join currencies c on c.code = o.base_currency),
   rates as (
-    select currency, rate from jsonb_to_recordset(?::jsonb) as r (currency text, rate numeric)
+    select currency, rate from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (currency text, rate numeric)
     union all select base_currency, 1 from books),
   -- An invoice counts by its own dates, not by when it was made: what it held on that day was revenue then.
   earned as (
@@ -71,7 +84,7 @@ const measure = `
     insert into revenue_accruals (organization_id, id, as_of, merchant_id, currency, revision, created_by)
     select q.org, h.id, q.as_of, h.merchant_id, h.currency,
            (select count(*) from revenue_accruals a where a.organization_id = q.org and a.as_of = q.as_of
-               and a.merchant_id = h.merchant_id and a.currency = h.currency), ?
+               and a.merchant_id = h.merchant_id and a.currency = h.currency), ${postedBy}
       from heads h cross join q where not q.dry),
   items as (
     insert into revenue_accrual_items (organization_id, accrual_id, billing_item_id, account_id, warehouse_id, charges, amount, rate, base_amount)
@@ -82,19 +95,8 @@ const measure = `
          m.base_amount, m.was_rate, m.was_amount, m.was_base_amount
     from measured m cross join q left join heads h using (merchant_id, currency)
     join billing_items b on b.organization_id = q.org and b.id = m.billing_item_id
-   order by m.merchant_id, m.currency, b.code, m.account_id, m.place`;
-
-/**
- * Measures charges of service days through `asOf` that no invoice held on that day, rounded once per billing item,
- * account and warehouse, and unless it is a dry run stores what changed. Call it under `lockMonthEnd`.
- */
-export function measureAccrual(
-  tx: TenantTransaction,
-  { organizationId, postedBy }: PostingContext,
-  { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
-): Promise<AccruedItem[]> {
-  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed() }));
-  return rows<AccruedItem>(tx, measure, [organizationId, asOf, isDry, JSON.stringify(given), postedBy]);
+   order by m.merchant_id, m.currency, b.code, m.account_id, m.place`,
+  );
 }
 
 export interface AccrualEntry {
@@ -112,13 +114,12 @@ export function newestAccrualEntries(
 ): Promise<AccrualEntry[]> {
   return rows<AccrualEntry>(
     tx,
-    `select distinct on (a.merchant_id, a.currency) a.merchant_id, a.currency, e.id as journal_entry_id,
+    sql`select distinct on (a.merchant_id, a.currency) a.merchant_id, a.currency, e.id as journal_entry_id,
             r.id as reversal_entry_id
        from revenue_accruals a
        join journal_entries e on e.organization_id = a.organization_id and e.source_type = 'accrual'
         and e.source_id = a.id and e.event = 'accrue'
        join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
-      where a.organization_id = ? and a.as_of = ? order by a.merchant_id, a.currency, a.revision desc`,
-    [organizationId, asOf],
+      where a.organization_id = ${organizationId} and a.as_of = ${asOf} order by a.merchant_id, a.currency, a.revision desc`,
   );
 }

@@ -4,6 +4,7 @@ import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { openOn } from '../documents/aging.read.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** What one party had open in one currency on one side. Credits count against; rate and moved are null without a rate. */
 export interface RevaluedParty {
@@ -21,12 +22,24 @@ export interface RevaluedParty {
   was_moved: boolean;
 }
 
-const measure = `
-  with q as (select ?::uuid as org, ?::date as as_of, ?::boolean as dry, '{}'::integer[] as bounds, null::uuid as merchant_id,
+/**
+ * Measures what was open on the day at the rates and, unless it is a dry run, stores by how much each document moves.
+ * Call it under `lockMonthEnd`, so that two at once never move a document twice.
+ */
+export function measureRevaluation(
+  tx: TenantTransaction,
+  { organizationId, postedBy }: PostingContext,
+  { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
+): Promise<RevaluedParty[]> {
+  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: uuidv7() }));
+  return rows<RevaluedParty>(
+    tx,
+    sql`
+  with q as (select ${organizationId}::uuid as org, ${asOf}::date as as_of, ${isDry}::boolean as dry, '{}'::integer[] as bounds, null::uuid as merchant_id,
                     null::uuid as customer_id, null::uuid as vendor_id, null::uuid as carrier_id),
   books as (select o.base_currency, o.rounding, c.exponent
               from q join organizations o on o.id = q.org join currencies c on c.code = o.base_currency),
-  rates as (select * from jsonb_to_recordset(?::jsonb) as r (currency text, rate numeric, id uuid)),
+  rates as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (currency text, rate numeric, id uuid)),
   open_documents as (
     select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn('receivable')}) r
     union all
@@ -52,7 +65,7 @@ const measure = `
     insert into fx_revaluations (organization_id, id, as_of, currency, rate, revision, created_by)
     select q.org, r.id, q.as_of, r.currency, r.rate,
            (select count(*) from fx_revaluations f
-             where f.organization_id = q.org and f.as_of = q.as_of and f.currency = r.currency), ?
+             where f.organization_id = q.org and f.as_of = q.as_of and f.currency = r.currency), ${postedBy}
       from rates r cross join q
      where not q.dry and exists (select 1 from revalued v where v.currency = r.currency and v.moved <> 0)),
   items as (
@@ -63,19 +76,8 @@ const measure = `
   select currency, revaluation_id, side, party_type, party_id, sum(is_open)::int as documents, sum(due) as amount_due,
          sum(booked) as booked, sum(revalued) as revalued, sum(moved) as moved, bool_or(before <> 0) as was_moved
     from revalued group by currency, revaluation_id, side, party_type, party_id
-   order by currency, side, party_type, party_id`;
-
-/**
- * Measures what was open on the day at the rates and, unless it is a dry run, stores by how much each document moves.
- * Call it under `lockMonthEnd`, so that two at once never move a document twice.
- */
-export function measureRevaluation(
-  tx: TenantTransaction,
-  { organizationId, postedBy }: PostingContext,
-  { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
-): Promise<RevaluedParty[]> {
-  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: uuidv7() }));
-  return rows<RevaluedParty>(tx, measure, [organizationId, asOf, isDry, JSON.stringify(given), postedBy]);
+   order by currency, side, party_type, party_id`,
+  );
 }
 
 export interface RevaluationEntry {
@@ -92,12 +94,11 @@ export function newestRevaluationEntries(
 ): Promise<RevaluationEntry[]> {
   return rows<RevaluationEntry>(
     tx,
-    `select distinct on (f.currency) f.currency, e.id as journal_entry_id, r.id as reversal_entry_id
+    sql`select distinct on (f.currency) f.currency, e.id as journal_entry_id, r.id as reversal_entry_id
        from fx_revaluations f
        join journal_entries e on e.organization_id = f.organization_id and e.source_type = 'fx_revaluation'
         and e.source_id = f.id and e.event = 'revalue'
        join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
-      where f.organization_id = ? and f.as_of = ? order by f.currency, f.revision desc`,
-    [organizationId, asOf],
+      where f.organization_id = ${organizationId} and f.as_of = ${asOf} order by f.currency, f.revision desc`,
   );
 }

@@ -4,6 +4,7 @@ import { invalid } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { findStock, type ShortLine } from '../inventory/allocation.write.ts';
 import { readLines, readOrderSettings } from './order-lock.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface AllocationRow {
   line_id: string;
@@ -29,23 +30,22 @@ export async function listAllocations(
   organizationId: string,
   orderId: string,
 ): Promise<Allocations | undefined> {
-  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [
-    organizationId,
-    orderId,
-  ]);
+  const order = await row(
+    tx,
+    sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
+  );
   if (!order) return undefined;
   const allocations = await rows<AllocationRow>(
     tx,
-    `select a.order_line_id as line_id, a.item_id as product_id, a.warehouse_id, a.location_id, l.code as location,
+    sql`select a.order_line_id as line_id, a.item_id as product_id, a.warehouse_id, a.location_id, l.code as location,
             nullif(a.lot_no, '') as lot_no, a.lpn_id, a.qty, a.status, a.why
        from allocations a
        join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ? and a.order_id = ?
+      where a.organization_id = ${organizationId} and a.order_id = ${orderId}
       union all
      select a.order_line_id, a.item_id, a.warehouse_id, null, null, null, null, a.qty, a.status, '{}'::jsonb
-       from oms_allocations a where a.organization_id = ? and a.order_id = ?
+       from oms_allocations a where a.organization_id = ${organizationId} and a.order_id = ${orderId}
       order by 1, 5, 6`,
-    [organizationId, orderId, organizationId, orderId],
   );
   return { allocations, short: [] };
 }
@@ -59,8 +59,7 @@ export async function planAllocation(
 ): Promise<Allocations | undefined> {
   const order = await row<{ status: string; warehouse_id: string | null; inventory_mode: string }>(
     tx,
-    'select status, warehouse_id, inventory_mode from sales_orders where organization_id = ? and id = ?',
-    [organizationId, orderId],
+    sql`select status, warehouse_id, inventory_mode from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
   );
   if (!order) return undefined;
   const place = warehouseId ?? order.warehouse_id;
@@ -71,8 +70,7 @@ export async function planAllocation(
   const { pieces, short } = await findStock(tx, { organizationId, warehouseId: place, strategy, lines });
   const codes = await rows<{ id: string; code: string }>(
     tx,
-    'select id, code from locations where organization_id = ? and id = any (?::uuid[])',
-    [organizationId, pieces.map(({ location_id: id }) => id)],
+    sql`select id, code from locations where organization_id = ${organizationId} and id = any (${pieces.map(({ location_id: id }) => id)}::uuid[])`,
   );
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]));
   return {

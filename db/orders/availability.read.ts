@@ -3,6 +3,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
 import type { PageQuery } from '../page.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface AvailabilityRow {
   product_id: string;
@@ -24,19 +25,16 @@ export interface AvailabilityFilters {
   warehouse_id?: string;
 }
 
-const supplyOf: Record<InventoryMode, string> = {
-  wms_sync: `
+const supplyOf: Record<InventoryMode, (place: string | null) => SqlText> = {
+  wms_sync: (place) => sql`
     select sum(b.qty) from inventory_balances b ${allocatableJoins}
      where b.organization_id = p.organization_id and b.item_id = p.id and b.status = 'available' and b.qty > 0
-       and (?::uuid is null or b.warehouse_id = ?::uuid) and (${rejectionSql}) is null`,
-  oms_standalone: `
+       and (${place}::uuid is null or b.warehouse_id = ${place}::uuid) and (${rejectionSql}) is null`,
+  oms_standalone: (place) => sql`
     select sum(b.qty) from oms_balances b
      where b.organization_id = p.organization_id and b.item_id = p.id and b.status = 'available'
-       and (?::uuid is null or b.warehouse_id = ?::uuid)`,
+       and (${place}::uuid is null or b.warehouse_id = ${place}::uuid)`,
 };
-
-const wanted = `i.organization_id = ? and (?::uuid is null or i.id = ?::uuid)
-  and (?::text is null or i.sku = ?::text) and (?::uuid is null or i.merchant_id = ?::uuid)`;
 
 /** ATP per product, over all warehouses or in one: there, only what is bound to it counts as promised, and no safety stock. */
 export async function listAvailability(
@@ -47,36 +45,26 @@ export async function listAvailability(
   { product_id, sku, merchant_id, warehouse_id, page, page_size, sort }: AvailabilityFilters & PageQuery,
 ): Promise<{ rows: AvailabilityRow[]; total: number }> {
   const place = warehouse_id ?? null;
-  const direction = sort?.startsWith('-') ? 'desc' : 'asc';
-  const filters = [product_id, sku, merchant_id].flatMap((value) => [value ?? null, value ?? null]);
-  const counted = await rows<{ total: string }>(tx, `select count(*) as total from items i where ${wanted}`, [
-    organizationId,
-    ...filters,
-  ]);
+  const direction = sort?.startsWith('-') ? sql`desc` : sql`asc`;
+  const [id, code, merchant] = [product_id ?? null, sku ?? null, merchant_id ?? null];
+  const wanted = sql`i.organization_id = ${organizationId} and (${id}::uuid is null or i.id = ${id}::uuid)
+    and (${code}::text is null or i.sku = ${code}::text) and (${merchant}::uuid is null or i.merchant_id = ${merchant}::uuid)`;
+  const counted = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from items i where ${wanted}`,
+  );
   const found = await rows<AvailabilityRow>(
     tx,
-    `select page.*, greatest(supply - promised - safety_stock, 0) as atp
+    sql`select page.*, greatest(supply - promised - safety_stock, 0) as atp
        from (select p.id as product_id, p.sku, p.name, p.merchant_id,
-                    coalesce((${supplyOf[mode]}), 0) as supply,
+                    coalesce((${supplyOf[mode](place)}), 0) as supply,
                     coalesce((select sum(r.qty) from item_promises r
                                where r.organization_id = p.organization_id and r.item_id = p.id
-                                 and (?::uuid is null or r.warehouse_id = ?::uuid)), 0) as promised,
-                    case when ?::uuid is null then ?::numeric else 0 end as safety_stock
+                                 and (${place}::uuid is null or r.warehouse_id = ${place}::uuid)), 0) as promised,
+                    case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock
                from (select i.* from items i where ${wanted}
-                      order by i.sku ${direction}, i.id limit ? offset ?) p) page
+                      order by i.sku ${direction}, i.id limit ${page_size} offset ${(page - 1) * page_size}) p) page
       order by sku ${direction}, product_id`,
-    [
-      place,
-      place,
-      place,
-      place,
-      place,
-      safetyStock,
-      organizationId,
-      ...filters,
-      page_size,
-      (page - 1) * page_size,
-    ],
   );
   return { rows: found, total: Number(counted[0]!.total) };
 }

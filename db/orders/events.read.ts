@@ -1,6 +1,7 @@
 /** Reads of the event log: one order's sequence, and the organization's stream. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface OrderEventRow {
   id: string;
@@ -18,10 +19,10 @@ export async function listOrderEvents(
   orderId: string,
   { after, ...page }: PageQuery & { after?: number },
 ): Promise<{ rows: OrderEventRow[]; total: number } | undefined> {
-  const order = await row(tx, 'select id from sales_orders where organization_id = ? and id = ?', [
-    organizationId,
-    orderId,
-  ]);
+  const order = await row(
+    tx,
+    sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
+  );
   if (!order) return undefined;
   const base = tx('events as e')
     .leftJoin('commands as c', (on) =>
@@ -64,7 +65,7 @@ export interface StreamedEvent extends StreamPosition {
 export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition & { seen: string }> {
   const found = await row<{ transaction: string; seen: string }>(
     tx,
-    `select pg_snapshot_xmin(s)::text as transaction, s::text as seen from pg_current_snapshot() s`,
+    sql`select pg_snapshot_xmin(s)::text as transaction, s::text as seen from pg_current_snapshot() s`,
   );
   return { ...found!, position: '0' };
 }
@@ -84,14 +85,13 @@ export function readStream(
 ): Promise<StreamedEvent[]> {
   return rows<StreamedEvent>(
     tx,
-    `select id, type, subject_type, subject_id, subject_seq, data, occurred_at,
+    sql`select id, type, subject_type, subject_id, subject_seq, data, occurred_at,
             transaction_id::text as transaction, position::text as position
        from events
-      where organization_id = ? and (transaction_id, position) > (?::text::xid8, ?::bigint)
+      where organization_id = ${organizationId} and (transaction_id, position) > (${after.transaction}::text::xid8, ${after.position}::bigint)
         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-        and (?::text is null or data ->> 'merchant_id' = ?::text)
-        and (?::text is null or not pg_visible_in_snapshot(transaction_id, ?::text::pg_snapshot))
-      order by transaction_id, position limit ?`,
-    [organizationId, after.transaction, after.position, merchantId, merchantId, seen, seen, limit],
+        and (${merchantId}::text is null or data ->> 'merchant_id' = ${merchantId}::text)
+        and (${seen}::text is null or not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot))
+      order by transaction_id, position limit ${limit}`,
   );
 }

@@ -5,6 +5,7 @@ import type { HoldReason } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { row, rows } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
 
 type Held = OrderRef & { status: string };
 
@@ -18,9 +19,8 @@ export async function placeHold(
   const { tx, organizationId, actor } = work;
   const placed = await rows(
     tx,
-    `insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (?, ?, ?, ?, ?, ?)
+    sql`insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (${organizationId}, ${uuidv7()}, ${order.id}, ${reason}, ${note}, ${actor.name})
      on conflict (organization_id, order_id, reason) where lifted_at is null do nothing returning id`,
-    [organizationId, uuidv7(), order.id, reason, note, actor.name],
   );
   if (placed.length === 0) return;
   work.emit(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
@@ -31,9 +31,8 @@ export async function followMapping(work: StockPosting, order: Held, isUnmapped:
   if (isUnmapped) return placeHold(work, order, 'UNMAPPED_SKU', '');
   const open = await row<{ id: string }>(
     work.tx,
-    `select id from sales_order_holds
-      where organization_id = ? and order_id = ? and reason = 'UNMAPPED_SKU' and lifted_at is null`,
-    [work.organizationId, order.id],
+    sql`select id from sales_order_holds
+      where organization_id = ${work.organizationId} and order_id = ${order.id} and reason = 'UNMAPPED_SKU' and lifted_at is null`,
   );
   if (open) await closeHold(work, order, open.id);
 }
@@ -43,8 +42,7 @@ export async function closeHold(work: StockPosting, order: Held, holdId: string)
   const { tx, organizationId, actor } = work;
   const hold = await row<{ reason: string; lifted_at: Date | null }>(
     tx,
-    'select reason, lifted_at from sales_order_holds where organization_id = ? and order_id = ? and id = ? for update',
-    [organizationId, order.id, holdId],
+    sql`select reason, lifted_at from sales_order_holds where organization_id = ${organizationId} and order_id = ${order.id} and id = ${holdId} for update`,
   );
   if (!hold) throw notFound('hold');
   if (hold.lifted_at) return;

@@ -6,6 +6,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedOrder {
   id: string;
@@ -59,10 +60,9 @@ export async function lockOrder(
 ): Promise<LockedOrder> {
   const found = await row<LockedOrder>(
     tx,
-    `select id, order_no, status, inventory_mode, merchant_id, warehouse_id, customer_id, channel_id, ship_mode,
+    sql`select id, order_no, status, inventory_mode, merchant_id, warehouse_id, customer_id, channel_id, ship_mode,
             carrier_code, service_code, ship_to, currency, discount, shipping_fee, tax, required_ship_date
-       from sales_orders where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+       from sales_orders where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('sales order');
   return found;
@@ -76,12 +76,11 @@ export function readLines(
 ): Promise<OrderLine[]> {
   return rows<OrderLine>(
     tx,
-    `select l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty, l.backordered_qty, l.cancelled_qty,
+    sql`select l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty, l.backordered_qty, l.cancelled_qty,
             coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id
        from sales_order_lines l
        left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
-      where l.organization_id = ? and l.order_id = ? order by l.line_no`,
-    [organizationId, orderId],
+      where l.organization_id = ${organizationId} and l.order_id = ${orderId} order by l.line_no`,
   );
 }
 
@@ -93,8 +92,7 @@ export function readOpenHolds(
 ): Promise<{ reason: string }[]> {
   return rows<{ reason: string }>(
     tx,
-    'select reason from sales_order_holds where organization_id = ? and order_id = ? and lifted_at is null order by reason',
-    [organizationId, orderId],
+    sql`select reason from sales_order_holds where organization_id = ${organizationId} and order_id = ${orderId} and lifted_at is null order by reason`,
   );
 }
 
@@ -152,8 +150,7 @@ export async function readOrderSettings(
 ): Promise<OrderSettings> {
   const found = await row<OrderSettings>(
     tx,
-    'select allocation_strategy, short_policy, reserve_at, safety_stock, rounding from organizations where id = ?',
-    [organizationId],
+    sql`select allocation_strategy, short_policy, reserve_at, safety_stock, rounding from organizations where id = ${organizationId}`,
   );
   return found!;
 }

@@ -3,6 +3,7 @@ import { unknownReference } from '../../domain/refusals.ts';
 import { assertReference } from '../records.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { assertPartner, type PartnerTable } from '../partners.read.ts';
+import { sql } from '../sql-text.ts';
 
 const partners = { customer_id: 'customers', channel_id: 'channels', retailer_id: 'retailers' } as const;
 
@@ -29,8 +30,7 @@ export async function assertOrderReferences(
   if (wanted.length === 0) return;
   const known = await rows<{ id: string }>(
     tx,
-    'select id from items where organization_id = ? and merchant_id = ? and id = any (?::uuid[])',
-    [organizationId, merchantId, wanted],
+    sql`select id from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = any (${wanted}::uuid[])`,
   );
   const ids = new Set(known.map(({ id }) => id));
   const missing = lines.findIndex(({ product_id: id }) => id && !ids.has(id));

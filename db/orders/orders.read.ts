@@ -3,6 +3,7 @@ import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.t
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface OrderRow {
   id: string;
@@ -226,11 +227,10 @@ export async function findOrder(
   organizationId: string,
   id: string,
 ): Promise<OrderDetail | undefined> {
-  const key = [organizationId, id];
   const order = findOrderRow(tx, organizationId, id);
   const lines = rows<OrderLineRow>(
     tx,
-    `select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
+    sql`select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
             coalesce(r.qty, 0) as reserved_qty,
             coalesce(held.qty, 0) as allocated_qty,
             l.fulfilled_qty, l.backordered_qty, l.cancelled_qty
@@ -240,28 +240,25 @@ export async function findOrder(
        left join (
          select order_line_id, sum(qty) as qty
            from (select order_line_id, qty from allocations
-                  where organization_id = ? and order_id = ? and status in ('open', 'picked')
+                  where organization_id = ${organizationId} and order_id = ${id} and status in ('open', 'picked')
                  union all
                  select order_line_id, qty from oms_allocations
-                  where organization_id = ? and order_id = ? and status = 'open') both_modes
+                  where organization_id = ${organizationId} and order_id = ${id} and status = 'open') both_modes
           group by order_line_id) held on held.order_line_id = l.id
-      where l.organization_id = ? and l.order_id = ? order by l.line_no`,
-    [...key, ...key, ...key],
+      where l.organization_id = ${organizationId} and l.order_id = ${id} order by l.line_no`,
   );
   const shipments = rows<OrderShipmentRow>(
     tx,
-    `select s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code, w.name as warehouse_name,
+    sql`select s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code, w.name as warehouse_name,
             s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split, s.shipped_at, s.delivered_at
        from wms_shipments s
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-      where s.organization_id = ? and s.order_id = ? order by s.created_at, s.id`,
-    key,
+      where s.organization_id = ${organizationId} and s.order_id = ${id} order by s.created_at, s.id`,
   );
   const holds = rows<OrderHoldRow>(
     tx,
-    `select id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
-      where organization_id = ? and order_id = ? order by placed_at, id`,
-    key,
+    sql`select id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
+      where organization_id = ${organizationId} and order_id = ${id} order by placed_at, id`,
   );
   // Sent at once: one wait for the whole detail.
   const [found, ofLines, ofShipments, ofHolds] = await Promise.all([order, lines, shipments, holds]);

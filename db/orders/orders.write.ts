@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewLine {
   item_id: string | null;
@@ -37,21 +38,20 @@ export async function insertOrder(
   // The inventory mode is copied: a later change of the setting does not reach orders on their way.
   const inserted = await rows(
     tx,
-    `insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
+    sql`insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
         channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
         created_by, subtotal, discount, shipping_fee, tax, total)
      select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
             o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
             o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
-       from organizations g, jsonb_to_record(?::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
+       from organizations g, jsonb_to_record(${JSON.stringify({ ...order, ...money })}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
             channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
             service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
             subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
-      where g.id = ?
+      where g.id = ${organizationId}
      on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null
      do nothing
      returning id`,
-    [JSON.stringify({ ...order, ...money }), organizationId],
   );
   if (inserted.length === 0)
     throw await duplicateOrder(tx, organizationId, order['channel_id'], order['channel_order_no']);
@@ -67,8 +67,7 @@ async function duplicateOrder(
 ): Promise<Refusal> {
   const present = await row<PresentOrder>(
     tx,
-    'select id, order_no from sales_orders where organization_id = ? and channel_id = ? and channel_order_no = ?',
-    [organizationId, channelId, channelOrderNo],
+    sql`select id, order_no from sales_orders where organization_id = ${organizationId} and channel_id = ${channelId} and channel_order_no = ${channelOrderNo}`,
   );
   return isThere(present);
 }
@@ -89,15 +88,15 @@ async function assertNumberFree(
   fields: Record<string, unknown>,
 ): Promise<void> {
   if (fields['channel_id'] === undefined && fields['channel_order_no'] === undefined) return;
-  const given = (name: string): [boolean, unknown] => [fields[name] !== undefined, fields[name] ?? null];
+  const given = (name: string, type: SqlText, present: SqlText): SqlText =>
+    sql`case when ${fields[name] !== undefined}::boolean then ${fields[name] ?? null}::${type} else ${present} end`;
   const present = await row<PresentOrder>(
     tx,
-    `select o.id, o.order_no from sales_orders d
+    sql`select o.id, o.order_no from sales_orders d
        join sales_orders o on o.organization_id = d.organization_id and o.id <> d.id
-        and o.channel_id = case when ?::boolean then ?::uuid else d.channel_id end
-        and o.channel_order_no = case when ?::boolean then ?::text else d.channel_order_no end
-      where d.organization_id = ? and d.id = ?`,
-    [...given('channel_id'), ...given('channel_order_no'), organizationId, id] as unknown[],
+        and o.channel_id = ${given('channel_id', sql`uuid`, sql`d.channel_id`)}
+        and o.channel_order_no = ${given('channel_order_no', sql`text`, sql`d.channel_order_no`)}
+      where d.organization_id = ${organizationId} and d.id = ${id}`,
   );
   if (present) throw isThere(present);
 }
@@ -116,12 +115,12 @@ async function insertLines(
     line_no: index + 1,
     amount: amounts[index],
   }));
-  await tx.raw(
-    `insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
-     select ?::uuid, id, ?::uuid, line_no, ?::uuid, item_id, channel_sku, qty, price, amount
-       from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, item_id uuid, channel_sku text, qty numeric,
+  await execute(
+    tx,
+    sql`insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
+     select ${organizationId}::uuid, id, ${order.id}::uuid, line_no, ${order.merchant_id}::uuid, item_id, channel_sku, qty, price, amount
+       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as l (id uuid, line_no integer, item_id uuid, channel_sku text, qty numeric,
             price numeric, amount numeric)`,
-    [organizationId, order.id, order.merchant_id, JSON.stringify(numbered)],
   );
 }
 
@@ -188,14 +187,14 @@ export async function changeLines(
   changes: readonly LineChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await tx.raw(
-    `update sales_order_lines l
+  await execute(
+    tx,
+    sql`update sales_order_lines l
         set fulfilled_qty = l.fulfilled_qty + coalesce(c.fulfilled, 0),
             backordered_qty = l.backordered_qty + coalesce(c.backordered, 0),
             cancelled_qty = l.cancelled_qty + coalesce(c.cancelled, 0)
-       from jsonb_to_recordset(?::jsonb) as c (id uuid, fulfilled numeric, backordered numeric, cancelled numeric)
-      where l.organization_id = ? and l.id = c.id`,
-    [JSON.stringify(changes), organizationId],
+       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, fulfilled numeric, backordered numeric, cancelled numeric)
+      where l.organization_id = ${organizationId} and l.id = c.id`,
   );
 }
 

@@ -2,8 +2,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface OmsPosting {
   tx: TenantTransaction;
@@ -29,14 +30,14 @@ export interface OmsEntry {
 export async function postOms(work: OmsPosting, entries: readonly OmsEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: index + 1 }));
-  await work.tx.raw(
-    `insert into oms_ledger (organization_id, id, command_id, line_no, item_id, warehouse_id, status, merchant_id, qty_delta,
+  await execute(
+    work.tx,
+    sql`insert into oms_ledger (organization_id, id, command_id, line_no, item_id, warehouse_id, status, merchant_id, qty_delta,
         transaction_type, ref_type, ref_id, reason_code, note, actor)
-     select ?::uuid, id, ?::uuid, line_no, item_id, warehouse_id, status, merchant_id, qty_delta, transaction_type, ref_type,
-            ref_id, reason_code, note, ?
-       from jsonb_to_recordset(?::jsonb) as e (id uuid, line_no integer, item_id uuid, warehouse_id uuid, status text,
+     select ${work.organizationId}::uuid, id, ${work.commandId}::uuid, line_no, item_id, warehouse_id, status, merchant_id, qty_delta, transaction_type, ref_type,
+            ref_id, reason_code, note, ${work.actor.name}
+       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, line_no integer, item_id uuid, warehouse_id uuid, status text,
             merchant_id uuid, qty_delta numeric, transaction_type text, ref_type text, ref_id uuid, reason_code text, note text)`,
-    [work.organizationId, work.commandId, work.actor.name, JSON.stringify(lines)],
   );
 }
 
@@ -108,9 +109,8 @@ export async function endOmsAllocations(
   const { tx, organizationId } = work;
   const open = await rows<OpenAllocation>(
     tx,
-    `select id, order_line_id, item_id, merchant_id, warehouse_id, qty from oms_allocations
-      where organization_id = ? and order_id = ? and status = 'open' order by id for update`,
-    [organizationId, orderId],
+    sql`select id, order_line_id, item_id, merchant_id, warehouse_id, qty from oms_allocations
+      where organization_id = ${organizationId} and order_id = ${orderId} and status = 'open' order by id for update`,
   );
   const ended = new Map<string, string>();
   const entries: OmsEntry[] = [];

@@ -1,5 +1,6 @@
 /** The order warehouses are asked in. */
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Active warehouses (of these, when given) by priority (low first), then code. */
 export async function readWarehousePreference(
@@ -9,9 +10,8 @@ export async function readWarehousePreference(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    `select id from warehouses
-      where organization_id = ? and (?::uuid[] is null or id = any (?::uuid[])) and is_active order by priority, code`,
-    [organizationId, ids ?? null, ids ?? null],
+    sql`select id from warehouses
+      where organization_id = ${organizationId} and (${ids ?? null}::uuid[] is null or id = any (${ids ?? null}::uuid[])) and is_active order by priority, code`,
   );
   return found.map(({ id }) => id);
 }

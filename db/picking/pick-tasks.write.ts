@@ -7,6 +7,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PickTask {
   id: string;
@@ -23,9 +24,9 @@ export interface PickTask {
   assignee: string | null;
 }
 
-const columns = `id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
+const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
   assignee_id, assignee`;
-const live = "('open', 'assigned', 'in_progress')";
+const live = sql`('open', 'assigned', 'in_progress')`;
 
 /** Locks a task behind its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
@@ -33,18 +34,15 @@ export async function lockPickTask(
   organizationId: string,
   id: string,
 ): Promise<{ task: PickTask; shipment: Shipment }> {
-  const where = [organizationId, id];
   const found = await row<{ shipment_id: string }>(
     tx,
-    'select shipment_id from pick_tasks where organization_id = ? and id = ?',
-    where,
+    sql`select shipment_id from pick_tasks where organization_id = ${organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('pick task');
   const shipment = await lockShipment(tx, organizationId, found.shipment_id);
   const task = await row<PickTask>(
     tx,
-    `select ${columns} from pick_tasks where organization_id = ? and id = ? for update`,
-    where,
+    sql`select ${columns} from pick_tasks where organization_id = ${organizationId} and id = ${id} for update`,
   );
   return { task: task!, shipment };
 }
@@ -98,17 +96,16 @@ export async function makePickTasks(
 ): Promise<number> {
   const made = await rows(
     tx,
-    `insert into pick_tasks (organization_id, id, wave_id, shipment_id, allocation_id, merchant_id, warehouse_id, item_id,
+    sql`insert into pick_tasks (organization_id, id, wave_id, shipment_id, allocation_id, merchant_id, warehouse_id, item_id,
             location_id, lot_no, lpn_id, zone, pick_sequence, qty)
-     select a.organization_id, uuid7(), ?::uuid, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
+     select a.organization_id, uuid7(), ${waveId}::uuid, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
             a.lot_no, a.lpn_id, l.zone, l.pick_sequence, a.qty
        from allocations a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ? and a.shipment_id = any (?::uuid[]) and a.status = 'open'
+      where a.organization_id = ${organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
         and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
                            and t.status in ${live})
       order by l.zone, l.pick_sequence, l.code, a.id
      returning id`,
-    [waveId, organizationId, [...shipmentIds]],
   );
   return made.length;
 }
@@ -121,8 +118,7 @@ export async function assertNotBeingPicked(
 ): Promise<void> {
   const busy = await rows<{ id: string }>(
     tx,
-    "select id from pick_tasks where organization_id = ? and shipment_id = ? and status = 'in_progress' order by id",
-    [organizationId, shipmentId],
+    sql`select id from pick_tasks where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'in_progress' order by id`,
   );
   if (busy.length === 0) return;
   throw new Refusal('SHIPMENT_IN_PROGRESS', 'A pick task of the shipment is in progress.', {
@@ -138,8 +134,7 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
   if (now.status === 'commit') now = await writeStep(work, now, 'picking');
   const left = await row(
     tx,
-    "select 1 from allocations where organization_id = ? and shipment_id = ? and status = 'open' limit 1",
-    [organizationId, shipment.id],
+    sql`select 1 from allocations where organization_id = ${organizationId} and shipment_id = ${shipment.id} and status = 'open' limit 1`,
   );
   return left ? now : writeStep(work, now, 'picked');
 }
@@ -152,10 +147,10 @@ export async function updateWaveProgress(work: StockPosting, waveId: string): Pr
   const { tx, organizationId } = work;
   const wave = await lockWave(tx, organizationId, waveId);
   if (wave.status !== 'released' && wave.status !== 'picking') return;
-  const rest = await row<{ left: boolean }>(tx, 'select wave_has_picks_left(?, ?) as left', [
-    organizationId,
-    waveId,
-  ]);
+  const rest = await row<{ left: boolean }>(
+    tx,
+    sql`select wave_has_picks_left(${organizationId}, ${waveId}) as left`,
+  );
   if (!rest!.left) await completeWave(work, wave);
   else if (wave.status === 'released')
     await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));

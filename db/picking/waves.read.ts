@@ -3,6 +3,7 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { WaveStatus } from '../../domain/picking/wave-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -105,10 +106,9 @@ export function listWaveShipments(
 ): Promise<WaveShipmentRow[]> {
   return rows<WaveShipmentRow>(
     tx,
-    `select x.shipment_id, s.shipment_no, s.status, x.excluded_reason
+    sql`select x.shipment_id, s.shipment_no, s.status, x.excluded_reason
        from wave_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-      where x.organization_id = ? and x.wave_id = ? order by s.shipment_no limit 5000`,
-    [organizationId, waveId],
+      where x.organization_id = ${organizationId} and x.wave_id = ${waveId} order by s.shipment_no limit 5000`,
   );
 }

@@ -5,8 +5,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Wave {
   id: string;
@@ -17,7 +18,7 @@ export interface Wave {
   cutoff: Date | null;
 }
 
-const columns = 'id, wave_no, warehouse_id, ship_mode, status, cutoff';
+const columns = sql`id, wave_no, warehouse_id, ship_mode, status, cutoff`;
 
 export interface WaveKey {
   warehouse_id: string;
@@ -30,8 +31,7 @@ export interface WaveKey {
 export async function lockWave(tx: TenantTransaction, organizationId: string, id: string): Promise<Wave> {
   const found = await row<Wave>(
     tx,
-    `select ${columns} from waves where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select ${columns} from waves where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('wave');
   return found;
@@ -88,9 +88,8 @@ export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave
   const number = await work.takeNumber('WAVE');
   const made = await row<Wave>(
     tx,
-    `insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)
-     values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning ${columns}`,
-    [organizationId, uuidv7(), number, key.warehouse_id, key.ship_mode, key.cutoff, key.is_manual],
+    sql`insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)
+     values (${organizationId}, ${uuidv7()}, ${number}, ${key.warehouse_id}, ${key.ship_mode}, ${key.cutoff}, ${key.is_manual}) on conflict do nothing returning ${columns}`,
   );
   if (made) emitWave(work, made, null, 'opened');
   return made;
@@ -105,9 +104,8 @@ export async function openWaveOf(
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const found = await row<Wave>(
       tx,
-      `select ${columns} from waves where organization_id = ? and warehouse_id = ? and ship_mode = ?
-          and cutoff is not distinct from ?::timestamptz and status = 'open' and not is_manual for update`,
-      [organizationId, key.warehouse_id, key.ship_mode, key.cutoff],
+      sql`select ${columns} from waves where organization_id = ${organizationId} and warehouse_id = ${key.warehouse_id} and ship_mode = ${key.ship_mode}
+          and cutoff is not distinct from ${key.cutoff}::timestamptz and status = 'open' and not is_manual for update`,
     );
     if (found) return { wave: found, isNew: false };
     const made = await insertWave(work, { ...key, is_manual: false });
@@ -137,16 +135,15 @@ export async function joinOpenWave(work: StockPosting, shipment: Joining): Promi
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const joined = await row(
       tx,
-      `insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
-       select organization_id, id, ?::uuid, ?::uuid
+      sql`insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+       select organization_id, id, ${shipment.id}::uuid, ${shipment.merchant_id}::uuid
          from (select organization_id, id from waves
-                where organization_id = ? and warehouse_id = ? and ship_mode = ? and status = 'open'
+                where organization_id = ${organizationId} and warehouse_id = ${warehouse_id} and ship_mode = ${ship_mode} and status = 'open'
                   and not is_manual and (cutoff is null or cutoff > now())
                 order by cutoff nulls last limit 1 for key share) open
        on conflict (organization_id, wave_id, shipment_id) do update
          set is_active = true, excluded_reason = null, joined_at = now()
        returning wave_id`,
-      [shipment.id, shipment.merchant_id, organizationId, warehouse_id, ship_mode],
     );
     if (joined) return;
     await insertWave(work, { warehouse_id, ship_mode, cutoff: null, is_manual: false });
@@ -162,12 +159,12 @@ export async function addToWave(
   shipments: readonly { id: string; merchant_id: string }[],
 ): Promise<void> {
   if (shipments.length === 0) return;
-  await tx.raw(
-    `insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
-     select ?::uuid, ?::uuid, id, merchant_id from jsonb_to_recordset(?::jsonb) as s (id uuid, merchant_id uuid)
+  await execute(
+    tx,
+    sql`insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+     select ${organizationId}::uuid, ${waveId}::uuid, id, merchant_id from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, merchant_id uuid)
      on conflict (organization_id, wave_id, shipment_id) do update
        set is_active = true, excluded_reason = null, joined_at = now()`,
-    [organizationId, waveId, JSON.stringify(shipments)],
   );
 }
 
@@ -192,8 +189,7 @@ export async function activeShipments(
 ): Promise<string[]> {
   const found = await rows<{ shipment_id: string }>(
     tx,
-    'select shipment_id from wave_shipments where organization_id = ? and wave_id = ? and is_active order by shipment_id',
-    [organizationId, waveId],
+    sql`select shipment_id from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active order by shipment_id`,
   );
   return found.map(({ shipment_id: id }) => id);
 }
@@ -206,11 +202,11 @@ export async function excludeFromWave(
   excluded: readonly { shipment_id: string; reason: ExclusionReason }[],
 ): Promise<void> {
   if (excluded.length === 0) return;
-  await tx.raw(
-    `update wave_shipments w set is_active = false, excluded_reason = e.reason
-       from jsonb_to_recordset(?::jsonb) as e (shipment_id uuid, reason text)
-      where w.organization_id = ? and w.wave_id = ? and w.shipment_id = e.shipment_id`,
-    [JSON.stringify(excluded), organizationId, waveId],
+  await execute(
+    tx,
+    sql`update wave_shipments w set is_active = false, excluded_reason = e.reason
+       from jsonb_to_recordset(${JSON.stringify(excluded)}::jsonb) as e (shipment_id uuid, reason text)
+      where w.organization_id = ${organizationId} and w.wave_id = ${waveId} and w.shipment_id = e.shipment_id`,
   );
 }
 
@@ -222,7 +218,7 @@ export async function unpickable(
 ): Promise<{ shipment_id: string; reason: ExclusionReason }[]> {
   return rows(
     tx,
-    `select id as shipment_id, reason from (
+    sql`select id as shipment_id, reason from (
        select s.id,
               case
                 when s.status not in ('commit', 'picking') then 'already_picked'
@@ -235,9 +231,8 @@ export async function unpickable(
                 when not exists (select 1 from allocations a where a.organization_id = s.organization_id
                                     and a.shipment_id = s.id and a.status = 'open') then 'nothing_to_pick'
               end as reason
-         from wms_shipments s where s.organization_id = ? and s.id = any (?::uuid[])) judged
+         from wms_shipments s where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) judged
       where reason is not null order by id`,
-    [organizationId, [...shipmentIds]],
   );
 }
 

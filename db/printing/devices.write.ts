@@ -1,6 +1,7 @@
 /** Writes of the device ledger. The hub's row is locked first, so two messages of one hub never interleave. */
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface HubLock {
   id: string;
@@ -16,16 +17,16 @@ export function lockLiveHub(
 ): Promise<HubLock | undefined> {
   return row<HubLock>(
     tx,
-    'select id, warehouse_id, name from hubs where organization_id = ? and id = ? and revoked_at is null for no key update',
-    [organizationId, hubId],
+    sql`select id, warehouse_id, name from hubs where organization_id = ${organizationId} and id = ${hubId} and revoked_at is null for no key update`,
   );
 }
 
 /** Taken before any device row by whoever may move a default, so that two choices take turns. */
 export async function lockDefaults(tx: TenantTransaction, organizationId: string): Promise<void> {
-  await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `default printers ${organizationId}`,
-  ]);
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`default printers ${organizationId}`}, 0))`,
+  );
 }
 
 export interface LedgerDevice {
@@ -51,25 +52,25 @@ export async function upsertDevices(
   devices: readonly LedgerDevice[],
 ): Promise<string[]> {
   const list = JSON.stringify(devices);
-  await tx.raw(
-    `update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
-      where organization_id = ? and hub_id = ? and removed_at is null
-        and id not in (select (e ->> 'device_id')::uuid from jsonb_array_elements(?::jsonb) e)`,
-    [organizationId, hub.id, list],
+  await execute(
+    tx,
+    sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
+      where organization_id = ${organizationId} and hub_id = ${hub.id} and removed_at is null
+        and id not in (select (e ->> 'device_id')::uuid from jsonb_array_elements(${list}::jsonb) e)`,
   );
   const chosen = await rows<{ id: string }>(
     tx,
-    `with given as (
-       select * from jsonb_to_recordset(?::jsonb) as g (
+    sql`with given as (
+       select * from jsonb_to_recordset(${list}::jsonb) as g (
          device_id uuid, name text, model text, device_type text, connection text, address text,
          is_default_label_printer boolean, reachable boolean, status text)),
      before as (
        select d.id, d.is_hub_default and d.removed_at is null as was_hub_default
-         from print_devices d where d.organization_id = ?),
+         from print_devices d where d.organization_id = ${organizationId}),
      upserted as (
        insert into print_devices as d (organization_id, id, hub_id, warehouse_id, name, model, device_type, connection,
          address, is_hub_default, status, last_seen_at)
-       select ?::uuid, device_id, ?::uuid, ?::uuid, name, model, device_type, connection, address,
+       select ${organizationId}::uuid, device_id, ${hub.id}::uuid, ${hub.warehouse_id}::uuid, name, model, device_type, connection, address,
               is_default_label_printer, coalesce(status, 'unknown'), case when reachable then now() end
          from given order by device_id
        on conflict (organization_id, id) do update
@@ -87,7 +88,6 @@ export async function upsertDevices(
      select u.id from upserted u left join before b on b.id = u.id
       where u.is_hub_default and not coalesce(b.was_hub_default, false)
       order by u.id`,
-    [list, organizationId, organizationId, hub.id, hub.warehouse_id],
   );
   return chosen.map(({ id }) => id);
 }
@@ -99,13 +99,13 @@ export async function makeDefault(
   deviceId: string,
 ): Promise<boolean> {
   // Taking the old default away first keeps the unique index satisfied at every moment.
-  await tx.raw(
-    `update print_devices o set is_default_label_printer = false, updated_at = now()
+  await execute(
+    tx,
+    sql`update print_devices o set is_default_label_printer = false, updated_at = now()
        from print_devices n
-      where n.organization_id = ? and n.id = ? and n.removed_at is null
+      where n.organization_id = ${organizationId} and n.id = ${deviceId} and n.removed_at is null
         and o.organization_id = n.organization_id and o.warehouse_id is not distinct from n.warehouse_id
         and o.id <> n.id and o.is_default_label_printer`,
-    [organizationId, deviceId],
   );
   const changed = await tx('print_devices')
     .where({ organization_id: organizationId, id: deviceId, is_default_label_printer: false })
@@ -133,12 +133,11 @@ export async function defaultByHubWord(
 ): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     tx,
-    `select d.id from print_devices d
-      where d.organization_id = ? and d.hub_id = ? and d.is_hub_default and d.removed_at is null
+    sql`select d.id from print_devices d
+      where d.organization_id = ${organizationId} and d.hub_id = ${hub.id} and d.is_hub_default and d.removed_at is null
         and not exists (select 1 from print_devices o where o.organization_id = d.organization_id
                           and o.warehouse_id is not distinct from d.warehouse_id and o.is_default_label_printer)
       order by d.id limit 1`,
-    [organizationId, hub.id],
   );
   return found?.id;
 }
@@ -153,12 +152,11 @@ export async function recordSightings(
   if (devices.length === 0) return 0;
   const seen = await rows(
     tx,
-    `update print_devices d
+    sql`update print_devices d
         set status = g.status, last_seen_at = case when g.reachable then now() else d.last_seen_at end, updated_at = now()
-       from jsonb_to_recordset(?::jsonb) as g (device_id uuid, reachable boolean, status text)
-      where d.organization_id = ? and d.hub_id = ? and d.id = g.device_id and d.removed_at is null
+       from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) as g (device_id uuid, reachable boolean, status text)
+      where d.organization_id = ${organizationId} and d.hub_id = ${hubId} and d.id = g.device_id and d.removed_at is null
       returning d.id`,
-    [JSON.stringify(devices), organizationId, hubId],
   );
   return seen.length;
 }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 /** What a link or a hub's request is checked against; found by id alone, since a hub comes before its tenant. */
 export interface HubIdentity {
@@ -16,8 +17,7 @@ export interface HubIdentity {
 export function findHubIdentity(database: Database, hubId: string): Promise<HubIdentity | undefined> {
   return row<HubIdentity>(
     database.system,
-    'select organization_id, id, name, warehouse_id, public_key, revoked_at from hubs where id = ?',
-    [hubId],
+    sql`select organization_id, id, name, warehouse_id, public_key, revoked_at from hubs where id = ${hubId}`,
   );
 }
 
@@ -34,9 +34,8 @@ export function findLiveEnrollmentKey(
 ): Promise<EnrollmentKeyIdentity | undefined> {
   return row<EnrollmentKeyIdentity>(
     database.system,
-    `select organization_id, id, warehouse_id from hub_enrollment_keys
-      where key_hash = ? and revoked_at is null and expires_at > now()`,
-    [keyHash],
+    sql`select organization_id, id, warehouse_id from hub_enrollment_keys
+      where key_hash = ${keyHash} and revoked_at is null and expires_at > now()`,
   );
 }
 

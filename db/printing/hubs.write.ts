@@ -1,7 +1,8 @@
 /** Writes of hubs and enrolment keys. */
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { row } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface EnrollmentKeyLock {
   id: string;
@@ -17,9 +18,8 @@ export function lockLiveKey(
 ): Promise<EnrollmentKeyLock | undefined> {
   return row<EnrollmentKeyLock>(
     tx,
-    `select id, warehouse_id, created_at from hub_enrollment_keys
-      where organization_id = ? and id = ? and revoked_at is null and expires_at > now() for no key update`,
-    [organizationId, id],
+    sql`select id, warehouse_id, created_at from hub_enrollment_keys
+      where organization_id = ${organizationId} and id = ${id} and revoked_at is null and expires_at > now() for no key update`,
   );
 }
 
@@ -53,18 +53,18 @@ export async function upsertHub(
   organizationId: string,
   enrolment: Enrolment,
 ): Promise<EnrolledHub> {
-  const record = { ...enrolment, organization_id: organizationId, id: uuidv7() };
+  const id = uuidv7();
   const hub = await row<{ id: string }>(
     tx,
-    `insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)
-     values (:organization_id, :id, :warehouse_id, :name, :public_key, :version, :platform, :enrollment_key_id)
+    sql`insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)
+     values (${organizationId}, ${id}, ${enrolment.warehouse_id}, ${enrolment.name}, ${enrolment.public_key},
+             ${enrolment.version}, ${enrolment.platform}, ${enrolment.enrollment_key_id})
      on conflict (organization_id, public_key) do update
        set name = excluded.name, warehouse_id = excluded.warehouse_id, version = excluded.version,
            platform = excluded.platform, enrollment_key_id = excluded.enrollment_key_id, revoked_at = null, updated_at = now()
      returning id`,
-    record as never,
   );
-  return { id: hub!.id, is_new: hub!.id === record.id };
+  return { id: hub!.id, is_new: hub!.id === id };
 }
 
 /** A hub by its key, locked; for asking whether it was revoked. */
@@ -75,8 +75,7 @@ export function lockHubByKey(
 ): Promise<{ id: string; revoked_at: Date | null; warehouse_id: string | null } | undefined> {
   return row(
     tx,
-    'select id, revoked_at, warehouse_id from hubs where organization_id = ? and public_key = ? for no key update',
-    [organizationId, publicKey],
+    sql`select id, revoked_at, warehouse_id from hubs where organization_id = ${organizationId} and public_key = ${publicKey} for no key update`,
   );
 }
 
@@ -84,8 +83,7 @@ export function lockHubByKey(
 export async function onlyWarehouse(tx: TenantTransaction, organizationId: string): Promise<string | null> {
   const found = await row<{ id: string | null }>(
     tx,
-    `select case when count(*) = 1 then (array_agg(id))[1] end as id from warehouses where organization_id = ? and is_active`,
-    [organizationId],
+    sql`select case when count(*) = 1 then (array_agg(id))[1] end as id from warehouses where organization_id = ${organizationId} and is_active`,
   );
   return found?.id ?? null;
 }
@@ -127,15 +125,14 @@ export async function spendChallenge(
   hubId: string,
   challengeHash: Buffer,
 ): Promise<boolean> {
-  await tx.raw(
-    "delete from hub_logins where organization_id = ? and used_at < now() - interval '10 minutes'",
-    [organizationId],
+  await execute(
+    tx,
+    sql`delete from hub_logins where organization_id = ${organizationId} and used_at < now() - interval '10 minutes'`,
   );
   const spent = await row(
     tx,
-    `insert into hub_logins (organization_id, hub_id, challenge_hash) values (?, ?, ?)
+    sql`insert into hub_logins (organization_id, hub_id, challenge_hash) values (${organizationId}, ${hubId}, ${challengeHash})
      on conflict do nothing returning hub_id`,
-    [organizationId, hubId, challengeHash],
   );
   return spent !== undefined;
 }

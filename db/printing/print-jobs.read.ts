@@ -1,6 +1,7 @@
 /** Reads of print jobs: the contract's row, what the relay offers and hands out. */
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PrintJobRow {
   id: string;
@@ -61,8 +62,7 @@ export async function findLabel(
 ): Promise<string | undefined> {
   const found = await row<{ zpl_content: string }>(
     tx,
-    'select zpl_content from print_jobs where organization_id = ? and id = ?',
-    [organizationId, id],
+    sql`select zpl_content from print_jobs where organization_id = ${organizationId} and id = ${id}`,
   );
   return found?.zpl_content;
 }
@@ -78,7 +78,7 @@ export interface OfferRow {
   copies: number;
 }
 
-const offerColumns = `j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
+const offerColumns = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
   j.label_kind, j.copies`;
 
 /**
@@ -94,16 +94,15 @@ export function queuedForHub(
 ): Promise<OfferRow[]> {
   return rows<OfferRow>(
     tx,
-    `select ${offerColumns}
+    sql`select ${offerColumns}
        from print_devices d
        cross join lateral (
          select q.*, row_number() over (order by q.id) as place
            from (select * from print_jobs w
                   where w.organization_id = d.organization_id and w.device_id = d.id and w.status = 'queued'
-                  order by w.id limit ?) q) j
-      where d.organization_id = ? and d.hub_id = ? and d.removed_at is null and (?::uuid[] is null or d.id = any(?::uuid[]))
-      order by j.place, j.id limit ?`,
-    [limit, organizationId, hubId, deviceIds, deviceIds, limit],
+                  order by w.id limit ${limit}) q) j
+      where d.organization_id = ${organizationId} and d.hub_id = ${hubId} and d.removed_at is null and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
+      order by j.place, j.id limit ${limit}`,
   );
 }
 
@@ -118,7 +117,7 @@ export interface ClaimedRow {
   zpl_content: string;
 }
 
-const claimedColumns = 'id as print_job_id, claim_id, attempt, device_id, label_kind, copies, zpl_content';
+const claimedColumns = sql`id as print_job_id, claim_id, attempt, device_id, label_kind, copies, zpl_content`;
 
 /** The content of a job that may just be being claimed; what it says never changes, so it can be read alongside. */
 export function readClaimable(
@@ -128,9 +127,8 @@ export function readClaimable(
 ): Promise<Omit<ClaimedRow, 'claim_id'> | undefined> {
   return row(
     tx,
-    `select id as print_job_id, attempt, device_id, label_kind, copies, zpl_content
-       from print_jobs where organization_id = ? and id = ?`,
-    [organizationId, printJobId],
+    sql`select id as print_job_id, attempt, device_id, label_kind, copies, zpl_content
+       from print_jobs where organization_id = ${organizationId} and id = ${printJobId}`,
   );
 }
 
@@ -143,9 +141,8 @@ export function findByClaim(
 ): Promise<ClaimedRow | undefined> {
   return row<ClaimedRow>(
     tx,
-    `select ${claimedColumns} from print_jobs
-      where organization_id = ? and claim_id = ? and hub_id = ? and status = 'printing'`,
-    [organizationId, claimId, hubId],
+    sql`select ${claimedColumns} from print_jobs
+      where organization_id = ${organizationId} and claim_id = ${claimId} and hub_id = ${hubId} and status = 'printing'`,
   );
 }
 
@@ -153,10 +150,9 @@ export function findByClaim(
 export async function organizationsWithLostJobs(database: Database, minutes: number): Promise<string[]> {
   const found = await rows<{ organization_id: string }>(
     database.system,
-    `select distinct j.organization_id
+    sql`select distinct j.organization_id
        from print_jobs j join hubs h on h.organization_id = j.organization_id and h.id = j.hub_id
-      where j.status = 'printing' and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ?)`,
-    [minutes],
+      where j.status = 'printing' and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${minutes})`,
   );
   return found.map(({ organization_id: id }) => id);
 }

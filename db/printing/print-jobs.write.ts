@@ -2,6 +2,7 @@
 import type { TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewPrintJob {
   /** A UUIDv7: the order of printing. */
@@ -37,11 +38,11 @@ export async function insertPrintJobs(
   await tx('print_jobs').insert(records);
 }
 
-const returnedOffer = `j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
+const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
   j.label_kind, j.copies`;
 
 // A printer that was only the default and has left its hub's list is no choice of anybody's: look again.
-const isUnassigned = `(j.device_id is null or (not j.is_device_given and exists (
+const isUnassigned = sql`(j.device_id is null or (not j.is_device_given and exists (
   select 1 from print_devices gone where gone.organization_id = j.organization_id and gone.id = j.device_id
      and gone.removed_at is not null)))`;
 
@@ -58,22 +59,21 @@ export async function assignDefaultPrinters(
 ): Promise<OfferRow[]> {
   const assigned = await rows<OfferRow>(
     tx,
-    `with only_warehouse as (
+    sql`with only_warehouse as (
        select case when count(*) = 1 then (array_agg(id))[1] end as id
-         from warehouses where organization_id = ? and is_active),
+         from warehouses where organization_id = ${organizationId} and is_active),
      waiting as (
        select j.id, coalesce(j.warehouse_id, (select id from only_warehouse)) as warehouse_id
          from print_jobs j
-        where j.organization_id = ? and j.status = 'queued' and ${isUnassigned}
-          and (?::uuid[] is null or j.id = any(?::uuid[]))
-        order by j.id limit ? for update of j)
+        where j.organization_id = ${organizationId} and j.status = 'queued' and ${isUnassigned}
+          and (${ids}::uuid[] is null or j.id = any(${ids}::uuid[]))
+        order by j.id limit ${limit} for update of j)
      update print_jobs j set device_id = d.id, updated_at = now()
        from waiting w
-       join print_devices d on d.organization_id = ? and d.is_default_label_printer
+       join print_devices d on d.organization_id = ${organizationId} and d.is_default_label_printer
         and d.warehouse_id is not distinct from w.warehouse_id
-      where j.organization_id = ? and j.id = w.id and j.status = 'queued'
+      where j.organization_id = ${organizationId} and j.id = w.id and j.status = 'queued'
       returning ${returnedOffer}`,
-    [organizationId, organizationId, ids, ids, limit, organizationId, organizationId],
   );
   return assigned.sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
 }
@@ -86,11 +86,10 @@ export function offersOf(
 ): Promise<OfferRow[]> {
   return rows<OfferRow>(
     tx,
-    `select ${returnedOffer}
+    sql`select ${returnedOffer}
        from print_jobs j join print_devices d on d.organization_id = j.organization_id and d.id = j.device_id
-      where j.organization_id = ? and j.id = any(?::uuid[]) and j.status = 'queued' and d.removed_at is null
+      where j.organization_id = ${organizationId} and j.id = any(${ids}::uuid[]) and j.status = 'queued' and d.removed_at is null
       order by j.id`,
-    [organizationId, ids],
   );
 }
 
@@ -114,12 +113,11 @@ export async function requeueFailed(
 ): Promise<boolean> {
   const changed = await row(
     tx,
-    `update print_jobs
+    sql`update print_jobs
         set status = 'queued', error = null, claim_id = null, hub_id = null, verified = null, may_have_printed = null,
             attempt = attempt + 1, device_id = case when is_device_given then device_id end,
             queued_at = now(), printing_at = null, finished_at = null, updated_at = now()
-      where organization_id = ? and id = ? and status = 'failed' returning id`,
-    [organizationId, id],
+      where organization_id = ${organizationId} and id = ${id} and status = 'failed' returning id`,
   );
   return changed !== undefined;
 }
@@ -132,14 +130,13 @@ export async function claimQueued(
 ): Promise<boolean> {
   const claimed = await row(
     tx,
-    `update print_jobs j
-        set status = 'printing', claim_id = ?, hub_id = ?, printing_at = now(), updated_at = now()
-      where j.organization_id = ? and j.id = ? and j.status = 'queued'
+    sql`update print_jobs j
+        set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
+      where j.organization_id = ${organizationId} and j.id = ${claim.print_job_id} and j.status = 'queued'
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
-                     where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ?
+                     where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ${claim.hub_id}
                        and h.revoked_at is null)
       returning j.id`,
-    [claim.claim_id, claim.hub_id, organizationId, claim.print_job_id, claim.hub_id],
   );
   return claimed !== undefined;
 }
@@ -187,16 +184,15 @@ export async function failLost(
 ): Promise<string[]> {
   const failed = await rows<{ id: string }>(
     tx,
-    `update print_jobs j
-        set status = 'failed', error = ?, may_have_printed = true, finished_at = now(), updated_at = now()
+    sql`update print_jobs j
+        set status = 'failed', error = ${lost.error}, may_have_printed = true, finished_at = now(), updated_at = now()
        from (select p.id from print_jobs p
                join hubs h on h.organization_id = p.organization_id and h.id = p.hub_id
-              where p.organization_id = ? and p.status = 'printing'
-                and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ?)
-              order by p.id limit ? for update of p) gone
-      where j.organization_id = ? and j.id = gone.id and j.status = 'printing'
+              where p.organization_id = ${organizationId} and p.status = 'printing'
+                and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${lost.minutes})
+              order by p.id limit ${lost.limit} for update of p) gone
+      where j.organization_id = ${organizationId} and j.id = gone.id and j.status = 'printing'
       returning j.id`,
-    [lost.error, organizationId, lost.minutes, lost.limit, organizationId],
   );
   return failed.map(({ id }) => id);
 }

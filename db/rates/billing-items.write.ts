@@ -1,6 +1,7 @@
 /** What billing items are held to beyond their own columns. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Refuses UNKNOWN_REFERENCE for a foreign account, and 400 where the revenue account is of another type. */
 export async function assertItemAccounts(
@@ -16,8 +17,10 @@ export async function assertItemAccounts(
     ['cost_account_id', cost, 'expense'],
   ] as const) {
     if (!id) continue;
-    const sql = 'select type from accounts where organization_id = ? and id = ?';
-    const account = await row<{ type: string }>(tx, sql, [organizationId, id]);
+    const account = await row<{ type: string }>(
+      tx,
+      sql`select type from accounts where organization_id = ${organizationId} and id = ${id}`,
+    );
     if (!account) throw unknownReference(path, 'account');
     if (account.type !== type)
       throw invalid(path, 'account_type', `${path} must name an account of type ${type}`);
@@ -32,12 +35,11 @@ export async function isItemUsed(
 ): Promise<boolean> {
   const used = await row<{ used: boolean }>(
     tx,
-    `select exists (select 1 from rate_sheet_lines where organization_id = :org and (billing_item_id = :id or surcharge_item_id = :id))
-         or exists (select 1 from billing_rules where organization_id = :org and billing_item_id = :id)
-         or exists (select 1 from charges where organization_id = :org and billing_item_id = :id)
-         or exists (select 1 from invoice_lines where organization_id = :org and billing_item_id = :id)
-         or exists (select 1 from bill_lines where organization_id = :org and rebill_item_id = :id) as used`,
-    { org: organizationId, id } as never,
+    sql`select exists (select 1 from rate_sheet_lines where organization_id = ${organizationId} and (billing_item_id = ${id} or surcharge_item_id = ${id}))
+         or exists (select 1 from billing_rules where organization_id = ${organizationId} and billing_item_id = ${id})
+         or exists (select 1 from charges where organization_id = ${organizationId} and billing_item_id = ${id})
+         or exists (select 1 from invoice_lines where organization_id = ${organizationId} and billing_item_id = ${id})
+         or exists (select 1 from bill_lines where organization_id = ${organizationId} and rebill_item_id = ${id}) as used`,
   );
   return used!.used;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../domain/rates/billing-events.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface RuleWords {
   event: BillingEventName;
@@ -42,6 +43,10 @@ export async function isRuleUsed(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const sql = 'select 1 from charges where organization_id = ? and rule_id = ? limit 1';
-  return (await row(tx, sql, [organizationId, id])) !== undefined;
+  return (
+    (await row(
+      tx,
+      sql`select 1 from charges where organization_id = ${organizationId} and rule_id = ${id} limit 1`,
+    )) !== undefined
+  );
 }

@@ -1,6 +1,7 @@
 /** The rate lines that price a merchant's activity in a period, most specific first. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { rateLineColumns, type RateLineRow } from './rate-sheets.read.ts';
+import { joined, name, sql } from '../sql-text.ts';
 
 /** A line with what its sheet adds, and the days both are in force. */
 export interface EffectiveLine extends RateLineRow {
@@ -24,11 +25,14 @@ export interface RateScope {
   tryingSheetId?: string | null;
 }
 
-const lineColumns = rateLineColumns.map((column) => `l.${column}`).join(', ');
-const joins = `rate_sheet_lines l
+const lineColumns = joined(
+  rateLineColumns.map((column) => name(`l.${column}`)),
+  ', ',
+);
+const joins = sql`rate_sheet_lines l
   join rate_sheets s on s.organization_id = l.organization_id and s.id = l.rate_sheet_id
   join billing_items i on i.organization_id = l.organization_id and i.id = l.billing_item_id`;
-const sheetColumns = `s.code as sheet_code, s.version as sheet_version, s.warehouse_id as sheet_warehouse_id, s.currency,
+const sheetColumns = sql`s.code as sheet_code, s.version as sheet_version, s.warehouse_id as sheet_warehouse_id, s.currency,
   s.billing_cycle, s.cycle_anchor_day, i.uom`;
 
 /**
@@ -39,23 +43,22 @@ export function effectiveLines(tx: TenantTransaction, scope: RateScope): Promise
   const { organizationId, merchantId, from, to, tryingSheetId = null } = scope;
   return rows<EffectiveLine>(
     tx,
-    `with tried as (select * from rate_sheets where organization_id = ? and id = ?::uuid)
+    sql`with tried as (select * from rate_sheets where organization_id = ${organizationId} and id = ${tryingSheetId}::uuid)
      select ${lineColumns}, ${sheetColumns},
-            case when t.id is not null then ?::date else greatest(l.effective_from, s.effective_from) end as valid_from,
-            case when t.id is not null then ?::date
-                 else least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity'), ?::date) end as valid_to
+            case when t.id is not null then ${from}::date else greatest(l.effective_from, s.effective_from) end as valid_from,
+            case when t.id is not null then ${to}::date
+                 else least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity'), ${to}::date) end as valid_to
        from ${joins} left join tried t on t.id = s.id
-      where l.organization_id = ? and (s.merchant_id is null or s.merchant_id = ?)
+      where l.organization_id = ${organizationId} and (s.merchant_id is null or s.merchant_id = ${merchantId})
         and (t.id is not null or (s.status = 'active'
-             and greatest(l.effective_from, s.effective_from) <= ?::date
-             and least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity')) >= ?::date
+             and greatest(l.effective_from, s.effective_from) <= ${to}::date
+             and least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity')) >= ${from}::date
              and not exists (select 1 from tried x where x.merchant_id is not distinct from s.merchant_id
                                 and x.warehouse_id is not distinct from s.warehouse_id)))
         and greatest(l.effective_from, s.effective_from) <= least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity'))
       order by (s.merchant_id is not null) desc, (s.warehouse_id is not null) desc,
                num_nonnulls(l.match_warehouse_id, l.match_storage_class, l.match_item_class, l.match_carrier_code) desc,
                s.id, l.line_no`,
-    [organizationId, tryingSheetId, from, to, to, organizationId, merchantId, to, from],
   );
 }
 
@@ -67,9 +70,8 @@ export async function lineOfCharge(
 ): Promise<EffectiveLine> {
   const found = await rows<EffectiveLine>(
     tx,
-    `select ${lineColumns}, ${sheetColumns}, l.effective_from as valid_from, coalesce(l.effective_to, 'infinity') as valid_to
-       from ${joins} where l.organization_id = ? and l.id = ?`,
-    [organizationId, lineId],
+    sql`select ${lineColumns}, ${sheetColumns}, l.effective_from as valid_from, coalesce(l.effective_to, 'infinity') as valid_to
+       from ${joins} where l.organization_id = ${organizationId} and l.id = ${lineId}`,
   );
   return found[0]!;
 }

@@ -2,6 +2,7 @@
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export type SheetStatus = 'draft' | 'active' | 'archived';
 
@@ -52,7 +53,7 @@ export interface RateLineRow extends Pricing {
   effective_to: string | null;
 }
 
-const sheetColumns = `s.id, s.code, s.name, s.version, s.supersedes_id, s.merchant_id, s.warehouse_id, s.currency, s.status,
+const sheetColumns = sql`s.id, s.code, s.name, s.version, s.supersedes_id, s.merchant_id, s.warehouse_id, s.currency, s.status,
   s.effective_from, s.effective_to, s.billing_cycle, s.cycle_anchor_day, s.payment_terms_days, s.minimum_invoice_amount,
   s.notes, s.activated_at, s.activated_by, s.archived_at, s.created_at, s.updated_at,
   (select count(*)::integer from rate_sheet_lines l where l.organization_id = s.organization_id and l.rate_sheet_id = s.id) as lines_count`;
@@ -116,7 +117,7 @@ export function listRateSheets(
       either.whereILike('s.code', containsPattern(q)).orWhereILike('s.name', containsPattern(q)),
     );
   const order = [{ column: 's.code' }, { column: 's.version', order: 'desc' as const }, { column: 's.id' }];
-  return readPage(base, [tx.raw(sheetColumns) as never], order, page);
+  return readPage(base, [tx.raw(sheetColumns.text) as never], order, page);
 }
 
 export async function findRateSheet(
@@ -124,8 +125,12 @@ export async function findRateSheet(
   organizationId: string,
   id: string,
 ): Promise<RateSheetRow | undefined> {
-  const sql = `select ${sheetColumns} from rate_sheets s where s.organization_id = ? and s.id = ?`;
-  return (await rows<RateSheetRow>(tx, sql, [organizationId, id]))[0];
+  return (
+    await rows<RateSheetRow>(
+      tx,
+      sql`select ${sheetColumns} from rate_sheets s where s.organization_id = ${organizationId} and s.id = ${id}`,
+    )
+  )[0];
 }
 
 export function linesOfSheet(

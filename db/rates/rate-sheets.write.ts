@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { pricingProblems, type Pricing } from '../../domain/rates/rate-line.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import {
   findRateSheet,
   linesOfSheet,
@@ -10,6 +10,7 @@ import {
   type RateLineRow,
   type RateSheetRow,
 } from './rate-sheets.read.ts';
+import { joined, name, sql } from '../sql-text.ts';
 
 /** The sheet with its row locked. Refuses NOT_FOUND. */
 export async function lockRateSheet(
@@ -17,10 +18,10 @@ export async function lockRateSheet(
   organizationId: string,
   id: string,
 ): Promise<RateSheetRow> {
-  await row(tx, 'select id from rate_sheets where organization_id = ? and id = ? for update', [
-    organizationId,
-    id,
-  ]);
+  await row(
+    tx,
+    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for update`,
+  );
   const sheet = await findRateSheet(tx, organizationId, id);
   if (!sheet) throw notFound('rate sheet');
   return sheet;
@@ -57,8 +58,7 @@ export async function insertRateLines(
   if (lines.length === 0) return [];
   const last = await row<{ last: number }>(
     tx,
-    'select coalesce(max(line_no), 0)::integer as last from rate_sheet_lines where organization_id = ? and rate_sheet_id = ?',
-    [organizationId, sheet.id],
+    sql`select coalesce(max(line_no), 0)::integer as last from rate_sheet_lines where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id}`,
   );
   const prepared = lines.map((line, index) => ({
     ...lineDefaults,
@@ -136,25 +136,24 @@ export async function copyAsDraft(
   effectiveFrom: string,
 ): Promise<string> {
   const id = uuidv7();
-  await tx.raw(
-    `insert into rate_sheets (organization_id, id, code, name, version, supersedes_id, merchant_id, warehouse_id, currency,
+  await execute(
+    tx,
+    sql`insert into rate_sheets (organization_id, id, code, name, version, supersedes_id, merchant_id, warehouse_id, currency,
         effective_from, billing_cycle, cycle_anchor_day, payment_terms_days, minimum_invoice_amount, notes)
-     select organization_id, ?::uuid, code, name,
+     select organization_id, ${id}::uuid, code, name,
             (select max(version) + 1 from rate_sheets v where v.organization_id = s.organization_id and v.code = s.code),
-            id, merchant_id, warehouse_id, currency, ?::date, billing_cycle, cycle_anchor_day, payment_terms_days,
+            id, merchant_id, warehouse_id, currency, ${effectiveFrom}::date, billing_cycle, cycle_anchor_day, payment_terms_days,
             minimum_invoice_amount, notes
-       from rate_sheets s where organization_id = ? and id = ?`,
-    [id, effectiveFrom, organizationId, sheet.id],
+       from rate_sheets s where organization_id = ${organizationId} and id = ${sheet.id}`,
   );
-  const kept = rateLineColumns
-    .filter((name) => !['id', 'rate_sheet_id', 'effective_from', 'effective_to'].includes(name))
-    .join(', ');
-  await tx.raw(
-    `insert into rate_sheet_lines (organization_id, id, rate_sheet_id, effective_from, effective_to, ${kept})
-     select organization_id, uuid7(), ?::uuid, greatest(effective_from, ?::date), effective_to, ${kept}
+  const own = ['id', 'rate_sheet_id', 'effective_from', 'effective_to'];
+  const kept = joined(rateLineColumns.filter((column) => !own.includes(column)).map(name), ', ');
+  await execute(
+    tx,
+    sql`insert into rate_sheet_lines (organization_id, id, rate_sheet_id, effective_from, effective_to, ${kept})
+     select organization_id, uuid7(), ${id}::uuid, greatest(effective_from, ${effectiveFrom}::date), effective_to, ${kept}
        from rate_sheet_lines
-      where organization_id = ? and rate_sheet_id = ? and (effective_to is null or effective_to >= ?::date)`,
-    [id, effectiveFrom, organizationId, sheet.id, effectiveFrom],
+      where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id} and (effective_to is null or effective_to >= ${effectiveFrom}::date)`,
   );
   return id;
 }
@@ -165,17 +164,10 @@ export async function closePreviousVersion(
   organizationId: string,
   sheet: RateSheetRow,
 ): Promise<void> {
-  await tx.raw(
-    `update rate_sheets set effective_to = ?::date - 1, updated_at = now()
-      where organization_id = ? and code = ? and version < ? and status = 'active'
-        and effective_from < ?::date and (effective_to is null or effective_to >= ?::date)`,
-    [
-      sheet.effective_from,
-      organizationId,
-      sheet.code,
-      sheet.version,
-      sheet.effective_from,
-      sheet.effective_from,
-    ],
+  await execute(
+    tx,
+    sql`update rate_sheets set effective_to = ${sheet.effective_from}::date - 1, updated_at = now()
+      where organization_id = ${organizationId} and code = ${sheet.code} and version < ${sheet.version} and status = 'active'
+        and effective_from < ${sheet.effective_from}::date and (effective_to is null or effective_to >= ${sheet.effective_from}::date)`,
   );
 }

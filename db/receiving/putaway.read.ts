@@ -1,5 +1,6 @@
 /** Where to put what a receipt brought: same item and lot first, then the same item, then room, zone and sequence. */
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type PutawayReason = 'same_item_and_lot' | 'same_item' | 'free_capacity';
 
@@ -39,10 +40,10 @@ export function suggestPutaway(
 ): Promise<PutawayRow[]> {
   return rows<PutawayRow>(
     tx,
-    `with brought as (
+    sql`with brought as (
        select organization_id, warehouse_id, item_id, location_id, status, lot_no, lpn_id, sum(qty_delta) as qty
          from inventory_ledger
-        where organization_id = ? and ref_id = ? and ref_type = 'inbound_receipt' and status in ('available', 'hold')
+        where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and status in ('available', 'hold')
         group by 1, 2, 3, 4, 5, 6, 7 having sum(qty_delta) > 0
         order by 1, 2, 3, 4, 5, 6, 7 limit ${rowsMax}
      ), waiting as (
@@ -84,6 +85,5 @@ export function suggestPutaway(
            ) s
        ) best on true
       order by w.sku, w.lot_no, w.from_location, w.pallet_lpn nulls first`,
-    [organizationId, receiptId],
   );
 }

@@ -1,5 +1,6 @@
 /** The pallets a receipt was received onto. */
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReceiptPalletRow {
   id: string;
@@ -19,14 +20,13 @@ export function listReceiptPallets(
 ): Promise<ReceiptPalletRow[]> {
   return rows<ReceiptPalletRow>(
     tx,
-    `select p.id, p.lpn, g.item_id, i.sku, g.lot_no, sum(g.qty_delta) as qty
+    sql`select p.id, p.lpn, g.item_id, i.sku, g.lot_no, sum(g.qty_delta) as qty
        from inventory_ledger g
        join lpns p on p.organization_id = g.organization_id and p.id = g.lpn_id
        join items i on i.organization_id = g.organization_id and i.id = g.item_id
-      where g.organization_id = ? and g.ref_id = ? and g.ref_type = 'inbound_receipt'
+      where g.organization_id = ${organizationId} and g.ref_id = ${receiptId} and g.ref_type = 'inbound_receipt'
         and g.transaction_type in ('receive', 'reverse')
       group by p.id, p.lpn, g.item_id, i.sku, g.lot_no having sum(g.qty_delta) > 0
       order by p.lpn, i.sku, g.lot_no limit 5000`,
-    [organizationId, receiptId],
   );
 }

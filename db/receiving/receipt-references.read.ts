@@ -1,6 +1,7 @@
 /** Whether what a new receipt names is the organization's. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * Refuses 400 UNKNOWN_REFERENCE for a warehouse or vendor of nobody here. The specification is silent about purchase
@@ -14,9 +15,8 @@ export async function assertReceiptReferences(
   const { warehouse_id: warehouseId, vendor_id: vendorId = null } = named;
   const found = await row<{ warehouse: boolean; vendor: boolean }>(
     tx,
-    `select exists (select 1 from warehouses where organization_id = ? and id = ?) as warehouse,
-            exists (select 1 from vendors where organization_id = ? and id = ?::uuid) as vendor`,
-    [organizationId, warehouseId, organizationId, vendorId],
+    sql`select exists (select 1 from warehouses where organization_id = ${organizationId} and id = ${warehouseId}) as warehouse,
+            exists (select 1 from vendors where organization_id = ${organizationId} and id = ${vendorId}::uuid) as vendor`,
   );
   if (!found!.warehouse) throw unknownReference('warehouse_id', 'warehouse');
   if (vendorId && !found!.vendor) throw unknownReference('vendor_id', 'vendor');

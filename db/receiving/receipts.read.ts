@@ -6,6 +6,7 @@ import type { ProgressCounters } from '../../domain/receiving/receipt-progress.t
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {
   id: string;
@@ -126,12 +127,11 @@ export function listReceiptLines(
 ): Promise<ReceiptLineRow[]> {
   return rows<ReceiptLineRow>(
     tx,
-    `select l.id, l.line_no, l.item_id, i.sku, i.name as item_name, l.expected_qty, l.received_qty, l.damaged_qty,
+    sql`select l.id, l.line_no, l.item_id, i.sku, i.name as item_name, l.expected_qty, l.received_qty, l.damaged_qty,
             l.rejected_qty, l.uom, l.uom_factor, l.lot_no, l.is_unplanned
        from inbound_receipt_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.receipt_id = ? order by l.line_no`,
-    [organizationId, receiptId],
+      where l.organization_id = ${organizationId} and l.receipt_id = ${receiptId} order by l.line_no`,
   );
 }
 
@@ -144,10 +144,9 @@ export async function computeDiscrepancies(
   const lines = await listReceiptLines(tx, organizationId, receiptId);
   const entered = await rows<{ ref_line_id: string; lot_no: string; qty: string }>(
     tx,
-    `select ref_line_id, lot_no, sum(qty_delta) as qty from inventory_ledger
-      where organization_id = ? and ref_id = ? and ref_type = 'inbound_receipt' and transaction_type in ('receive', 'reverse')
+    sql`select ref_line_id, lot_no, sum(qty_delta) as qty from inventory_ledger
+      where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and transaction_type in ('receive', 'reverse')
       group by ref_line_id, lot_no order by ref_line_id, lot_no`,
-    [organizationId, receiptId],
   );
   const lotsOf = (lineId: string) =>
     entered.filter(({ ref_line_id: enteredLineId }) => enteredLineId === lineId);
@@ -176,8 +175,7 @@ export async function findDiscrepancies(
     discrepancies: Discrepancy[] | null;
   }>(
     tx,
-    'select status, receipt_no, discrepancies from inbound_receipts where organization_id = ? and id = ?',
-    [organizationId, receiptId],
+    sql`select status, receipt_no, discrepancies from inbound_receipts where organization_id = ${organizationId} and id = ${receiptId}`,
   );
   if (!receipt) return undefined;
   const { status, receipt_no, discrepancies } = receipt;

@@ -3,8 +3,9 @@ import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
+import { sql } from '../sql-text.ts';
 
 /** Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` says for an id in a body. */
 export async function lockReceipt(
@@ -25,10 +26,9 @@ export async function lockReceipt(
     }
   >(
     tx,
-    `select receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
+    sql`select receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
             lines_total, lines_done, expected_qty, covered_qty, counted_qty
-       from inbound_receipts where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+       from inbound_receipts where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw missing();
   const {
@@ -61,13 +61,13 @@ export async function setReceiptStatus(
   status: ReceiptStatus,
   discrepancies: readonly unknown[] | null = null,
 ): Promise<void> {
-  await tx.raw(
-    `update inbound_receipts
-        set status = ?, updated_at = now(), discrepancies = ?::jsonb,
-            received_at = case when ? = 'received' then now() else received_at end,
-            closed_at = case when ? = 'closed' then now() else closed_at end
-      where organization_id = ? and id = ?`,
-    [status, discrepancies && JSON.stringify(discrepancies), status, status, organizationId, id],
+  await execute(
+    tx,
+    sql`update inbound_receipts
+        set status = ${status}, updated_at = now(), discrepancies = ${discrepancies && JSON.stringify(discrepancies)}::jsonb,
+            received_at = case when ${status} = 'received' then now() else received_at end,
+            closed_at = case when ${status} = 'closed' then now() else closed_at end
+      where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 
@@ -113,28 +113,20 @@ export async function insertReceiptLines(
   lines: readonly NewReceiptLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  await tx.raw(
-    `with added as (
+  await execute(
+    tx,
+    sql`with added as (
        insert into inbound_receipt_lines
          (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
-       select ?::uuid, id, ?::uuid, ?::uuid, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
-         from jsonb_to_recordset(?::jsonb) as l (id uuid, line_no integer, item_id uuid, expected_qty numeric, uom text,
+       select ${organizationId}::uuid, id, ${receipt.id}::uuid, ${receipt.merchant_id}::uuid, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
+         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, line_no integer, item_id uuid, expected_qty numeric, uom text,
            uom_factor numeric, lot_no text, is_unplanned boolean)
        returning expected_qty * uom_factor as base_qty
      )
      update inbound_receipts
-        set lines_total = lines_total + ?, expected_qty = expected_qty + (select coalesce(sum(base_qty), 0) from added),
+        set lines_total = lines_total + ${lines.length}, expected_qty = expected_qty + (select coalesce(sum(base_qty), 0) from added),
             updated_at = now()
-      where organization_id = ? and id = ?`,
-    [
-      organizationId,
-      receipt.id,
-      receipt.merchant_id,
-      JSON.stringify(lines),
-      lines.length,
-      organizationId,
-      receipt.id,
-    ],
+      where organization_id = ${organizationId} and id = ${receipt.id}`,
   );
 }
 
@@ -145,8 +137,7 @@ export async function nextLineNo(
 ): Promise<number> {
   const last = await row<{ last: number }>(
     tx,
-    `select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ? and receipt_id = ?`,
-    [organizationId, receiptId],
+    sql`select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ${organizationId} and receipt_id = ${receiptId}`,
   );
   return last!.last + 1;
 }
@@ -177,11 +168,10 @@ export async function resolveUnits(
   if (wanted.length === 0) return [];
   const items = await rows<ItemUnits>(
     tx,
-    `select i.id, i.uom,
+    sql`select i.id, i.uom,
             coalesce((select jsonb_object_agg(u.uom, u.factor::text) from item_uoms u
                        where u.organization_id = i.organization_id and u.item_id = i.id), '{}') as uoms
-       from items i where i.organization_id = ? and i.merchant_id = ? and i.id = any (?::uuid[])`,
-    [organizationId, merchantId, wanted.map(({ item_id: id }) => id)],
+       from items i where i.organization_id = ${organizationId} and i.merchant_id = ${merchantId} and i.id = any (${wanted.map(({ item_id: id }) => id)}::uuid[])`,
   );
   const byId = new Map(items.map((item) => [item.id, item]));
   return wanted.map(({ item_id: id, uom }, index) => {

@@ -11,6 +11,7 @@ import type { LockedReceipt } from './receiving-facts.write.ts';
 import { openPallet } from './receiving-pallets.write.ts';
 import { receiveSerials } from '../inventory/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface PlannedLine {
   line_id: string;
@@ -96,26 +97,6 @@ export interface CountedLine {
   share: LineShare;
 }
 
-const receiptUpdate = `
-  update inbound_receipts
-     set status = ?, lines_done = lines_done + ?, covered_qty = covered_qty + ?::numeric,
-         counted_qty = counted_qty + ?::numeric, updated_at = now()
-   where organization_id = ? and id = ?
-  returning status, lines_total, lines_done, expected_qty, covered_qty, counted_qty`;
-const oneLine = `
-  with line as (
-    update inbound_receipt_lines
-       set received_qty = ?::numeric, damaged_qty = ?::numeric, rejected_qty = ?::numeric, updated_at = now()
-     where organization_id = ? and id = ?
-  ) ${receiptUpdate}`;
-const manyLines = `
-  with line as (
-    update inbound_receipt_lines l
-       set received_qty = c.received, damaged_qty = c.damaged, rejected_qty = c.rejected, updated_at = now()
-      from jsonb_to_recordset(?::jsonb) as c (id uuid, received numeric, damaged numeric, rejected numeric)
-     where l.organization_id = ? and l.id = c.id
-  ) ${receiptUpdate}`;
-
 /** Sets the lines' counts and moves the receipt's counters by the difference, in one statement, under the receipt's lock. */
 export async function writeCounts(
   tx: TenantTransaction,
@@ -130,36 +111,49 @@ export async function writeCounts(
   );
   const difference = (of: (share: LineShare) => Decimal): string =>
     sum(lines.map(({ before, share }) => of(share).minus(of(before)))).toFixed();
-  const receiptBindings = [
-    status,
-    doneDelta,
-    difference(({ covered }) => covered),
-    difference(({ counted }) => counted),
-    organizationId,
-    receiptId,
-  ];
+  const receiptUpdate = sql`
+    update inbound_receipts
+       set status = ${status}, lines_done = lines_done + ${doneDelta},
+           covered_qty = covered_qty + ${difference(({ covered }) => covered)}::numeric,
+           counted_qty = counted_qty + ${difference(({ counted }) => counted)}::numeric, updated_at = now()
+     where organization_id = ${organizationId} and id = ${receiptId}
+    returning status, lines_total, lines_done, expected_qty, covered_qty, counted_qty`;
   // A line counted twice in one call is written once, with what it came to.
   const counts = new Map(lines.map((line) => [line.id, line.counts]));
   const [only] = counts;
-  const written =
-    counts.size === 1
-      ? await row<ProgressCounters & { status: ReceiptStatus }>(tx, oneLine, [
-          only![1].received.toFixed(),
-          only![1].damaged.toFixed(),
-          only![1].rejected.toFixed(),
-          organizationId,
-          only![0],
-          ...receiptBindings,
-        ])
-      : await row<ProgressCounters & { status: ReceiptStatus }>(tx, manyLines, [
-          JSON.stringify([...counts].map(([id, reached]) => ({ id, ...textsOf(reached) }))),
-          organizationId,
-          ...receiptBindings,
-        ]);
+  const written = await row<ProgressCounters & { status: ReceiptStatus }>(
+    tx,
+    sql`with line as (${
+      counts.size === 1 ? oneLine(organizationId, ...only!) : manyLines(organizationId, counts)
+    }) ${receiptUpdate}`,
+  );
   const { status: present, ...counters } = written!;
   return { status: present, counters };
 }
 
-function textsOf({ received, damaged, rejected }: LineCounts): Record<string, string> {
+function oneLine(organizationId: string, lineId: string, counts: LineCounts): SqlText {
+  const { received, damaged, rejected } = textsOf(counts);
+  return sql`
+    update inbound_receipt_lines
+       set received_qty = ${received}::numeric, damaged_qty = ${damaged}::numeric, rejected_qty = ${rejected}::numeric,
+           updated_at = now()
+     where organization_id = ${organizationId} and id = ${lineId}`;
+}
+
+function manyLines(organizationId: string, counts: ReadonlyMap<string, LineCounts>): SqlText {
+  const reached = [...counts].map(([id, texts]) => ({ id, ...textsOf(texts) }));
+  return sql`
+    update inbound_receipt_lines l
+       set received_qty = c.received, damaged_qty = c.damaged, rejected_qty = c.rejected, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(reached)}::jsonb)
+           as c (id uuid, received numeric, damaged numeric, rejected numeric)
+     where l.organization_id = ${organizationId} and l.id = c.id`;
+}
+
+function textsOf({
+  received,
+  damaged,
+  rejected,
+}: LineCounts): Record<'received' | 'damaged' | 'rejected', string> {
   return { received: received.toFixed(), damaged: damaged.toFixed(), rejected: rejected.toFixed() };
 }

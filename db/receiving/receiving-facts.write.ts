@@ -11,6 +11,7 @@ import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** What a count asks about: the line, and the place and lot it names. */
 export interface AskedCount {
@@ -76,7 +77,7 @@ interface FactsRow extends ProgressCounters {
 }
 
 // enter_locations keeps a count task from starting at the location until this transaction ends.
-const columns = `
+const columns = sql`
   select r.receipt_no, r.status, r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
@@ -84,16 +85,19 @@ const columns = `
          i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days,
          place.id as location_id,
          (select k.count_task_id from enter_locations(r.organization_id, array[place.id]) k) as count_task_id`;
-const allColumns = `${columns},
+const allColumns = sql`${columns},
          coalesce(i.over_receipt_tolerance_percent, v.over_receipt_tolerance_percent,
                   m.over_receipt_tolerance_percent, 0) as tolerance_percent,
          lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
          (now() at time zone w.time_zone)::date as today`;
-const lockedRows = `
-    join inbound_receipts r on r.organization_id = ? and r.id = ?
+const lockedRows = (organizationId: string, receiptId: string): SqlText => sql`
+    join inbound_receipts r on r.organization_id = ${organizationId} and r.id = ${receiptId}
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
     join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
-const allJoins = `${lockedRows}
+const allJoins = (
+  organizationId: string,
+  receiptId: string,
+): SqlText => sql`${lockedRows(organizationId, receiptId)}
     join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
     join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
     left join vendors v on v.organization_id = r.organization_id and v.id = r.vendor_id
@@ -108,19 +112,30 @@ const allJoins = `${lockedRows}
      for update of r, l`;
 
 // Most scans name no lot and no date, go where they say, and stay within what is expected: they need half the tables.
-const plainText = `${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
+const plainText = (
+  organizationId: string,
+  receiptId: string,
+  asked: AskedCount,
+): SqlText => sql`${columns}, '0' as tolerance_percent, false as lot_is_known, null as manufacture_date,
          null as expiry_date, '' as today
-    from (select ?::uuid as line_id, ?::uuid as location_id) asked ${lockedRows}
+    from (select ${asked.line_id}::uuid as line_id, ${asked.location_id}::uuid as location_id) asked
+    ${lockedRows(organizationId, receiptId)}
     left join locations place on place.organization_id = r.organization_id and place.warehouse_id = r.warehouse_id
      and place.is_active and place.id = asked.location_id
      for update of r, l`;
 // One line has texts of its own, so that it is planned as lookups by key whatever the tables' sizes.
-const oneText = `${allColumns}
-    from (select ?::uuid as line_id, ?::uuid as location_id, ?::text as lot_no, ?::boolean as is_cross_dock,
-                 false as takes_line_lot) asked ${allJoins}`;
-const manyText = `${allColumns}, asked.position
-    from jsonb_to_recordset(?::jsonb) as asked
-      (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean) ${allJoins}`;
+const oneText = (organizationId: string, receiptId: string, asked: AskedCount): SqlText => sql`${allColumns}
+    from (select ${asked.line_id}::uuid as line_id, ${asked.location_id}::uuid as location_id, ${asked.lot_no}::text as lot_no,
+                 ${asked.is_cross_dock}::boolean as is_cross_dock, false as takes_line_lot) asked
+    ${allJoins(organizationId, receiptId)}`;
+const manyText = (
+  organizationId: string,
+  receiptId: string,
+  asked: readonly object[],
+): SqlText => sql`${allColumns}, asked.position
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked
+      (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean)
+    ${allJoins(organizationId, receiptId)}`;
 
 /** Locks the receipt and one line, with all a count must know. Refuses 404 for the receipt, 400 for the line. */
 export async function lockForCount(
@@ -129,12 +144,10 @@ export async function lockForCount(
   receiptId: string,
   asked: AskedCount,
 ): Promise<{ receipt: LockedReceipt; line: LockedLine }> {
-  const { line_id: lineId, location_id: locationId, lot_no: lotNo, is_cross_dock: isCrossDock } = asked;
-  const isPlain = lotNo === null && !asked.has_expiry && !isCrossDock;
-  const ofReceipt = [organizationId, receiptId];
-  let found = isPlain ? await row<FactsRow>(tx, plainText, [lineId, locationId, ...ofReceipt]) : undefined;
+  const isPlain = asked.lot_no === null && !asked.has_expiry && !asked.is_cross_dock;
+  let found = isPlain ? await row<FactsRow>(tx, plainText(organizationId, receiptId, asked)) : undefined;
   if (!isPlain || (found && isBeyondExpected(found, asked.qty))) {
-    found = await row<FactsRow>(tx, oneText, [lineId, locationId, lotNo, isCrossDock, ...ofReceipt]);
+    found = await row<FactsRow>(tx, oneText(organizationId, receiptId, asked));
   }
   if (!found) throw await nothingLocked(tx, organizationId, receiptId, 'receipt_line_id');
   return { receipt: receiptOf(receiptId, found), line: lineOf(found) };
@@ -148,11 +161,10 @@ export async function lockManyForCount(
   asked: readonly Omit<AskedCount, 'qty' | 'has_expiry'>[],
 ): Promise<{ receipt: LockedReceipt; lines: LockedLine[] }> {
   const positioned = asked.map((count, position) => ({ position, ...count }));
-  const found = await rows<FactsRow & { position: number }>(tx, manyText, [
-    JSON.stringify(positioned),
-    organizationId,
-    receiptId,
-  ]);
+  const found = await rows<FactsRow & { position: number }>(
+    tx,
+    manyText(organizationId, receiptId, positioned),
+  );
   const byPosition = new Map(found.map((facts) => [facts.position, facts]));
   const missing = positioned.find(({ position }) => !byPosition.has(position));
   if (missing) throw await nothingLocked(tx, organizationId, receiptId, `lines.${missing.position}.line_id`);
@@ -175,10 +187,10 @@ async function nothingLocked(
   receiptId: string,
   path: string,
 ): Promise<Refusal> {
-  const receipt = await row(tx, 'select 1 from inbound_receipts where organization_id = ? and id = ?', [
-    organizationId,
-    receiptId,
-  ]);
+  const receipt = await row(
+    tx,
+    sql`select 1 from inbound_receipts where organization_id = ${organizationId} and id = ${receiptId}`,
+  );
   return receipt ? unknownReference(path, 'line of this receipt') : notFound('inbound receipt');
 }
 

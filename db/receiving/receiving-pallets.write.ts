@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * The license plate goods are put on: made when unknown, made active when planned. Refuses 409 LPN_IN_USE when it
@@ -14,19 +15,17 @@ export async function openPallet(
 ): Promise<{ id: string; isMade: boolean }> {
   const made = await row<{ id: string }>(
     tx,
-    `insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
-     values (?, ?, ?, 'pallet', ?, ?, 'active')
+    sql`insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
+     values (${organizationId}, ${uuidv7()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
      on conflict (organization_id, lpn) do nothing returning id`,
-    [organizationId, uuidv7(), place.lpn, place.warehouse_id, place.location_id],
   );
   if (made) return { id: made.id, isMade: true };
   const opened = await row<{ id: string }>(
     tx,
-    `update lpns set state = 'active', location_id = ?, updated_at = now()
-      where organization_id = ? and lpn = ? and warehouse_id = ? and state in ('planned', 'active')
-        and (location_id is null or location_id = ?)
+    sql`update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
+      where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and state in ('planned', 'active')
+        and (location_id is null or location_id = ${place.location_id})
       returning id`,
-    [place.location_id, organizationId, place.lpn, place.warehouse_id, place.location_id],
   );
   if (opened) return { id: opened.id, isMade: false };
   throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} stands elsewhere or has left.`, {

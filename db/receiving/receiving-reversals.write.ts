@@ -5,6 +5,7 @@ import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import type { LineCounts } from '../../domain/receiving/receipt-line.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import type { StockKey } from '../inventory/ledger.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReversibleLine {
   id: string;
@@ -34,12 +35,11 @@ export async function lockLine(
     uom_factor: string;
   }>(
     tx,
-    `select l.id, l.line_no, l.item_id, i.serial_tracked, l.expected_qty, l.received_qty, l.damaged_qty, l.rejected_qty,
+    sql`select l.id, l.line_no, l.item_id, i.serial_tracked, l.expected_qty, l.received_qty, l.damaged_qty, l.rejected_qty,
             l.uom_factor
        from inbound_receipt_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.receipt_id = ? and l.id = ? for update of l`,
-    [organizationId, receiptId, lineId],
+      where l.organization_id = ${organizationId} and l.receipt_id = ${receiptId} and l.id = ${lineId} for update of l`,
   );
   if (!found) throw unknownReference('receipt_line_id', 'line of this receipt');
   const { id, line_no, item_id, serial_tracked } = found;
@@ -73,13 +73,12 @@ export async function findReversible(
 ): Promise<ReversibleEntry> {
   const found = await row<StockKey & { id: string; qty_left: string }>(
     tx,
-    `select e.id, e.warehouse_id, e.merchant_id, e.item_id, e.location_id, e.status, e.lot_no, e.lpn_id,
+    sql`select e.id, e.warehouse_id, e.merchant_id, e.item_id, e.location_id, e.status, e.lot_no, e.lpn_id,
             e.qty_delta + coalesce((select sum(x.qty_delta) from inventory_ledger x
                                      where x.organization_id = e.organization_id and x.ref_id = e.ref_id
                                        and x.reverses_id = e.id), 0) as qty_left
        from inventory_ledger e
-      where e.organization_id = ? and e.id = ? and e.ref_id = ? and e.ref_line_id = ? and e.transaction_type = 'receive'`,
-    [organizationId, entryId, receiptId, lineId],
+      where e.organization_id = ${organizationId} and e.id = ${entryId} and e.ref_id = ${receiptId} and e.ref_line_id = ${lineId} and e.transaction_type = 'receive'`,
   );
   if (!found) throw unknownReference('ledger_entry_id', 'entry by which this line was received');
   const { id, qty_left: left, ...key } = found;

@@ -1,6 +1,7 @@
 /** Writes of warehouse tasks. The receipt's row shows its open receiving task, kept there by a trigger on this table. */
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewTask {
   id: string;
@@ -31,12 +32,11 @@ export function taskSubject(
 ): Promise<{ task_type: string; ref_id: string } | undefined> {
   return row(
     tx,
-    `with asked as (select ?::uuid as organization_id, ?::uuid as id)
+    sql`with asked as (select ${organizationId}::uuid as organization_id, ${id}::uuid as id)
      select task_type, ref_id from tasks natural join asked
      union all select 'count', id from count_tasks natural join asked
      union all select 'pick', id from pick_tasks natural join asked
      union all select 'put_back', id from put_back_tasks natural join asked`,
-    [organizationId, id],
   );
 }
 
@@ -46,10 +46,10 @@ export function lockTask(
   organizationId: string,
   id: string,
 ): Promise<{ status: TaskStatus; assignee_id: string | null } | undefined> {
-  return row(tx, 'select status, assignee_id from tasks where organization_id = ? and id = ? for update', [
-    organizationId,
-    id,
-  ]);
+  return row(
+    tx,
+    sql`select status, assignee_id from tasks where organization_id = ${organizationId} and id = ${id} for update`,
+  );
 }
 
 /** Moves a task to a state; `assigneeId` claims it when it is nobody's. Dates itself. */
@@ -60,13 +60,13 @@ export async function setTaskStatus(
   status: TaskStatus,
   assigneeId: string | null = null,
 ): Promise<void> {
-  await tx.raw(
-    `update tasks
-        set status = ?, assignee_id = coalesce(assignee_id, ?::uuid), updated_at = now(),
-            started_at = case when ? = 'in_progress' then coalesce(started_at, now()) else started_at end,
-            finished_at = case when ? in ('completed', 'cancelled') then now() else null end
-      where organization_id = ? and id = ?`,
-    [status, assigneeId, status, status, organizationId, id],
+  await execute(
+    tx,
+    sql`update tasks
+        set status = ${status}, assignee_id = coalesce(assignee_id, ${assigneeId}::uuid), updated_at = now(),
+            started_at = case when ${status} = 'in_progress' then coalesce(started_at, now()) else started_at end,
+            finished_at = case when ${status} in ('completed', 'cancelled') then now() else null end
+      where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 
@@ -74,10 +74,9 @@ export async function setTaskStatus(
 export async function isPerson(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
   const found = await row(
     tx,
-    `select 1 from members where organization_id = ? and id = ? and is_active
+    sql`select 1 from members where organization_id = ${organizationId} and id = ${id} and is_active
      union all
-     select 1 from access_tokens where organization_id = ? and id = ? and revoked_at is null limit 1`,
-    [organizationId, id, organizationId, id],
+     select 1 from access_tokens where organization_id = ${organizationId} and id = ${id} and revoked_at is null limit 1`,
   );
   return found !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Reads of cartons. */
 import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CartonLine {
   carton_id: string;
@@ -51,10 +52,9 @@ export async function readCartons(
     )) as Omit<Carton, 'lines'>[];
   const lines = await rows<CartonLine>(
     tx,
-    `select l.carton_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.lot_no, l.qty
+    sql`select l.carton_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.lot_no, l.qty
        from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.carton_id = any (?::uuid[]) order by l.carton_id, l.line_no`,
-    [organizationId, cartons.map(({ id }) => id)],
+      where l.organization_id = ${organizationId} and l.carton_id = any (${cartons.map(({ id }) => id)}::uuid[]) order by l.carton_id, l.line_no`,
   );
   return cartons.map((carton) => ({
     ...carton,
@@ -79,14 +79,13 @@ export function readPackedState(
 ): Promise<PackedState[]> {
   return rows<PackedState>(
     tx,
-    `select item_id, lot_no, sum(picked) as picked, sum(packed) as packed from (
+    sql`select item_id, lot_no, sum(picked) as picked, sum(packed) as packed from (
        select item_id, lot_no, qty as picked, 0::numeric as packed from allocations
-        where organization_id = ? and shipment_id = ? and status = 'picked'
+        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'picked'
        union all
        select l.item_id, l.lot_no, 0, l.qty from cartons c
          join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
-        where c.organization_id = ? and c.shipment_id = ? and c.voided_at is null) both_sides
+        where c.organization_id = ${organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null) both_sides
       group by item_id, lot_no order by item_id, lot_no`,
-    [organizationId, shipmentId, organizationId, shipmentId],
   );
 }

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { row, type TenantTransaction } from '../database.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewCarton {
   shipment_id: string;
@@ -23,8 +24,7 @@ export async function insertCarton(
   const id = uuidv7();
   const last = await row<{ last: number }>(
     tx,
-    'select coalesce(max(carton_no), 0) as last from cartons where organization_id = ? and shipment_id = ?',
-    [organizationId, carton.shipment_id],
+    sql`select coalesce(max(carton_no), 0) as last from cartons where organization_id = ${organizationId} and shipment_id = ${carton.shipment_id}`,
   );
   const cartonNo = last!.last + 1;
   const sscc = await nextSscc(tx, organizationId);
@@ -47,10 +47,10 @@ export function findCartonShipment(
   organizationId: string,
   id: string,
 ): Promise<{ shipment_id: string; voided_at: Date | null } | undefined> {
-  return row(tx, 'select shipment_id, voided_at from cartons where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
+  return row(
+    tx,
+    sql`select shipment_id, voided_at from cartons where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 export async function voidCarton(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {

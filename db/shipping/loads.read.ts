@@ -3,6 +3,7 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -128,10 +129,9 @@ export function listLoadShipments(
 ): Promise<LoadShipmentRow[]> {
   return rows<LoadShipmentRow>(
     tx,
-    `select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id
+    sql`select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id
        from load_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-      where x.organization_id = ? and x.load_id = ? order by s.shipment_no limit 5000`,
-    [organizationId, loadId],
+      where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no limit 5000`,
   );
 }

@@ -2,9 +2,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { LoadStatus } from '../../domain/shipping/load-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Load {
   id: string;
@@ -18,14 +19,13 @@ export interface Load {
   bol_number: string | null;
 }
 
-const columns = 'id, load_no, warehouse_id, status, carrier_id, scac, handling_units, weight_kg, bol_number';
+const columns = sql`id, load_no, warehouse_id, status, carrier_id, scac, handling_units, weight_kg, bol_number`;
 
 /** Locks a load. Refuses 404 NOT_FOUND. */
 export async function lockLoad(tx: TenantTransaction, organizationId: string, id: string): Promise<Load> {
   const found = await row<Load>(
     tx,
-    `select ${columns} from loads where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select ${columns} from loads where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('load');
   return found;
@@ -38,7 +38,7 @@ export async function insertLoad(work: StockPosting, facts: Record<string, unkno
   const number = await work.takeNumber('LOAD');
   const made = (await tx('loads')
     .insert({ ...facts, organization_id: organizationId, id, load_no: number })
-    .returning(columns.split(', '))) as Load[];
+    .returning(columns.text.split(', '))) as Load[];
   emitLoad(work, made[0]!, null, 'planned');
   return made[0]!;
 }
@@ -67,7 +67,7 @@ export async function moveLoad(
       updated_at: tx.fn.now(),
       ...(moment ? { [moment]: tx.fn.now() } : {}),
     })
-    .returning(columns.split(', '))) as Load[];
+    .returning(columns.text.split(', '))) as Load[];
   emitLoad(work, moved[0]!, load.status, to);
   return moved[0]!;
 }
@@ -97,8 +97,7 @@ export async function shipmentsOnLoad(
 ): Promise<string[]> {
   const found = await rows<{ shipment_id: string }>(
     tx,
-    'select shipment_id from load_shipments where organization_id = ? and load_id = ? order by shipment_id',
-    [organizationId, loadId],
+    sql`select shipment_id from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} order by shipment_id`,
   );
   return found.map(({ shipment_id: id }) => id);
 }
@@ -111,8 +110,7 @@ export function loadsOfShipments(
 ): Promise<{ shipment_id: string; load_id: string }[]> {
   return rows(
     tx,
-    'select shipment_id, load_id from load_shipments where organization_id = ? and shipment_id = any (?::uuid[]) order by shipment_id',
-    [organizationId, [...shipmentIds]],
+    sql`select shipment_id, load_id from load_shipments where organization_id = ${organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) order by shipment_id`,
   );
 }
 
@@ -155,13 +153,13 @@ export async function lockHeldStock(
   shipmentIds: readonly string[],
 ): Promise<void> {
   await lockLpnsOfShipments(tx, organizationId, shipmentIds, 'ship');
-  await tx.raw(
-    `select 1 from inventory_balances b
-      where b.organization_id = ? and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
+  await execute(
+    tx,
+    sql`select 1 from inventory_balances b
+      where b.organization_id = ${organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
         select item_id, location_id, lot_no from allocations
-         where organization_id = ? and shipment_id = any (?::uuid[]) and status in ('open', 'picked'))
+         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and status in ('open', 'picked'))
       order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
-    [organizationId, organizationId, shipmentIds as string[]],
   );
 }
 
@@ -181,15 +179,14 @@ export async function readLoadFigures(
 ): Promise<LoadFigures> {
   const found = await row<LoadFigures>(
     tx,
-    `select count(c.id)::integer as cartons, sum(c.weight_kg) as carton_weight_kg,
+    sql`select count(c.id)::integer as cartons, sum(c.weight_kg) as carton_weight_kg,
             (select sum(l.qty * i.weight_kg) from wms_shipment_lines l
                join items i on i.organization_id = l.organization_id and i.id = l.item_id
-              where l.organization_id = ? and l.shipment_id = any (?::uuid[])) as item_weight_kg,
+              where l.organization_id = ${organizationId} and l.shipment_id = any (${[...shipmentIds]}::uuid[])) as item_weight_kg,
             count(*) filter (where c.weight_kg is null)::integer as unweighed
        from wms_shipments s
        left join cartons c on c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null
-      where s.organization_id = ? and s.id = any (?::uuid[])`,
-    [organizationId, [...shipmentIds], organizationId, [...shipmentIds]],
+      where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
   );
   return found!;
 }

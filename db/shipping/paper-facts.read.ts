@@ -1,5 +1,6 @@
 /** What shipping documents say, read once when they are made. */
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PackingListFacts {
   shipment_no: string;
@@ -27,7 +28,7 @@ export async function readPackingListFacts(
 ): Promise<PackingListFacts | undefined> {
   const found = await row<Omit<PackingListFacts, 'lines'>>(
     tx,
-    `select s.shipment_no, s.status, o.order_no, s.merchant_id, m.name as merchant, org.name as organization, s.warehouse_id,
+    sql`select s.shipment_no, s.status, o.order_no, s.merchant_id, m.name as merchant, org.name as organization, s.warehouse_id,
             w.name as warehouse, w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code,
             s.tracking_no, s.shipped_at
        from wms_shipments s
@@ -35,19 +36,17 @@ export async function readPackingListFacts(
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      where s.organization_id = ? and s.id = ?`,
-    [organizationId, shipmentId],
+      where s.organization_id = ${organizationId} and s.id = ${shipmentId}`,
   );
   if (!found) return undefined;
   const lines = await rows<PackingListFacts['lines'][number]>(
     tx,
-    `select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty) as qty
+    sql`select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty) as qty
        from allocations a
        join wms_shipment_lines l on l.organization_id = a.organization_id and l.id = a.shipment_line_id
        join items i on i.organization_id = a.organization_id and i.id = a.item_id
-      where a.organization_id = ? and a.shipment_id = ? and a.status = 'shipped'
+      where a.organization_id = ${organizationId} and a.shipment_id = ${shipmentId} and a.status = 'shipped'
       group by l.line_no, i.sku, i.name, a.lot_no, i.uom order by l.line_no, a.lot_no`,
-    [organizationId, shipmentId],
   );
   return { ...found, lines };
 }
@@ -90,20 +89,19 @@ export async function readBillOfLadingFacts(
 ): Promise<BillOfLadingFacts | undefined> {
   const found = await row<Omit<BillOfLadingFacts, 'shipments'>>(
     tx,
-    `select d.load_no, d.status, d.bol_number, org.name as organization, d.warehouse_id, w.name as warehouse,
+    sql`select d.load_no, d.status, d.bol_number, org.name as organization, d.warehouse_id, w.name as warehouse,
             w.address as warehouse_address, w.time_zone, c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no,
             d.handling_unit_type, d.handling_units, d.weight_kg, d.ship_to, d.shipped_at
        from loads d
        join organizations org on org.id = d.organization_id
        join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
        left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
-      where d.organization_id = ? and d.id = ?`,
-    [organizationId, loadId],
+      where d.organization_id = ${organizationId} and d.id = ${loadId}`,
   );
   if (!found) return undefined;
   const shipments = await rows<BillOfLadingFacts['shipments'][number]>(
     tx,
-    `select s.shipment_no, o.order_no, s.merchant_id, m.name as merchant, s.ship_to,
+    sql`select s.shipment_no, o.order_no, s.merchant_id, m.name as merchant, s.ship_to,
             (select count(*) from cartons c where c.organization_id = s.organization_id and c.shipment_id = s.id
                 and c.voided_at is null)::integer as cartons,
             coalesce((select sum(l.qty) from wms_shipment_lines l
@@ -117,8 +115,7 @@ export async function readBillOfLadingFacts(
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      where x.organization_id = ? and x.load_id = ? order by s.shipment_no`,
-    [organizationId, loadId],
+      where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no`,
   );
   return { ...found, shipments };
 }

@@ -1,6 +1,7 @@
 /** Reads of stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
 
@@ -62,11 +63,10 @@ export function findDocumentOf(
   kind: DocumentKind,
   subjectId: string,
 ): Promise<{ id: string } | undefined> {
-  return row(tx, 'select id from documents where organization_id = ? and kind = ? and subject_id = ?', [
-    organizationId,
-    kind,
-    subjectId,
-  ]);
+  return row(
+    tx,
+    sql`select id from documents where organization_id = ${organizationId} and kind = ${kind} and subject_id = ${subjectId}`,
+  );
 }
 
 /** The bytes as they were first made. */
@@ -77,8 +77,7 @@ export async function readDocumentContent(
 ): Promise<Buffer | undefined> {
   const found = await row<{ content: Buffer }>(
     tx,
-    'select content from documents where organization_id = ? and id = ?',
-    [organizationId, id],
+    sql`select content from documents where organization_id = ${organizationId} and id = ${id}`,
   );
   return found?.content;
 }

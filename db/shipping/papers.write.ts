@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { row, type TenantTransaction } from '../database.ts';
 import { findDocumentOf, type DocumentKind } from './papers.read.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewDocument {
   kind: DocumentKind;
@@ -24,21 +25,9 @@ export async function storeDocument(
   const sha256 = createHash('sha256').update(document.content).digest('hex');
   const made = await row<{ id: string }>(
     tx,
-    `insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
+    sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
             content, sha256)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (organization_id, kind, subject_id) do nothing returning id`,
-    [
-      organizationId,
-      uuidv7(),
-      document.kind,
-      document.document_no,
-      document.subject_type,
-      document.subject_id,
-      document.merchant_id,
-      document.content_type,
-      document.content,
-      sha256,
-    ],
+     values (${organizationId}, ${uuidv7()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
   );
   if (made) return { id: made.id, isNew: true, sha256 };
   const { kind, subject_id: subjectId } = document;

@@ -1,12 +1,13 @@
 /** The stock under a shipment: picked to staging, shipped out of the ledger, or given back. */
 import { v7 as uuidv7 } from 'uuid';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Allocation {
   id: string;
@@ -25,7 +26,7 @@ export interface Allocation {
   from_lpn_id: string | null;
 }
 
-const columns = `id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no,
+const columns = sql`id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no,
   lpn_id, qty, status, from_location_id, from_lpn_id`;
 
 /** What a shipment holds and has not shipped, in key order. The shipment must be locked. */
@@ -36,9 +37,8 @@ export function heldBy(
 ): Promise<Allocation[]> {
   return rows<Allocation>(
     tx,
-    `select ${columns} from allocations where organization_id = ? and shipment_id = ? and status in ('open', 'picked')
+    sql`select ${columns} from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status in ('open', 'picked')
       order by item_id, location_id, lot_no, lpn_id, id`,
-    [organizationId, shipmentId],
   );
 }
 
@@ -97,12 +97,12 @@ export async function pickStock(
     work,
     moving.flatMap((held) => [entryOf(held, '-', 'pick'), entryOf(held, '', 'pick', target(held))]),
   );
-  await tx.raw(
-    `update allocations set status = 'picked', picked_at = now(), from_location_id = location_id, from_lpn_id = lpn_id,
-            location_id = coalesce(?, location_id),
-            lpn_id = case when ?::uuid is null or lpn_id = any (?::uuid[]) then lpn_id end
-      where organization_id = ? and id = any (?::uuid[])`,
-    [staging ?? null, staging ?? null, wholeIds, organizationId, open.map(({ id }) => id)],
+  await execute(
+    tx,
+    sql`update allocations set status = 'picked', picked_at = now(), from_location_id = location_id, from_lpn_id = lpn_id,
+            location_id = coalesce(${staging ?? null}, location_id),
+            lpn_id = case when ${staging ?? null}::uuid is null or lpn_id = any (${wholeIds}::uuid[]) then lpn_id end
+      where organization_id = ${organizationId} and id = any (${open.map(({ id }) => id)}::uuid[])`,
   );
   const about = aboutOf(shipment);
   await stepLpns(work, whole, 'pick', { locationId: staging, about });
@@ -126,9 +126,9 @@ export async function shipStock(
   );
   await shipSerials(tx, organizationId, shipment.id, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
-  await tx.raw(
-    "update allocations set status = 'shipped', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
-    [organizationId, held.map(({ id }) => id)],
+  await execute(
+    tx,
+    sql`update allocations set status = 'shipped', ended_at = now() where organization_id = ${organizationId} and id = any (${held.map(({ id }) => id)}::uuid[])`,
   );
   return held;
 }
@@ -151,9 +151,9 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
         : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: 'available' })],
     ),
   );
-  await tx.raw(
-    "update allocations set status = 'released', ended_at = now() where organization_id = ? and id = any (?::uuid[])",
-    [organizationId, held.map(({ id }) => id)],
+  await execute(
+    tx,
+    sql`update allocations set status = 'released', ended_at = now() where organization_id = ${organizationId} and id = any (${held.map(({ id }) => id)}::uuid[])`,
   );
   await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
   const away = held.filter(isAway);

@@ -3,6 +3,7 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
   id: string;
@@ -139,20 +140,18 @@ export async function findShipment(
   if (!found) return undefined;
   const lines = await rows<ShipmentLineRow>(
     tx,
-    `select l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
+    sql`select l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
        from wms_shipment_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ? and l.shipment_id = ? order by l.line_no`,
-    [organizationId, id],
+      where l.organization_id = ${organizationId} and l.shipment_id = ${id} order by l.line_no`,
   );
   const allocations = await rows<ShipmentAllocationRow>(
     tx,
-    `select a.id, a.shipment_line_id, a.location_id, l.code as location, nullif(a.lot_no, '') as lot_no, a.lpn_id, a.qty,
+    sql`select a.id, a.shipment_line_id, a.location_id, l.code as location, nullif(a.lot_no, '') as lot_no, a.lpn_id, a.qty,
             a.status, a.why
        from allocations a
        join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ? and a.shipment_id = ? order by a.shipment_line_id, l.pick_sequence, a.id`,
-    [organizationId, id],
+      where a.organization_id = ${organizationId} and a.shipment_id = ${id} order by a.shipment_line_id, l.pick_sequence, a.id`,
   );
   return { ...found, lines, allocations };
 }

@@ -2,8 +2,9 @@
 import { shipmentEvent } from '../../domain/shipping/shipment-events.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Shipment {
   id: string;
@@ -17,8 +18,7 @@ export interface Shipment {
   shipped_at: Date | null;
 }
 
-const columns =
-  'id, shipment_no, status, order_id, merchant_id, warehouse_id, carrier_code, tracking_no, shipped_at';
+const columns = sql`id, shipment_no, status, order_id, merchant_id, warehouse_id, carrier_code, tracking_no, shipped_at`;
 
 /** Locks a shipment behind its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(
@@ -37,15 +37,14 @@ export async function lockShipments(
   organizationId: string,
   ids: readonly string[],
 ): Promise<Shipment[]> {
-  await tx.raw(
-    `select 1 from sales_orders where organization_id = ? and id in (
-       select order_id from wms_shipments where organization_id = ? and id = any (?::uuid[])) order by id for update`,
-    [organizationId, organizationId, ids as string[]],
+  await execute(
+    tx,
+    sql`select 1 from sales_orders where organization_id = ${organizationId} and id in (
+       select order_id from wms_shipments where organization_id = ${organizationId} and id = any (${ids as string[]}::uuid[])) order by id for update`,
   );
   return rows<Shipment>(
     tx,
-    `select ${columns} from wms_shipments where organization_id = ? and id = any (?::uuid[]) order by id for update`,
-    [organizationId, ids],
+    sql`select ${columns} from wms_shipments where organization_id = ${organizationId} and id = any (${ids}::uuid[]) order by id for update`,
   );
 }
 
@@ -57,9 +56,8 @@ export function lockShipmentsOf(
 ): Promise<Shipment[]> {
   return rows<Shipment>(
     tx,
-    `select ${columns} from wms_shipments where organization_id = ? and order_id = ? and status <> 'cancelled'
+    sql`select ${columns} from wms_shipments where organization_id = ${organizationId} and order_id = ${orderId} and status <> 'cancelled'
       order by id for update`,
-    [organizationId, orderId],
   );
 }
 
@@ -83,7 +81,7 @@ export async function writeStep(
   const moved = (await tx('wms_shipments')
     .where({ organization_id: organizationId, id: shipment.id })
     .update({ [momentOf[to]]: tx.fn.now(), ...changes, status: to, updated_at: tx.fn.now() })
-    .returning(columns.split(', '))) as Shipment[];
+    .returning(columns.text.split(', '))) as Shipment[];
   const now = moved[0]!;
   work.emit(shipmentEvent(now, { status: to, previous_status: shipment.status }));
   return now;
@@ -97,9 +95,8 @@ export async function stagingOf(
 ): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     tx,
-    `select id from locations where organization_id = ? and warehouse_id = ? and type = 'staging' and is_active
+    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and type = 'staging' and is_active
       order by code limit 1`,
-    [organizationId, warehouseId],
   );
   return found?.id;
 }

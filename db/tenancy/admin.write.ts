@@ -1,12 +1,13 @@
 /** What the operator of an installation does across organizations, from the command line. */
 import { inTenant, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export function listOrganizations(
   database: Database,
 ): Promise<{ id: string; name: string; edition: string }[]> {
   return rows(
     database.system,
-    'select id, name, edition, inventory_mode, time_zone, created_at from organizations order by created_at limit 1000',
+    sql`select id, name, edition, inventory_mode, time_zone, created_at from organizations order by created_at limit 1000`,
   );
 }
 

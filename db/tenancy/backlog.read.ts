@@ -1,5 +1,6 @@
 /** What ops measures of the command log, over all organizations. */
-import { rows, type Database } from '../database.ts';
+import { execute, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface BacklogRow {
   queue: string;
@@ -12,7 +13,7 @@ export interface BacklogRow {
 export function commandBacklog(database: Database): Promise<BacklogRow[]> {
   return rows<BacklogRow>(
     database.system,
-    `select queue, sum(open) as open, max(lag_seconds) as lag_seconds, sum(failed) as failed
+    sql`select queue, sum(open) as open, max(lag_seconds) as lag_seconds, sum(failed) as failed
        from (select queue, count(*) as open, extract(epoch from now() - min(created_at)) as lag_seconds, 0 as failed
                from commands where state = 'accepted' group by queue
              union all
@@ -22,6 +23,6 @@ export function commandBacklog(database: Database): Promise<BacklogRow[]> {
 }
 
 export async function isDatabaseReachable(database: Database): Promise<boolean> {
-  await database.app.raw('select 1');
+  await execute(database.app, sql`select 1`);
   return true;
 }

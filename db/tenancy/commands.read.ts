@@ -1,6 +1,7 @@
 /** Reads of the command log: outcomes for waiters and for `GET /api/operations/{id}`. */
 import type { Database, TenantTransaction } from '../database.ts';
 import { row } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type CommandState = 'accepted' | 'done' | 'refused' | 'failed';
 
@@ -21,12 +22,11 @@ export interface CommandRow {
 export function findCommand(tx: TenantTransaction, id: string): Promise<CommandRow | undefined> {
   return row<CommandRow>(
     tx,
-    `select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
+    sql`select c.organization_id, c.id, c.name, c.queue, c.input, c.state, c.outcome, c.actor, c.created_at, c.finished_at
        from commands c where c.organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
-        and c.id = ?
+        and c.id = ${id}
         and (nullif(current_setting('app.merchant_id', true), '') is null
              or c.actor ->> 'merchant_id' = current_setting('app.merchant_id', true))`,
-    [id],
   );
 }
 
@@ -34,8 +34,7 @@ export function findCommand(tx: TenantTransaction, id: string): Promise<CommandR
 export async function readOutcome(database: Database, organizationId: string, id: string): Promise<unknown> {
   const found = await row<{ outcome: unknown }>(
     database.system,
-    "select outcome from commands where organization_id = ? and id = ? and state <> 'accepted'",
-    [organizationId, id],
+    sql`select outcome from commands where organization_id = ${organizationId} and id = ${id} and state <> 'accepted'`,
   );
   return found?.outcome;
 }
@@ -51,9 +50,8 @@ export async function isCommandKept(
 ): Promise<boolean> {
   const found = await row<{ is_kept: boolean }>(
     database.system,
-    `select exists (select 1 from commands where organization_id = ? and id = ?) as is_kept,
+    sql`select exists (select 1 from commands where organization_id = ${organizationId} and id = ${id}) as is_kept,
             set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'kept', '')`,
-    [organizationId, id],
   );
   return found!.is_kept;
 }
@@ -71,8 +69,7 @@ export function readKeyUse(
 ): Promise<KeyUse | undefined> {
   return row<KeyUse>(
     database.system,
-    `select command_id, fingerprint, response from idempotency_keys
-      where organization_id = ? and principal = ? and route = ? and key = ?`,
-    [organizationId, claim.principal, claim.route, claim.key],
+    sql`select command_id, fingerprint, response from idempotency_keys
+      where organization_id = ${organizationId} and principal = ${claim.principal} and route = ${claim.route} and key = ${claim.key}`,
   );
 }

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Database, TenantTransaction } from '../database.ts';
+import { execute, type Database, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { CommandRow } from './commands.read.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
   id: string;
@@ -19,7 +20,7 @@ export interface NewCommand {
 }
 
 // The request that wrote a row dispatches it at once; the sweeper steps in when that was lost.
-const firstSweepAfter = "interval '3 seconds'";
+const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
@@ -34,9 +35,9 @@ function recordset(commands: readonly NewCommand[]): string {
   );
 }
 
-const incoming = `
+const incoming = (commands: readonly NewCommand[]): SqlText => sql`
   incoming as (
-    select * from jsonb_to_recordset(?::jsonb) as i (
+    select * from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
       organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb,
       principal uuid, route text, key text, fingerprint text)
   ),
@@ -63,26 +64,25 @@ export async function acceptCommands(
 ): Promise<Set<string>> {
   const inserted = await rows<{ id: string }>(
     database.system,
-    `with ${incoming},
-     durability as (select set_config('synchronous_commit', ?, true) as mode)
+    sql`with ${incoming(commands)},
+     durability as (select set_config('synchronous_commit', ${isDurable ? 'on' : 'off'}, true) as mode)
      insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
        from incoming, durability
       where mode is not null and (key is null or id in (select command_id from keys))
      returning id`,
-    [recordset(commands), isDurable ? 'on' : 'off'],
   );
   return new Set(inserted.map(({ id }) => id));
 }
 
 /** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
 export async function enqueueCommands(tx: TenantTransaction, commands: readonly NewCommand[]): Promise<void> {
-  await tx.raw(
-    `insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
+  await execute(
+    tx,
+    sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, 1, now() + ${firstSweepAfter}
-       from jsonb_to_recordset(?::jsonb) as i (
+       from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
          organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)`,
-    [recordset(commands)],
   );
 }
 
@@ -93,12 +93,11 @@ export async function enqueueCommands(tx: TenantTransaction, commands: readonly 
 export async function insertInlineCommand(tx: TenantTransaction, command: NewCommand): Promise<boolean> {
   const inserted = await row(
     tx,
-    `with ${incoming}
+    sql`with ${incoming([command])}
      insert into commands (organization_id, id, name, queue, input, input_hash, actor)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor
        from incoming where key is null or id in (select command_id from keys)
      returning id`,
-    [recordset([command])],
   );
   return inserted !== undefined;
 }
@@ -109,7 +108,7 @@ export function beginCommand(
   organizationId: string,
   id: string,
 ): Promise<CommandRow | undefined> {
-  return row<CommandRow>(tx, 'select * from begin_command(?, ?)', [organizationId, id]);
+  return row<CommandRow>(tx, sql`select * from begin_command(${organizationId}, ${id})`);
 }
 
 export interface NewEvent {
@@ -131,42 +130,45 @@ export async function finishCommand(
   outcome: unknown,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const finish = `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
-                   where organization_id = ? and id = ?`;
-  const bindings = [state, JSON.stringify(outcome), command.organization_id, command.id];
+  const finish = sql`update commands set state = ${state}, outcome = ${JSON.stringify(outcome)}::jsonb, finished_at = now()
+    where organization_id = ${command.organization_id} and id = ${command.id}`;
   if (events.length === 0) {
-    await tx.raw(finish, bindings);
+    await execute(tx, finish);
     return;
   }
-  await tx.raw(
-    `with told as (
+  await execute(
+    tx,
+    sql`with told as (
        insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
-       select ?::uuid, e.id, e.type, e.subject_type, e.subject_id,
+       select ${command.organization_id}::uuid, e.id, e.type, e.subject_type, e.subject_id,
               coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ?::uuid and p.subject_type = e.subject_type
+                         where p.organization_id = ${command.organization_id}::uuid and p.subject_type = e.subject_type
                            and p.subject_id = e.subject_id), 0)
                 + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
-              e.data, ?::uuid
-         from rows from (jsonb_to_recordset(?::jsonb)
+              e.data, ${command.id}::uuid
+         from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
                 as (id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
         order by e.ordinality
      ) ${finish}`,
-    [command.organization_id, command.organization_id, command.id, JSON.stringify(events), ...bindings],
   );
 }
 
-/** The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). */
+/**
+ * The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). False when
+ * it had one: the first is final, for its caller was told.
+ */
 export async function recordOutcome(
   connection: Knex,
   command: { organization_id: string; id: string },
   state: 'refused' | 'failed',
   outcome: unknown,
-): Promise<void> {
-  await connection.raw(
-    `update commands set state = ?, outcome = ?::jsonb, finished_at = now()
-      where organization_id = ? and id = ? and state in ('accepted', 'failed')`,
-    [state, JSON.stringify(outcome), command.organization_id, command.id],
+): Promise<boolean> {
+  const recorded = await row(
+    connection,
+    sql`update commands set state = ${state}, outcome = ${JSON.stringify(outcome)}::jsonb, finished_at = now()
+      where organization_id = ${command.organization_id} and id = ${command.id} and state = 'accepted' returning id`,
   );
+  return recorded !== undefined;
 }
 
 export interface DueCommand {
@@ -177,19 +179,31 @@ export interface DueCommand {
   dispatches: number;
 }
 
-/** Takes accepted commands whose job seems lost and moves their next try on (3 s doubling to 30 s). A row a worker holds is skipped. */
+/**
+ * Accepted commands that are due a look: whether their job is still there. The next look is half their age later, 3 s to
+ * 30 s, so that a long backlog is not asked about every second. A row a worker holds is skipped: it is being carried out.
+ */
 export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
   return rows<DueCommand>(
     database.system,
-    `update commands c
-        set dispatches = c.dispatches + 1,
-            next_dispatch_at = now() + least(interval '3 seconds' * power(2, least(c.dispatches, 5)), interval '30 seconds')
+    sql`update commands c
+        set next_dispatch_at = now() + greatest(interval '3 seconds', least((now() - c.created_at) / 2, interval '30 seconds'))
        from (select organization_id, id from commands
               where state = 'accepted' and next_dispatch_at < now()
-              order by next_dispatch_at limit ? for update skip locked) due
+              order by next_dispatch_at limit ${limit} for update skip locked) due
       where c.organization_id = due.organization_id and c.id = due.id
       returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
-    [limit],
+  );
+}
+
+/** Counts another dispatch of commands that no queue holds: its number is part of the new job's id. */
+export function countDispatch(database: Database, lost: readonly DueCommand[]): Promise<DueCommand[]> {
+  return rows<DueCommand>(
+    database.system,
+    sql`update commands c set dispatches = c.dispatches + 1
+       from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (organization_id uuid, id uuid)
+      where c.organization_id = lost.organization_id and c.id = lost.id and c.state = 'accepted'
+      returning c.organization_id, c.id, c.name, c.queue, c.dispatches`,
   );
 }
 
@@ -212,15 +226,17 @@ export async function storeResponse(
 ): Promise<StoredAnswer | undefined> {
   const kept = await row<{ response: StoredAnswer }>(
     database.system,
-    `update idempotency_keys set response = coalesce(response, ?::jsonb)
-      where organization_id = ? and principal = ? and route = ? and key = ? and command_id = ?
+    sql`update idempotency_keys set response = coalesce(response, ${JSON.stringify(response)}::jsonb)
+      where organization_id = ${organizationId} and principal = ${claim.principal} and route = ${claim.route} and key = ${claim.key} and command_id = ${commandId}
       returning response`,
-    [JSON.stringify(response), organizationId, claim.principal, claim.route, claim.key, commandId],
   );
   return kept?.response;
 }
 
 /** Forgets idempotency keys older than 72 hours. */
 export async function forgetOldKeys(database: Database): Promise<void> {
-  await database.system.raw("delete from idempotency_keys where created_at < now() - interval '72 hours'");
+  await execute(
+    database.system,
+    sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`,
+  );
 }

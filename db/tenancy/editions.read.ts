@@ -1,5 +1,6 @@
 /** Which organizations there are of an edition: for what the clock does for all of them. */
 import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export async function organizationsOfEdition(
   database: Database,
@@ -7,8 +8,7 @@ export async function organizationsOfEdition(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,
-    'select id from organizations where edition = ? order by id',
-    [edition],
+    sql`select id from organizations where edition = ${edition} order by id`,
   );
   return found.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 /** Whose goods: the merchant of a write. */
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface MerchantRef {
   id: string;
@@ -44,12 +45,11 @@ async function findMerchant(
 ): Promise<MerchantRef | undefined> {
   const found = await row<MerchantRef>(
     tx,
-    `select m.id, m.code, m.name
+    sql`select m.id, m.code, m.name
        from organizations o
        join merchants m on m.organization_id = o.id
-        and case when ?::uuid is null then m.is_own and o.edition = 'standard' else m.id = ?::uuid end
-      where o.id = ?`,
-    [wanted, wanted, organizationId],
+        and case when ${wanted}::uuid is null then m.is_own and o.edition = 'standard' else m.id = ${wanted}::uuid end
+      where o.id = ${organizationId}`,
   );
   if (!found && wanted) throw unknownReference('merchant_id', 'merchant');
   return found;

@@ -1,6 +1,7 @@
 /** Reads of the organization and its people. */
 import { row, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -26,7 +27,7 @@ export interface OrganizationRow {
 export async function readOrganization(tx: TenantTransaction): Promise<OrganizationRow> {
   const found = await row<OrganizationRow>(
     tx,
-    `select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
+    sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold,
             rate_limit_per_second, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,

@@ -1,5 +1,6 @@
 /** Numbers people read: RCPT-YYYYMMDD-XXXX and the like, from a counter row per organization, kind and period. */
 import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Kinds of documents of the floor, numbered by day. */
 export type DailyNumber = 'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT';
@@ -16,13 +17,12 @@ export async function takeDailyNumber(
 ): Promise<string> {
   const counter = await row<{ period: string; taken: string }>(
     system,
-    `with unflushed as (select set_config('synchronous_commit', 'off', true) as mode)
+    sql`with unflushed as (select set_config('synchronous_commit', 'off', true) as mode)
      insert into document_sequences as d (organization_id, kind, period, next_no)
-     select o.id, ?, to_char(now() at time zone o.time_zone, 'YYYYMMDD'), 2
-       from organizations o cross join unflushed where o.id = ? and unflushed.mode = 'off'
+     select o.id, ${prefix}, to_char(now() at time zone o.time_zone, 'YYYYMMDD'), 2
+       from organizations o cross join unflushed where o.id = ${organizationId} and unflushed.mode = 'off'
      on conflict (organization_id, kind, period) do update set next_no = d.next_no + 1
      returning period, next_no - 1 as taken`,
-    [prefix, organizationId],
   );
   return numbered(prefix, counter!.period, counter!.taken);
 }
@@ -39,10 +39,9 @@ export async function nextNumber(
 ): Promise<string> {
   const counter = await row<{ taken: string }>(
     tx,
-    `insert into document_sequences (organization_id, kind, period, next_no) values (?, ?, ?, 2)
+    sql`insert into document_sequences (organization_id, kind, period, next_no) values (${organizationId}, ${prefix}, ${period}, 2)
      on conflict (organization_id, kind, period) do update set next_no = document_sequences.next_no + 1
      returning next_no - 1 as taken`,
-    [organizationId, prefix, period],
   );
   return numbered(prefix, period, counter!.taken);
 }
@@ -58,10 +57,9 @@ export async function nextNumbers(
   if (count === 0) return [];
   const counter = await row<{ first: string }>(
     tx,
-    `insert into document_sequences as d (organization_id, kind, period, next_no) values (?, ?, ?, ? + 1::bigint)
+    sql`insert into document_sequences as d (organization_id, kind, period, next_no) values (${organizationId}, ${prefix}, ${period}, ${count} + 1::bigint)
      on conflict (organization_id, kind, period) do update set next_no = d.next_no + excluded.next_no - 1
-     returning d.next_no - ?::bigint as first`,
-    [organizationId, prefix, period, count, count],
+     returning d.next_no - ${count}::bigint as first`,
   );
   const first = Number(counter!.first);
   return Array.from({ length: count }, (_, index) => numbered(prefix, period, String(first + index)));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Principal {
   token_id: string;
@@ -23,10 +24,9 @@ export function tokenHash(token: string): Buffer {
 export function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
   return row<Principal>(
     database.system,
-    `select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
+    sql`select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
             o.edition, o.rate_limit_per_second
        from access_tokens t join organizations o on o.id = t.organization_id
-      where t.token_hash = ? and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
-    [tokenHash(token)],
+      where t.token_hash = ${tokenHash(token)} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
   );
 }

@@ -14,16 +14,3 @@ export const billingRunStates = stateMachine(
   ] as const,
   ['start', 'complete', 'complete_with_exceptions', 'fail', 'resume'],
 );
-
-/** The steps of one merchant, in order. Each chunk of `rate` is a step of its own. */
-export const billingSteps = [
-  'plan',
-  'rate',
-  'storage',
-  'changed',
-  'period',
-  'prove',
-  'invoice',
-  'issue',
-] as const;
-export type BillingStep = (typeof billingSteps)[number];

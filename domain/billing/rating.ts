@@ -82,11 +82,6 @@ export function clampCharge(line: Pricing, amount: Decimal): Decimal {
   return clamp(line, amount);
 }
 
-/** What a scope (document, day, period) is topped up or cut by: zero when its sum is within bounds. */
-export function trueUp(line: Pricing, charged: Decimal): Decimal {
-  return clamp(line, charged).minus(charged);
-}
-
 function clamp({ min_charge: least, max_charge: most }: Pricing, amount: Decimal): Decimal {
   const raised = least === null ? amount : max(amount, decimal(least));
   return most === null ? raised : min(raised, decimal(most));

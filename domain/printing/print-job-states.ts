@@ -28,7 +28,6 @@ export const deviceStatuses = [
   'offline',
   'unknown',
 ] as const;
-export type DeviceStatus = (typeof deviceStatuses)[number];
 
 /** The contract: a device is online when last_seen_at lies within the last 2 minutes. */
 export const onlineMsMax = 2 * 60_000;

@@ -22,7 +22,6 @@ export const loadStates = stateMachine(
 
 export const loadStatuses = ['planned', 'loading', 'loaded', 'shipped', 'cancelled'] as const;
 export type LoadStatus = (typeof loadStatuses)[number];
-export type LoadAction = (typeof loadStates)['transitions'][number][0];
 
 export const freightTerms = ['prepaid', 'collect', 'third_party'] as const;
 export const handlingUnitTypes = ['pallet', 'carton', 'crate', 'drum', 'loose'] as const;

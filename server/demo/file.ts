@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { reasonOf, StartError } from '../start-error.ts';
 
 /** Where the demo organizations' ids and tokens are kept: DATA_DIR/demo.json. */
 export function demoFile(dataDir: string): string {
@@ -16,5 +17,12 @@ export function writeDemoFile(dataDir: string, demo: Record<string, unknown>): v
 /** What an earlier start wrote; undefined when there is none. */
 export function readDemoFile(dataDir: string): Record<string, unknown> | undefined {
   const file = demoFile(dataDir);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read (${reasonOf(error)}): mend it, or remove it to have it made anew.`,
+    );
+  }
 }

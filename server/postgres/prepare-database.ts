@@ -1,7 +1,9 @@
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { baseUrlOf, opsUrlOf } from '../addresses.ts';
 import type { ServerConfig } from '../config.ts';
 import { connectionsOf } from '../connections.ts';
+import { platformSecretsOf } from '../platform-secret.ts';
 import { createDemoData } from '../demo/data.ts';
 import { readDemoFile, writeDemoFile } from '../demo/file.ts';
 
@@ -12,26 +14,26 @@ export type RoleUrls = Pick<ServerConfig, 'appDatabaseUrl' | 'systemDatabaseUrl'
 export async function prepareDatabase(options: {
   config: ServerConfig;
   databaseUrl: string;
-  baseUrl: string;
   log: (line: string) => void;
 }): Promise<RoleUrls> {
-  const { config, databaseUrl, baseUrl, log } = options;
-  await migrate({ databaseUrl, log: (line) => log(`database: ${line}`) });
+  const { config, databaseUrl, log } = options;
+  await migrate({ databaseUrl, secrets: platformSecretsOf(config), log: (line) => log(`database: ${line}`) });
   const { appUrl, systemUrl } = connectionsOf({ ...config, databaseUrl });
-  await writeDemo(config.dataDir, { appUrl, systemUrl }, baseUrl, log);
+  await writeDemo(config, { appUrl, systemUrl }, log);
   return { appDatabaseUrl: appUrl, systemDatabaseUrl: systemUrl };
 }
 
 async function writeDemo(
-  dataDir: string,
+  config: ServerConfig,
   urls: { appUrl: string; systemUrl: string },
-  baseUrl: string,
   log: (line: string) => void,
 ): Promise<void> {
+  const { dataDir } = config;
+  const baseUrl = baseUrlOf(config);
   const addresses = {
     base_url: baseUrl,
     v1_base_url: `${baseUrl}/v1`,
-    ops_url: `${baseUrl}/ops/queues`,
+    ops_url: `${opsUrlOf(config)}/ops/queues`,
     docs_url: `${baseUrl}/docs`,
   };
   const earlier = readDemoFile(dataDir);

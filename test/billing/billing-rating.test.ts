@@ -3,8 +3,8 @@ import test from 'ava';
 import { loadRates, rateEvents, ratePeriod } from '../../db/billing/rate-merchant.write.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, volumeUnitSql } from '../../db/billing/rate-price.ts';
 import { rateChanges } from '../../db/billing/rate-changes.write.ts';
-import { inTenant } from '../../db/database.ts';
-import { select, sql } from '../../db/sql-text.ts';
+import { inTenant, rows } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { pricingProblems, windowOf, type Pricing, type Tier } from '../../domain/rates/rate-line.ts';
 import {
   clampCharge,
@@ -99,7 +99,7 @@ test('sql prices and rounds as big.js does, for every model', async (t) => {
         line.pricing_model === 'volume'
           ? volumeUnitSql(line, bound)
           : clampChargeSql(line, cumulativeSql(line, bound));
-      const [found] = await select<{ value: string }>(tx, sql`select ${asked} as value`);
+      const [found] = await rows<{ value: string }>(tx, sql`select ${asked} as value`);
       t.true(
         decimal(found!.value).eq(expected),
         `${JSON.stringify(line)} at ${given}: ${found!.value} and ${expected.toFixed()}`,
@@ -114,7 +114,7 @@ test('sql prices and rounds as big.js does, for every model', async (t) => {
           percent_basis: 'carrier_cost' as const,
           rate: '1.25',
         };
-        const [found] = await select<{ value: string }>(
+        const [found] = await rows<{ value: string }>(
           tx,
           sql`select ${ownPriceSql(line, sql`${cost}::numeric`)} as value`,
         );
@@ -130,7 +130,7 @@ test('sql and big.js round money alike, half up and half to even', async (t) => 
     .map((n) => (n / 1000).toString());
   await inTenant(platform.database, { organizationId: platform.threePl.id }, async (tx) => {
     for (const mode of ['half_up', 'half_even'] as const) {
-      const found = await select<{ given: string; rounded: string }>(
+      const found = await rows<{ given: string; rounded: string }>(
         tx,
         sql`select v as given, round_money(v, 2, ${mode}) as rounded from unnest(${values}::numeric[]) v`,
       );

@@ -7,7 +7,7 @@ import { openDatabase } from '../../db/database.ts';
 import { roleUrl } from '../../db/roles.ts';
 import { freePort } from '../../server/free-port.ts';
 import { startRedis, type RedisServer } from '../../server/redis.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { createTestDatabase, testSecrets } from '../helpers/database.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { Program } from './program.ts';
 
@@ -53,6 +53,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const port = await freePort();
   const env: Record<string, string> = {
     DATABASE_URL: await through(ownerUrl, 'postgres'),
+    PLATFORM_SECRET: testSecrets.current,
     ...(redis ? { REDIS_URL: await through(redis.url, 'redis') } : {}),
     DATA_DIR: path.join(folder, 'data'),
     PORT: String(port),
@@ -113,8 +114,8 @@ async function makeOrganization(
   edition: 'standard' | 'three_pl',
 ): Promise<TestOrganization> {
   const database = openDatabase({
-    appUrl: roleUrl(ownerUrl, 'app'),
-    systemUrl: roleUrl(ownerUrl, 'system'),
+    appUrl: roleUrl(ownerUrl, 'app', testSecrets),
+    systemUrl: roleUrl(ownerUrl, 'system', testSecrets),
     poolMax: 2,
     applicationName: 'chaos set-up',
   });

@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { roleNames } from '../../db/roles.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { createTestDatabase, testSecrets } from '../helpers/database.ts';
 import { schemaWords } from './schema-words.ts';
 
 const folder = new URL('../../db/migrations/', import.meta.url);
@@ -43,19 +43,19 @@ test('down leaves nothing, nothing granted to the roles either, and up makes the
   t.true(before.some((line) => line.includes('organizations')));
   t.true((await heldByRoles(client)).includes('schema bullmq'));
 
-  await migrate({ databaseUrl, log, direction: 'down' });
+  await migrate({ secrets: testSecrets, databaseUrl, log, direction: 'down' });
   t.deepEqual(await schemaWords(client), []);
   t.deepEqual(await heldByRoles(client), []);
   t.is((await client.query("select 1 from pg_namespace where nspname = 'bullmq'")).rowCount, 0);
 
-  await migrate({ databaseUrl, log });
+  await migrate({ secrets: testSecrets, databaseUrl, log });
   t.deepEqual(await schemaWords(client), before);
   t.true((await heldByRoles(client)).includes('schema bullmq'));
 });
 
 test('each migration takes back exactly what it made', async (t) => {
   const { databaseUrl, client } = await migratedDatabase(t);
-  await migrate({ databaseUrl, log: () => {}, direction: 'down' });
+  await migrate({ secrets: testSecrets, databaseUrl, log: () => {}, direction: 'down' });
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
   t.teardown(() => connection.destroy());
   const files = readdirSync(folder)
@@ -86,7 +86,7 @@ test('a database that another version migrated is refused in one sentence and le
     "insert into schema_migrations (name, batch, migration_time) values ('9999_later', 2, now())",
   );
   for (const direction of ['up', 'down'] as const) {
-    await t.throwsAsync(migrate({ databaseUrl, log: () => {}, direction }), {
+    await t.throwsAsync(migrate({ secrets: testSecrets, databaseUrl, log: () => {}, direction }), {
       message: /was migrated by another version/,
     });
   }

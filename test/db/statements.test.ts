@@ -1,6 +1,7 @@
 import test from 'ava';
 import { inTenant, row, rows, type TenantTransaction } from '../../db/database.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { sql } from '../../db/sql-text.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -9,7 +10,7 @@ test.before(async () => {
 test.after.always(() => platform?.stop());
 
 const nameOf = async (tx: TenantTransaction) =>
-  (await row<{ name: string }>(tx, 'select name from organizations'))!.name;
+  (await row<{ name: string }>(tx, sql`select name from organizations`))!.name;
 
 async function rename(tx: TenantTransaction, id: string, name: string): Promise<void> {
   await tx('organizations').where({ id }).update({ name });
@@ -20,7 +21,7 @@ test('statements begun together run in the order begun, through builders and nes
   for (let turn = 0; turn < 50; turn += 1) {
     const seen = await inTenant(database, { organizationId: standard.id }, (tx) =>
       Promise.all([
-        rows(tx, 'update organizations set name = ?', [`first ${turn}`]),
+        rows(tx, sql`update organizations set name = ${`first ${turn}`}`),
         nameOf(tx),
         rename(tx, standard.id, `second ${turn}`),
         nameOf(tx),
@@ -37,8 +38,8 @@ test('of statements begun together the first to fail is told, and nothing of the
     inTenant(database, { organizationId: threePl.id }, (tx) =>
       Promise.all([
         rename(tx, threePl.id, 'half done'),
-        rows(tx, 'select 1 / ?::integer', [0]),
-        rows(tx, 'select * from no_such_table'),
+        rows(tx, sql`select 1 / ${0}::integer`),
+        rows(tx, sql`select * from no_such_table`),
         nameOf(tx),
       ]),
     ),

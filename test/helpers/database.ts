@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import type { PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import { migrate } from '../../db/migrate.ts';
 import { testServers } from './servers.ts';
 
@@ -10,6 +11,9 @@ export interface TestDatabase {
   ownerUrl: string;
   drop(): Promise<void>;
 }
+
+/** Of every platform of a run: the database's roles are the whole server's, and have one password. */
+export const testSecrets: PlatformSecrets = { current: 'the-secret-of-a-test-run-0123456789' };
 
 const templateLock = 4_410_771;
 
@@ -23,7 +27,11 @@ export async function createTestDatabase(databaseUrl = testServers().databaseUrl
     if (known.rowCount === 0) {
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
-      await migrate({ databaseUrl: urlOf(databaseUrl, `${template}_new`), log: () => {} });
+      await migrate({
+        databaseUrl: urlOf(databaseUrl, `${template}_new`),
+        secrets: testSecrets,
+        log: () => {},
+      });
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);

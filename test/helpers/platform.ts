@@ -10,9 +10,9 @@ import { pino } from 'pino';
 import { roleUrl } from '../../db/roles.ts';
 import { openDatabase, type Database } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
-import { startApi } from '../../server/run-api.ts';
+import { startApi, type ApiSettings } from '../../server/run-api.ts';
 import { startWorkers } from '../../server/run-workers.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, testSecrets } from './database.ts';
 import { createClient, type Client } from './client.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';
 import { testServers } from './servers.ts';
@@ -46,6 +46,8 @@ export interface PlatformOptions {
   /** False leaves the workers out: commands stay accepted until the test starts some. */
   workers?: boolean;
   log?: boolean;
+  /** Other settings of the API than a test's usual ones. */
+  api?: Partial<ApiSettings>;
 }
 
 /** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
@@ -57,8 +59,8 @@ export async function startPlatform(
   const { ownerUrl } = testDatabase;
   const redisUrl = testServers().redisUrl || undefined;
   const prefix = `test-${randomUUID()}`;
-  const appUrl = roleUrl(ownerUrl, 'app');
-  const systemUrl = roleUrl(ownerUrl, 'system');
+  const appUrl = roleUrl(ownerUrl, 'app', testSecrets);
+  const systemUrl = roleUrl(ownerUrl, 'system', testSecrets);
   const log = pino({ level: options.log ? 'debug' : 'silent' });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
@@ -66,7 +68,14 @@ export async function startPlatform(
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
   const shared = { appUrl, systemUrl, redisUrl, prefix, log };
-  const api = await startApi({ ...shared, port: 0, host: '127.0.0.1', responseCheck: 'throw' });
+  const api = await startApi({
+    ...shared,
+    secrets: testSecrets,
+    ...options.api,
+    port: 0,
+    host: '127.0.0.1',
+    responseCheck: 'throw',
+  });
   const runWorkers = () => startWorkers({ ...shared, concurrency: 8 });
   const workers = options.workers === false ? undefined : await runWorkers();
 

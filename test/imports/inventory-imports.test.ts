@@ -20,7 +20,7 @@ async function finished(client: Client, kind: string, body: object): Promise<any
       const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
       return data.finished_at && data;
     },
-    60_000,
+    150_000,
   );
 }
 

@@ -41,27 +41,28 @@ test('the queues of all organizations are for those who were given ops.view by n
   t.is(elsewhere.to, '/ops/queues', 'the login sends nobody to another site');
 });
 
-test('a job that failed for good is seen with its reason, and run again once what was wrong is right', async (t) => {
+test('a job that failed for good is seen with its reason; run again it is a new command, and its caller cannot get both', async (t) => {
   const { owner, standard, client, clientWith } = platform;
   await owner.query(`
     create function planted_fault() returns trigger language plpgsql as $$ begin raise exception 'the shelf is on fire'; end $$;
     create trigger planted_fault before insert on inventory_ledger for each row execute function planted_fault()`);
-  const sent = await client.post(
-    '/api/wms/inventory/adjust',
-    {
-      warehouse_id: standard.warehouseId,
-      item_id: standard.items['PLAIN'],
-      location_id: standard.locations['A-01'],
-      qty_delta: 7,
-      reason_code: 'found',
-    },
-    { headers: { prefer: 'respond-async' } },
-  );
+  const adjustment = {
+    warehouse_id: standard.warehouseId,
+    item_id: standard.items['PLAIN'],
+    location_id: standard.locations['A-01'],
+    qty_delta: 7,
+    reason_code: 'found',
+  };
+  const send = () =>
+    client.post('/api/wms/inventory/adjust', adjustment, {
+      headers: { prefer: 'respond-async', 'idempotency-key': 'seven-found' },
+    });
+  const sent = await send();
   t.is(sent.status, 202, sent.text);
-  const operation = async () =>
-    (await client.get(`/api/operations/${sent.body.data.operation_id}`)).body.data;
+  const failedId: string = sent.body.data.operation_id;
+  const operation = async (id = failedId) => (await client.get(`/api/operations/${id}`)).body.data;
   await until('the last attempt failed', async () => (await operation()).state === 'failed');
-  const onV1 = (await client.get(`/v1/operations/${sent.body.data.operation_id}`)).body;
+  const onV1 = (await client.get(`/v1/operations/${failedId}`)).body;
   for (const told of [await operation(), onV1]) {
     t.is(told.error.code, 'COMMAND_FAILED');
     t.false(JSON.stringify(told).includes('on fire'), 'the reason is for ops, not for callers');
@@ -80,8 +81,21 @@ test('a job that failed for good is seen with its reason, and run again once wha
   const again = `/api/queues/inventory/${encodeURIComponent(job!.id)}/retry`;
   t.is((await ask(viewer.cookie, again, 'PUT')).status, 403, 'seeing is not managing');
   await owner.query('drop trigger planted_fault on inventory_ledger');
-  t.is((await ask(manager.cookie, again, 'PUT')).status, 204);
-  await until('the re-run is done', async () => (await operation()).state === 'done');
+  const clicks = await Promise.all([1, 2, 3].map(() => ask(manager.cookie, again, 'PUT')));
+  t.true(clicks.some(({ status }) => status === 204));
+  const { rows: reruns } = await owner.query(
+    `select r.rerun_id, c.actor -> 'rerun_by' ->> 'name' as by, c.actor ->> 'rerun_of' as of
+       from command_reruns r join commands c on c.id = r.rerun_id where r.failed_id = $1`,
+    [failedId],
+  );
+  t.is(reruns.length, 1, 'one new command, however often it was clicked');
+  t.is(reruns[0].of, failedId);
+  t.truthy(reruns[0].by, 'the audit names the operator');
+  await until('the re-run is done', async () => (await operation(reruns[0].rerun_id)).state === 'done');
+
+  const repeated = await send();
+  t.is(repeated.body.data?.operation_id ?? repeated.body.error.details.operation_id, failedId);
+  t.is((await operation()).state, 'failed', 'what its caller was told stays');
   const { rows } = await owner.query('select sum(qty_delta)::float as sum from inventory_ledger');
-  t.is(rows[0].sum, 7, 'once, however often it was tried');
+  t.is(rows[0].sum, 7, 'once, however often it was tried, sent and clicked');
 });

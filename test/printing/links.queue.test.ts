@@ -5,6 +5,7 @@ import { hubLostError } from '../../domain/printing/print-job-states.ts';
 import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
+import { testSecrets } from '../helpers/database.ts';
 import { startApi } from '../../server/run-api.ts';
 import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
@@ -87,6 +88,7 @@ test('two API processes: a wake that lands on the wrong one reaches the hub all 
     systemUrl,
     redisUrl,
     prefix,
+    secrets: testSecrets,
     port: 0,
     host: '127.0.0.1',
     responseCheck: 'throw',

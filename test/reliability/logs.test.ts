@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import test from 'ava';
 import { pino } from 'pino';
+import { testSecrets } from '../helpers/database.ts';
 import { startApi } from '../../server/run-api.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { createClient } from '../helpers/client.ts';
@@ -22,6 +23,7 @@ test('no token, key or forged line reaches the log, at any level', async (t) => 
     systemUrl,
     redisUrl,
     prefix,
+    secrets: testSecrets,
     port: 0,
     host: '127.0.0.1',
     responseCheck: 'throw',

@@ -51,11 +51,11 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
 /** Why trying again would fail the same way; undefined for what passes (a deadlock, a database that is away). */
 function lastingReason(fault: unknown): string | undefined {
   if (fault instanceof Refusal) return `${fault.code}: ${fault.message}`;
-  // The statement's time was up. To the table of errors that is a database too busy; of a step it would be so again.
+  // The statement's time was up, and would be again.
   if ((fault as { code?: string }).code === '57014')
     return 'a statement took longer than the 15 minutes it may';
   const verdict = judgeSqlError(fault);
-  if (verdict.kind === 'retry' || verdict.kind === 'away') return undefined;
+  if (verdict.kind === 'retry' || verdict.kind === 'away' || verdict.kind === 'timed_out') return undefined;
   if (verdict.kind === 'refuse') return `${verdict.refusal.code}: ${verdict.refusal.message}`;
   return faultWords(fault);
 }

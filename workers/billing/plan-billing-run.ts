@@ -14,6 +14,7 @@ import { notFound } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = async (
   work,
@@ -36,8 +37,7 @@ export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = as
 async function firstSteps({ tx, organizationId }: Work, found: RunState): Promise<NewStep[]> {
   const merchants = await rows<{ id: string }>(
     tx,
-    'select id from merchants where organization_id = ? and (?::uuid[] is null or id = any(?::uuid[])) order by id',
-    [organizationId, found.merchant_ids, found.merchant_ids],
+    sql`select id from merchants where organization_id = ${organizationId} and (${found.merchant_ids}::uuid[] is null or id = any(${found.merchant_ids}::uuid[])) order by id`,
   );
   const step = found.mode === 'preview' ? 'preview' : 'plan';
   return merchants.map(({ id: merchant }) => ({ merchant_id: merchant, position: 0, step }));

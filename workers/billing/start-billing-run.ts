@@ -13,6 +13,7 @@ import { invalid, notFound, Refusal, unknownReference } from '../../domain/refus
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
 
@@ -75,9 +76,10 @@ async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scop
     throw unknownReference('rate_sheet_id', 'rate sheet');
   const merchants = input.merchant_ids ? [...new Set(input.merchant_ids)].sort() : null;
   if (merchants) {
-    const sql =
-      'select count(*)::integer as known from merchants where organization_id = ? and id = any(?::uuid[])';
-    const found = await row<{ known: number }>(tx, sql, [organizationId, merchants]);
+    const found = await row<{ known: number }>(
+      tx,
+      sql`select count(*)::integer as known from merchants where organization_id = ${organizationId} and id = any(${merchants}::uuid[])`,
+    );
     if (found!.known !== merchants.length) throw unknownReference('merchant_ids', 'merchant');
   }
   const key = [merchants?.join(',') ?? 'all', ...(sheetId ? [sheetId] : [])].join('|');

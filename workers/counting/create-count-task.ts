@@ -12,6 +12,7 @@ import { invalid, unknownReference } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { sql } from '../../db/sql-text.ts';
 
 const locationsMax = 500;
 
@@ -63,8 +64,7 @@ async function known(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    'select id from locations where organization_id = ? and warehouse_id = ? and id = any (?::uuid[])',
-    [organizationId, warehouseId, locationIds],
+    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = any (${locationIds}::uuid[])`,
   );
   if (found.length < locationIds.length) throw unknownReference('location_ids', 'location of that warehouse');
   return locationIds;

@@ -7,6 +7,7 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
 import type { Handler } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsInventory> = async (
   work,
@@ -24,8 +25,7 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
   if (delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
   const item = await row<{ merchant_id: string }>(
     tx,
-    'select merchant_id from items where organization_id = ? and id = ?',
-    [organizationId, itemId],
+    sql`select merchant_id from items where organization_id = ${organizationId} and id = ${itemId}`,
   );
   if (!item) throw unknownReference('item_id', 'product');
   await assertReasonCode(tx, organizationId, reasonCode);

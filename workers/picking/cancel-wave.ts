@@ -8,6 +8,7 @@ import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, { wave_id: id }) => {
   const { tx, organizationId } = work;
@@ -19,9 +20,8 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
   // Tasks change only under their shipments' locks, which are held.
   const tasks = await rows<{ id: string; status: string }>(
     tx,
-    `select id, status from pick_tasks where organization_id = ? and wave_id = ?
+    sql`select id, status from pick_tasks where organization_id = ${organizationId} and wave_id = ${id}
         and status in ('open', 'assigned', 'in_progress') order by id`,
-    [organizationId, id],
   );
   const busy = tasks.filter(({ status }) => status === 'in_progress');
   if (busy.length > 0) {

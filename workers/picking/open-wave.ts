@@ -10,6 +10,7 @@ import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { Handler, Work } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { joinWave } from './wave-shipments.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const openWave: Handler<typeof waveCommands.openWave> = async (work, input) => {
   const { tx, organizationId } = work;
@@ -31,13 +32,12 @@ export const openWave: Handler<typeof waveCommands.openWave> = async (work, inpu
 async function gatherWaiting({ tx, organizationId }: Work, wave: Wave): Promise<void> {
   const waiting = await rows<{ id: string; merchant_id: string }>(
     tx,
-    `select s.id, s.merchant_id from wms_shipments s
-      where s.organization_id = ? and s.warehouse_id = ? and s.ship_mode = ? and s.status = 'commit'
-        and (?::timestamptz is null or s.created_at <= ?::timestamptz)
+    sql`select s.id, s.merchant_id from wms_shipments s
+      where s.organization_id = ${organizationId} and s.warehouse_id = ${wave.warehouse_id} and s.ship_mode = ${wave.ship_mode} and s.status = 'commit'
+        and (${wave.cutoff}::timestamptz is null or s.created_at <= ${wave.cutoff}::timestamptz)
         and not exists (select 1 from wave_shipments w where w.organization_id = s.organization_id
                            and w.shipment_id = s.id and w.is_active)
       order by s.created_at, s.id limit 5000`,
-    [organizationId, wave.warehouse_id, wave.ship_mode, wave.cutoff, wave.cutoff],
   );
   await addToWave(tx, organizationId, wave.id, waiting);
 }

@@ -10,6 +10,7 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../handler.ts';
 import { assertPacking } from './packing-state.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
   const { tx, organizationId, actor } = work;
@@ -40,8 +41,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
   if (input.print_label) {
     const to = await row<{ ship_to: Record<string, unknown> }>(
       tx,
-      'select ship_to from wms_shipments where organization_id = ? and id = ?',
-      [organizationId, shipment.id],
+      sql`select ship_to from wms_shipments where organization_id = ${organizationId} and id = ${shipment.id}`,
     );
     work.enqueue(printJobCommands.printLabel, {
       merchant_id: shipment.merchant_id,

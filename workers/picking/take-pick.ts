@@ -11,6 +11,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { Work } from '../handler.ts';
 import { floorPerson } from '../acting-person.ts';
+import { sql } from '../../db/sql-text.ts';
 
 /** Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Mine already: nothing. */
 export async function takePick(work: Work, task: PickTask): Promise<void> {
@@ -21,8 +22,7 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   const { tx, organizationId } = work;
   const of = await row<{ order_id: string | null }>(
     tx,
-    'select order_id from wms_shipments where organization_id = ? and id = ?',
-    [organizationId, task.shipment_id],
+    sql`select order_id from wms_shipments where organization_id = ${organizationId} and id = ${task.shipment_id}`,
   );
   if (of?.order_id) await assertNotHeld(tx, organizationId, of.order_id);
   await writePickTask(work, task, to, {

@@ -4,6 +4,7 @@ import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 /**
  * Adds locked shipments to a locked open wave. Refuses 400 UNKNOWN_REFERENCE, 400 for another warehouse or ship mode,
@@ -28,11 +29,10 @@ export async function joinWave(
   }
   const taken = await rows<{ shipment_id: string; wave_id: string; status: string }>(
     tx,
-    `select s.shipment_id, s.wave_id, w.status
+    sql`select s.shipment_id, s.wave_id, w.status
        from wave_shipments s join waves w on w.organization_id = s.organization_id and w.id = s.wave_id
-      where s.organization_id = ? and s.shipment_id = any (?::uuid[]) and s.is_active and s.wave_id <> ?
+      where s.organization_id = ${organizationId} and s.shipment_id = any (${ids}::uuid[]) and s.is_active and s.wave_id <> ${wave.id}
       order by s.wave_id for key share of w`,
-    [organizationId, ids, wave.id],
   );
   const released = taken.filter(({ status }) => status !== 'open');
   if (released.length > 0) {
@@ -53,9 +53,8 @@ async function assertSameKey(
 ): Promise<void> {
   const mismatched = await rows<{ id: string }>(
     tx,
-    `select id from wms_shipments where organization_id = ? and id = any (?::uuid[])
-        and (warehouse_id <> ? or ship_mode <> ?) order by id`,
-    [organizationId, [...ids], wave.warehouse_id, wave.ship_mode],
+    sql`select id from wms_shipments where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
+        and (warehouse_id <> ${wave.warehouse_id} or ship_mode <> ${wave.ship_mode}) order by id`,
   );
   if (mismatched.length === 0) return;
   throw invalid(

@@ -4,6 +4,7 @@ import { row } from '../../db/database.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 interface PresentState {
   status: PrintJobStatus;
@@ -27,8 +28,7 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
   }
   const present = await row<PresentState>(
     tx,
-    'select status, claim_id, hub_id from print_jobs where organization_id = ? and id = ?',
-    [organizationId, id],
+    sql`select status, claim_id, hub_id from print_jobs where organization_id = ${organizationId} and id = ${id}`,
   );
   // A job of another hub's printer is as unknown to this hub as no job.
   if (!present || present.status === 'queued') return { is_claimed: false, reason: 'NOT_FOUND' };

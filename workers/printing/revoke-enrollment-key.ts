@@ -3,6 +3,7 @@ import { row } from '../../db/database.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey> = async (
   work,
@@ -11,8 +12,7 @@ export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey
   const { tx, organizationId, emit } = work;
   const key = await row<{ revoked_at: Date | null }>(
     tx,
-    'select revoked_at from hub_enrollment_keys where organization_id = ? and id = ? for no key update',
-    [organizationId, id],
+    sql`select revoked_at from hub_enrollment_keys where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!key) throw notFound('enrolment key');
   if (!key.revoked_at) {

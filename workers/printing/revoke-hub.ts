@@ -5,14 +5,14 @@ import { removeDevices } from '../../db/printing/hubs.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const revokeHub: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {
   const { tx, organizationId, emit, signal } = work;
   await lockDefaults(tx, organizationId);
   const hub = await row<{ revoked_at: Date | null }>(
     tx,
-    'select revoked_at from hubs where organization_id = ? and id = ? for no key update',
-    [organizationId, id],
+    sql`select revoked_at from hubs where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!hub) throw notFound('hub');
   if (!hub.revoked_at) {

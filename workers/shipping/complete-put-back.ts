@@ -10,6 +10,7 @@ import { row, rows } from '../../db/database.ts';
 import { notFound, unknownReference } from '../../domain/refusals.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../handler.ts';
+import { sql } from '../../db/sql-text.ts';
 
 interface Task {
   id: string;
@@ -25,7 +26,7 @@ interface Task {
   to_location_id: string;
 }
 
-const columns = `id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, from_location_id,
+const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, from_location_id,
   to_location_id`;
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
@@ -33,16 +34,14 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const { put_back_task_id: id, location_id: elsewhere } = input;
   const task = await row<Task>(
     tx,
-    `select ${columns} from put_back_tasks where organization_id = ? and id = ? for update`,
-    [organizationId, id],
+    sql`select ${columns} from put_back_tasks where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') return { id };
   const target = elsewhere ?? task.to_location_id;
   const known = await row(
     tx,
-    'select id from locations where organization_id = ? and warehouse_id = ? and id = ? and is_active',
-    [organizationId, task.warehouse_id, target],
+    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${task.warehouse_id} and id = ${target} and is_active`,
   );
   if (!known) throw unknownReference('location_id', 'active location of the warehouse');
 
@@ -76,9 +75,8 @@ async function goingWith(
   const standsAt = family.find(({ id }) => id === task.lpn_id)?.location_id ?? null;
   const all = await rows<Task>(
     tx,
-    `select ${columns} from put_back_tasks
-      where organization_id = ? and shipment_id = ? and lpn_id = any (?::uuid[]) and status = 'open' order by id for update`,
-    [organizationId, task.shipment_id, family.map(({ id }) => id)],
+    sql`select ${columns} from put_back_tasks
+      where organization_id = ${organizationId} and shipment_id = ${task.shipment_id} and lpn_id = any (${family.map(({ id }) => id)}::uuid[]) and status = 'open' order by id for update`,
   );
   const whole = await lpnsTakenWhole(tx, organizationId, family, all);
   const plateIds = whole.map(({ id }) => id);

@@ -9,6 +9,7 @@ import { checkHouse, checkReceiving, drained, type Verdict } from '../checker.ts
 import { send } from '../persistent-client.ts';
 import { pause } from '../program.ts';
 import { prepareReceipts, startLoad } from '../receiving-load.ts';
+import { testSecrets } from '../../helpers/database.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
@@ -120,7 +121,10 @@ async function deliverAgain(rig: Rig, dispatches: number): Promise<void> {
   }>(
     "select organization_id, id as command_id, name, queue from commands where queue = 'receiving' and name like '%receive_line'",
   );
-  const backend = openBackend({ redisUrl: rig.redis?.url, postgresUrl: roleUrl(rig.ownerUrl, 'system') });
+  const backend = openBackend({
+    redisUrl: rig.redis?.url,
+    postgresUrl: roleUrl(rig.ownerUrl, 'system', testSecrets),
+  });
   const producer = openProducer(backend);
   try {
     // The connection of a fresh producer takes a moment; until then nothing is taken.

@@ -7,15 +7,10 @@ import type { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printe
 import { until } from '../../helpers/wait.ts';
 
 const GADGETS = '/sys/kernel/config/usb_gadget';
-const CONTROLLERS = '/sys/class/udc';
 const IDLE_MS = 5;
 
 let plugging: Promise<unknown> = Promise.resolve();
 let plugged = 0;
-
-export function hasGadgets(): boolean {
-  return existsSync(GADGETS) && existsSync(join(CONTROLLERS, 'dummy_udc.0'));
-}
 
 /** Plugs a printer in, one at a time, so that the new device files are known to be its. */
 export function openGadgetPort(printer: VirtualPrinter): Promise<PrinterPort> {

@@ -1,0 +1,44 @@
+/** Runs again what failed for good. The failed command stays as its caller was told; the new one has an id of its own. */
+import { v7 as uuidv7 } from 'uuid';
+import { row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface Rerun {
+  id: string;
+  name: string;
+  queue: string;
+}
+
+/**
+ * The new command with the old one's input, limited to what its actor may see; the operator stands in its audit. The same
+ * again for who asks again, and undefined where the command did not fail for good: then there is nothing to run anew.
+ */
+export function rerunFailedCommand(
+  database: Database,
+  failed: { organization_id: string; command_id: string },
+  operator: object,
+): Promise<Rerun | undefined> {
+  return row<Rerun>(
+    database.system,
+    sql`with failed as (
+       select * from commands where organization_id = ${failed.organization_id} and id = ${failed.command_id} and state = 'failed'
+     ),
+     claimed as (
+       insert into command_reruns (organization_id, failed_id, rerun_id, operator)
+       select organization_id, id, ${uuidv7()}::uuid, ${JSON.stringify(operator)}::jsonb from failed
+       on conflict on constraint command_reruns_once do nothing
+       returning rerun_id
+     ),
+     accepted as (
+       insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)
+       select f.organization_id, c.rerun_id, f.name, f.queue, f.input, f.input_hash,
+              f.actor || jsonb_build_object('rerun_of', f.id, 'rerun_by', ${JSON.stringify(operator)}::jsonb), 1, now() + interval '3 seconds'
+         from failed f cross join claimed c
+       returning id, name, queue
+     )
+     select id, name, queue from accepted
+     union all
+     select r.rerun_id, f.name, f.queue
+       from failed f join command_reruns r on r.organization_id = f.organization_id and r.failed_id = f.id`,
+  );
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import type { ServerConfig } from './config.ts';
+import { makeDataDirectory } from './data-directory.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+/**
+ * The secret everything else is derived from: PLATFORM_SECRET, or beside the embedded Postgres one that is made once and
+ * kept in DATA_DIR, readable by its owner only. A database of its own may be reached from several machines, which
+ * must agree on it, so there it is given; refuses with the sentence that says how to make one.
+ */
+export function platformSecretsOf(config: ServerConfig): PlatformSecrets {
+  const previous = config.platformSecretPrevious;
+  if (config.platformSecret) return { current: config.platformSecret, previous };
+  if (config.databaseUrl || config.appDatabaseUrl || config.systemDatabaseUrl) {
+    throw new StartError(
+      'PLATFORM_SECRET is not set, and a database given by its URL needs it: make one with `openssl rand -base64 48`, keep it safe, and give the same to every process of this installation.',
+    );
+  }
+  return { current: keptSecret(config.dataDir), previous };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'platform-secret');
+  return readSecret(file) ?? makeSecret(dataDir, file);
+}
+
+function makeSecret(dataDir: string, file: string): string {
+  makeDataDirectory(dataDir);
+  const whole = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(whole, `${randomBytes(36).toString('base64url')}\n`, { mode: 0o600 });
+    // A link is made whole or not at all: of two starts at once the first one's secret is kept by both.
+    linkSync(whole, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StartError(`The platform's secret cannot be kept in ${file} (${reasonOf(error)}).`);
+    }
+  } finally {
+    rmSync(whole, { force: true });
+  }
+  const kept = readSecret(file);
+  if (kept) return kept;
+  throw new StartError(`The platform's secret in ${file} went away while it was made.`);
+}
+
+function readSecret(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    // Where no folder can be, making one says why.
+    if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new StartError(`The platform's secret in ${file} cannot be read (${reasonOf(error)}).`);
+  }
+  if (text.length >= 32) return text;
+  throw new StartError(
+    `The platform's secret in ${file} is shorter than 32 characters: restore it, or remove it to have one made.`,
+  );
+}

@@ -1,0 +1,135 @@
+/** The sweeper brings back what was lost, and adds nothing to a line that is only long. */
+import test, { type ExecutionContext } from 'ava';
+import { pino } from 'pino';
+import { until } from '../helpers/wait.ts';
+import { closeBackend, openBackend, openWorker } from '../../queues/backend.ts';
+import { openProducer, type Producer } from '../../queues/producer.ts';
+import { startSweeper } from '../../workers/sweeper.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+
+const waiting = 150;
+
+function producerOf(t: ExecutionContext, platform: Platform): Producer {
+  const { redisUrl, systemUrl, prefix } = platform;
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
+  const producer = openProducer(backend);
+  t.teardown(async () => {
+    await producer.close();
+    await closeBackend(backend);
+  });
+  return producer;
+}
+
+async function acceptAdjustments({ client, standard }: Platform, count: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      client.post(
+        '/api/wms/inventory/adjust',
+        {
+          warehouse_id: standard.warehouseId,
+          item_id: standard.items['PLAIN'],
+          location_id: standard.locations['A-01'],
+          qty_delta: 1,
+          reason_code: 'found',
+        },
+        { headers: { prefer: 'respond-async' } },
+      ),
+    ),
+  );
+}
+
+const due = async ({ owner }: Platform): Promise<number> => {
+  const { rows } = await owner.query<{ due: number }>(
+    "select count(*)::int as due from commands where state = 'accepted' and next_dispatch_at < now()",
+  );
+  return rows[0]!.due;
+};
+
+/** Every open command becomes due, and the sweeper has looked at all of them. */
+async function swept(platform: Platform): Promise<void> {
+  await platform.owner.query(
+    "update commands set next_dispatch_at = now() - interval '1 second' where state = 'accepted'",
+  );
+  await until('the sweeper has looked at every command', async () => (await due(platform)) === 0);
+}
+
+async function jobs(producer: Producer): Promise<number> {
+  const counts = await producer.queue('inventory').getJobCounts('waiting', 'delayed', 'active', 'failed');
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+test('a backlog gets no extra jobs however long it waits; a job that was lost comes back, once', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const producer = producerOf(t, platform);
+  await acceptAdjustments(platform, waiting);
+  await until('every command has its job', async () => (await jobs(producer)) === waiting);
+  const sweeper = startSweeper(platform.database, producer, pino({ level: 'silent' }));
+  t.teardown(() => sweeper.stop());
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    await swept(platform);
+    t.is(await jobs(producer), waiting, `after sweep ${sweep + 1}`);
+  }
+
+  const lost = await producer.queue('inventory').getWaiting(0, 19);
+  for (const job of lost) await job.remove();
+  t.is(await jobs(producer), waiting - 20);
+  await swept(platform);
+  await until('the lost ones are back', async () => (await jobs(producer)) === waiting);
+  await swept(platform);
+  t.is(await jobs(producer), waiting, 'and not twice');
+
+  await sweeper.stop();
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  await until('all are done', async () => {
+    const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
+    return rows.length === 0;
+  });
+  const { rows } = await platform.owner.query('select sum(qty_delta)::int as sum from inventory_ledger');
+  t.is(rows[0].sum, waiting);
+  t.is(
+    await producer
+      .queue('inventory')
+      .getJobCounts('completed')
+      .then(({ completed }) => completed),
+    waiting,
+  );
+});
+
+test('the job of a worker that died comes back although the queue still calls it active', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const producer = producerOf(t, platform);
+  await acceptAdjustments(platform, 1);
+  await until('the command has its job', async () => (await jobs(producer)) === 1);
+  // A worker takes the job, and neither locks the row nor ever says another word of it.
+  const backend = openBackend({
+    redisUrl: platform.redisUrl,
+    postgresUrl: platform.systemUrl,
+    prefix: platform.prefix,
+  });
+  let taken = (): void => {};
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  let give = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const dead = openWorker(backend, 'inventory', async () => {
+    taken();
+    await held;
+  });
+  t.teardown(async () => {
+    give();
+    await dead.close();
+    await closeBackend(backend);
+  });
+  await isTaken;
+  const sweeper = startSweeper(platform.database, producer, pino({ level: 'silent' }));
+  t.teardown(() => sweeper.stop());
+  await until('the sweeper has added a second job', async () => {
+    const { rows } = await platform.owner.query<{ dispatches: number }>('select dispatches from commands');
+    return rows.some(({ dispatches }) => dispatches === 2);
+  });
+  t.pass();
+});
