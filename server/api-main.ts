@@ -1,9 +1,10 @@
 /** The API process: `npm run api`, or a child of `npm start`. */
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type ServerConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { demoFile } from './demo/file.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
@@ -21,8 +22,19 @@ await runProgram(async () => {
     host: config.host,
     opsPort: config.opsPort,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
     redisUrl: config.redisUrl,
     responseCheck: 'sample',
     log,
   });
 });
+
+// Whoever tries it out: nothing given from outside, nobody in front. Only then may a page show the demo's access.
+function isOnThisMachineAlone({ host, databaseUrl, trustedProxies }: ServerConfig): boolean {
+  return (
+    databaseUrl === undefined &&
+    trustedProxies.length === 0 &&
+    ['127.0.0.1', 'localhost', '::1'].includes(host)
+  );
+}
