@@ -122,9 +122,9 @@ export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): 
   return (await send(tx, statement)).rowCount ?? 0;
 }
 
-/** The only place where a statement leaves for Postgres. */
-function send<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Promise<Answer<R>> {
-  return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]).then((answer) => answer);
+/** The only place where a statement is handed to the driver. It is sent once it is awaited, in the order of the awaits. */
+function send<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Knex.Raw<Answer<R>> {
+  return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]);
 }
 
 interface Answer<R> {

@@ -44,7 +44,7 @@ export async function findNamed(
   return found?.id;
 }
 
-/** The merchant's own goes before the house's. Refuses 400 for a code that several merchants have, when none is meant. */
+/** The merchant's own goes before the operator's. Refuses 400 for a code that several merchants have, when none is meant. */
 async function findPartner(
   tx: TenantTransaction,
   organizationId: string,

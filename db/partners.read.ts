@@ -1,4 +1,4 @@
-/** Whom a merchant deals with: customers, channels, retailers and vendors are a merchant's own, or the house's. */
+/** Whom a merchant deals with: customers, channels, retailers and vendors are a merchant's own, or the operator's. */
 import { unknownReference } from '../domain/refusals.ts';
 import { nounOf } from './records.read.ts';
 import { row, type TenantTransaction } from './database.ts';

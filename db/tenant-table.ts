@@ -64,6 +64,7 @@ export async function protectTenantTable(
     await knex.raw(`
       create policy operator_inserts on ${table} as restrictive for insert to ${roleNames.app}
         with check (${isOperator});
+      create policy operator_deletes on ${table} as restrictive for delete to ${roleNames.app} using (${isOperator});
       create policy operator_updates on ${table} as restrictive for update to ${roleNames.app}
         using (true) with check (${isOperator});
     `);

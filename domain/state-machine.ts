@@ -1,22 +1,31 @@
 /**
- * State machines are literal tables; action and state types are inferred from them. A test walks every table for
- * unknown, unreachable and dead states, and tries every action in every state.
+ * State machines are literal tables; action and state types are inferred from them. `state-machines.ts` lists them all;
+ * one test tries every action in every state of each.
  */
 import { Refusal } from './refusals.ts';
 
 /** One rule: this action, from any of these states, leads to this state. */
 export type Transition = readonly [action: string, from: readonly string[], to: string];
 
-export interface StateMachine<A extends string, S extends string> {
+/** `T` are the states some action leads to. */
+export interface StateMachine<A extends string, S extends string, T extends S = S> {
   readonly subject: string;
   readonly initial: readonly S[];
-  readonly transitions: readonly (readonly [A, readonly S[], S])[];
+  readonly transitions: readonly (readonly [A, readonly S[], T])[];
   /** Actions the service takes by itself: never offered to a refused caller. */
   readonly internal: readonly A[];
 }
 
 type ActionOf<T extends readonly Transition[]> = T[number][0];
+type TargetOf<T extends readonly Transition[]> = T[number][2];
 type StateOf<T extends readonly Transition[]> = T[number][1][number] | T[number][2];
+
+/** The states of a machine, as a type: `StateIn<typeof waveStates>`. */
+export type StateIn<M> = M extends StateMachine<infer _, infer S> ? S : never;
+/** The states some action of a machine leads to, as a type. */
+export type TargetIn<M> = M extends StateMachine<infer _, infer _, infer T> ? T : never;
+/** The actions of a machine, as a type. */
+export type ActionIn<M> = M extends StateMachine<infer A, infer _> ? A : never;
 
 /** Declares a machine; states and actions become literal types. */
 export function stateMachine<const T extends readonly Transition[]>(
@@ -24,8 +33,32 @@ export function stateMachine<const T extends readonly Transition[]>(
   initial: readonly StateOf<T>[],
   transitions: T,
   internal: readonly ActionOf<T>[] = [],
-): StateMachine<ActionOf<T>, StateOf<T>> {
-  return { subject, initial, transitions, internal } as unknown as StateMachine<ActionOf<T>, StateOf<T>>;
+): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>> {
+  assertSound(subject, initial, transitions);
+  return { subject, initial, transitions, internal } as unknown as StateMachine<
+    ActionOf<T>,
+    StateOf<T>,
+    TargetOf<T>
+  >;
+}
+
+// Wrong tables stop the start, not the floor: a state no way leads to, or two ends of one action, is a slip of the pen.
+function assertSound(subject: string, initial: readonly string[], transitions: readonly Transition[]): void {
+  const reached = new Set(initial);
+  for (const state of reached) {
+    for (const [, from, to] of transitions) if (from.includes(state)) reached.add(to);
+  }
+  const rules = new Set<string>();
+  for (const [action, from, to] of transitions) {
+    for (const state of [...from, to]) {
+      if (!reached.has(state)) throw new Error(`A ${subject} is never ${state}: no action leads there.`);
+    }
+    for (const state of from) {
+      if (rules.has(`${action} ${state}`))
+        throw new Error(`A ${subject} that is ${state} has two ways to ${action}.`);
+      rules.add(`${action} ${state}`);
+    }
+  }
 }
 
 /** The actions this state permits, in the table's order: what a refused caller is told to try. */
@@ -40,11 +73,11 @@ export function allowedActions<A extends string, S extends string>(
 }
 
 /** The state after `action`. Refuses 400 ILLEGAL_TRANSITION with from, action and the allowed actions. */
-export function nextState<A extends string, S extends string>(
-  machine: StateMachine<A, S>,
+export function nextState<A extends string, S extends string, T extends S>(
+  machine: StateMachine<A, S, T>,
   from: S,
   action: A,
-): S {
+): T {
   const rule = machine.transitions.find(([name, froms]) => name === action && froms.includes(from));
   if (rule) return rule[2];
   const allowed = allowedActions(machine, from);
@@ -55,7 +88,15 @@ export function nextState<A extends string, S extends string>(
   );
 }
 
-/** Every state a machine names, for tests and for the description. */
+/** The states an action is taken from: what a statement or a list looks for when it wants those that may still take it. */
+export function statesBefore<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  action: A,
+): S[] {
+  return machine.transitions.flatMap(([name, froms]) => (name === action ? [...froms] : []));
+}
+
+/** Every state a machine names, in the table's order: the list that queries, descriptions and tests take. */
 export function statesOf<A extends string, S extends string>(machine: StateMachine<A, S>): S[] {
   return [...new Set([...machine.initial, ...machine.transitions.flatMap(([, from, to]) => [...from, to])])];
 }

@@ -8,10 +8,14 @@ import { flag, instant, object, optional, uuid, type Field, type InferShape } fr
 
 type Shape = Record<string, Field<any>>;
 
+/** The kinds there are; each has `<kind>.created` and `<kind>.changed` in the catalogue of events. */
+export type RecordName =
+  'warehouse' | 'location' | 'item' | 'merchant' | 'carrier' | 'vendor' | 'customer' | 'channel' | 'retailer';
+
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
   readonly area: 'wms' | 'oms';
   /** The word for one, as in `location`: names commands, events and refusals. */
-  readonly name: string;
+  readonly name: RecordName;
   /** The words for many: the table and the last part of the path. */
   readonly collection: string;
   /** Columns a record cannot be made without. */
@@ -20,7 +24,7 @@ export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P 
   readonly optional: O;
   /** Fields of the record that are kept in tables of their own; its own handlers write them. */
   readonly parts: P;
-  /** A merchant's record or the house's: `merchant_id` is filled in when it is made (see `ownerFor`). */
+  /** A merchant's record or the operator's: `merchant_id` is filled in when it is made (see `ownerFor`). */
   readonly isOfMerchant: boolean;
   /** Fields that never change once the record is made: what other records mean would change with them. */
   readonly fixed: readonly string[];

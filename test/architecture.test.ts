@@ -7,7 +7,7 @@ import { rules } from './architecture/rules.ts';
 const modules = readModules(fileURLToPath(new URL('../../', import.meta.url)));
 
 for (const rule of rules) {
-  test(`the house keeps: ${rule.name}`, (t) => {
+  test(`the architecture keeps: ${rule.name}`, (t) => {
     const violations = rule.violations(modules);
     t.is(violations.length, 0, `${rule.reason}\n  ${violations.join('\n  ')}`);
   });

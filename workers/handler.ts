@@ -1,16 +1,10 @@
 /** What a handler is given and what it owes. A handler is one verb in one file: load and lock, next state, guard, write, tell. */
 import type { TenantTransaction } from '../db/database.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
+import type { DomainEvent } from '../domain/domain-event.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-
-export interface DomainEvent {
-  type: string;
-  subject_type: string;
-  subject_id: string;
-  data?: object;
-}
 
 export interface Work {
   /** The one transaction: effects, events, follow-ups and outcome commit together or not at all. */

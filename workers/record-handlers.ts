@@ -3,8 +3,9 @@ import type { TenantTransaction } from '../db/database.ts';
 import { assertReference } from '../db/records.read.ts';
 import { insertRecord, updateRecord } from '../db/records.write.ts';
 import { ownerFor } from '../db/tenancy/merchants.read.ts';
+import type { DomainEvent } from '../domain/domain-event.ts';
 import { notFound } from '../domain/refusals.ts';
-import type { RecordCommands, RecordKind } from '../queues/record-kind.ts';
+import type { RecordCommands, RecordKind, RecordName } from '../queues/record-kind.ts';
 import type { Handler } from './handler.ts';
 
 type Fields = Record<string, unknown>;
@@ -20,6 +21,11 @@ export async function assertReferences(
     const id = input[field];
     if (typeof id === 'string') await assertReference(tx, organizationId, collection, id, field);
   }
+}
+
+// That subject and kind are one word is more than the compiler sees in a template.
+function recordEvent(name: RecordName, what: 'created' | 'changed', id: string): DomainEvent {
+  return { type: `${name}.${what}`, subject_type: name, subject_id: id } as DomainEvent;
 }
 
 export function recordHandlers(kind: RecordKind): {
@@ -41,7 +47,7 @@ export function recordHandlers(kind: RecordKind): {
           }
         : {};
       const id = await insertRecord(tx, organizationId, collection, { ...input, ...owner });
-      emit({ type: `${name}.created`, subject_type: name, subject_id: id });
+      emit(recordEvent(name, 'created', id));
       return { id };
     },
     update: async (
@@ -50,7 +56,7 @@ export function recordHandlers(kind: RecordKind): {
     ) => {
       await assertReferences(tx, organizationId, kind, changes);
       if (!(await updateRecord(tx, organizationId, collection, id, changes))) throw notFound(name);
-      emit({ type: `${name}.changed`, subject_type: name, subject_id: id });
+      emit(recordEvent(name, 'changed', id));
       return { id };
     },
   };

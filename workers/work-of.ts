@@ -48,7 +48,7 @@ function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): Ne
     name: command.name,
     queue: command.runs satisfies QueueName,
     input,
-    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the house's rows.
+    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the operator's rows.
     actor: { ...cause.actor, merchant_id: null },
   };
 }

@@ -2,6 +2,9 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Json } from './openapi-components.ts';
 
+/** The chapter of what is told rather than asked. */
+export const eventsTag = 'Events';
+
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Receiving',
@@ -15,8 +18,8 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Orders',
-    about: 'Sales orders from draft to delivered, availability, the stream of events.',
-    paths: /^\/(oms\/(orders|availability|inventory)|events)\b/,
+    about: 'Sales orders from draft to delivered, availability.',
+    paths: /^\/oms\/(orders|availability|inventory)\b/,
   },
   {
     name: 'Picking and packing',
@@ -54,6 +57,11 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
     about: 'Settings, members, access tokens, accepted operations.',
     paths: /^\/(tenancy|operations)\b/,
   },
+  {
+    name: eventsTag,
+    about: 'What happens, as it is told: on the stream, and to endpoints.',
+    paths: /^\/events\b/,
+  },
 ];
 
 const laterChapters: Record<string, string> = {
@@ -77,7 +85,7 @@ function tagsInOrder(endpoints: readonly Endpoint[]): string[] {
     const index = order.indexOf(tag.replace(/^v1 /, ''));
     return (tag.startsWith('v1 ') ? 1_000 : 0) + (index === -1 ? order.length : index);
   };
-  return [...new Set(endpoints.map(({ path }) => tagOf(path)))].toSorted(
+  return [...new Set([...endpoints.map(({ path }) => tagOf(path)), eventsTag])].toSorted(
     (left, right) => place(left) - place(right),
   );
 }

@@ -11,6 +11,7 @@ import {
 } from './endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import { components, jsonContent, pageFacts, sharedSchemas, type Json } from './openapi-components.ts';
+import { describeEvents } from './openapi-events.ts';
 import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.ts';
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
@@ -53,6 +54,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     tags: tagsOf(endpoints),
     'x-tagGroups': tagGroups(endpoints),
     paths,
+    webhooks: describeEvents(schemas),
     components: { ...components(), schemas: schemas.all() },
   };
 }

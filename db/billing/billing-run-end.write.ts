@@ -1,23 +1,17 @@
 /** The end of a run: when no merchant has a step to do, or one step could not be done. */
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
 import { sql } from '../sql-text.ts';
-
-interface RunEvent {
-  type: string;
-  subject_type: string;
-  subject_id: string;
-  data: object;
-}
 
 /** Completes the run when all is done. Its row is locked before looking, so of two last steps exactly one sees the end. */
 export async function finishRunIfDone(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  emit: (event: RunEvent) => void,
+  emit: (event: DomainEvent) => void,
 ): Promise<void> {
   const run = await lockRun(tx, organizationId, id);
   if (run?.status !== 'running') return;
@@ -46,7 +40,7 @@ export async function failRun(
   organizationId: string,
   id: string,
   reason: string,
-  emit: (event: RunEvent) => void,
+  emit: (event: DomainEvent) => void,
 ): Promise<void> {
   const run = await lockRun(tx, organizationId, id);
   if (run?.status !== 'running' && run?.status !== 'queued') return;

@@ -1,10 +1,10 @@
 /** Reads of billing runs. */
+import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
-export type RunStatus =
-  'queued' | 'running' | 'completed' | 'completed_with_exceptions' | 'failed' | 'cancelled';
+export type RunStatus = BillingRunStatus;
 
 export interface BillingRunRow {
   id: string;

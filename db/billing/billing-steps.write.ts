@@ -1,5 +1,6 @@
 /** What each step of a billing run does to one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { row } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
@@ -30,7 +31,7 @@ export interface StepInput {
 
 export interface StepOutcome extends StepDone {
   counters?: RunCounters;
-  events?: { type: string; subject_type: string; subject_id: string; data: object }[];
+  events?: DomainEvent[];
 }
 
 type Step = (tx: TenantTransaction, input: StepInput, scope: RatingScope) => Promise<StepOutcome>;
@@ -196,7 +197,7 @@ async function issue(
     ids: drafts.map(({ id }) => id),
     issuedBy: run.requested_by,
   });
-  const events = issued.map(({ id, status }) => ({
+  const events = issued.map(({ id, status }): DomainEvent => ({
     type: 'invoice.issued',
     subject_type: 'invoice',
     subject_id: id,

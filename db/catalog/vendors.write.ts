@@ -5,7 +5,7 @@ import { insertRecord } from '../records.write.ts';
 import { sql } from '../sql-text.ts';
 
 export interface NewVendor {
-  /** Whose extension it is; null is the house's. */
+  /** Whose extension it is; null is the operator's. */
   merchant_id: string | null;
   name: string;
   identifiers?: object | undefined;

@@ -1,7 +1,7 @@
 /** A shipment is made with its hard allocations: it exists only over stock that was just taken for it. */
 import { v7 as uuidv7 } from 'uuid';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { shipmentEvent } from '../../domain/shipping/shipment-events.ts';
+import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../inventory/allocation.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';

@@ -1,7 +1,7 @@
 /** What the steps of shipments write to their order: fulfilled, partially_fulfilled, delivered, or open to be pushed again. */
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { orderMirror, type OrderStatus } from '../../domain/orders/order-states.ts';
+import { orderMirror } from '../../domain/orders/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -47,7 +47,7 @@ export async function syncOrderFromShipments(
   const lines = await readLines(tx, organizationId, orderId);
   const event = mirrorEvent(order, lines, await shipmentCounts(tx, organizationId, orderId));
   if (!event) return;
-  const to = nextState(orderMirror, order.status as never, event) as OrderStatus;
+  const to = nextState(orderMirror, order.status, event);
   if (event === 'shipments_cancelled' && released) await promiseAgain(work, order, lines, released);
   if (to === order.status) return emitBackorder(work, order, lines, released);
   await moveOrder(tx, organizationId, order, to);

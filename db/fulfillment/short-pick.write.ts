@@ -84,7 +84,7 @@ export async function countLocation(work: StockPosting, task: PickTask, note: st
   });
   await lockLocations(tx, organizationId, id, [task.location_id]);
   await planCountLines(tx, organizationId, id, undefined);
-  const subject = { subject_type: 'count_task', subject_id: id };
+  const subject = { subject_type: 'count_task', subject_id: id } as const;
   work.emit({ type: 'count_task.created', ...subject, data: { task_no: number, pick_task_id: task.id } });
   work.emit({ type: 'inventory.locked', ...subject, data: { location_ids: [task.location_id] } });
   return id;

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { CsvLine } from '../../domain/imports/csv.ts';
+import type { ImportState } from '../../domain/imports/import-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -10,7 +11,7 @@ export interface ImportRow {
   kind: 'items' | 'locations' | 'stock';
   dry_run: boolean;
   skip_bad_lines: boolean;
-  state: 'checking' | 'applying' | 'checked' | 'rejected' | 'completed';
+  state: ImportState;
   merchant_id: string | null;
   lines_bad: number;
 }

@@ -1,9 +1,8 @@
 /** Cartons stand on pallets, one level deep. */
+import { statesOnFloor, type LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { TenantTransaction } from '../database.ts';
 import { lockLpnById } from './lpns.write.ts';
-
-const restingStates = ['planned', 'active', 'picked'];
 
 /**
  * Locks the pallet a carton is to stand on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is no pallet or the carton no
@@ -13,7 +12,7 @@ export async function requireParent(
   tx: TenantTransaction,
   organizationId: string,
   parentId: string,
-  carton: { type: string; state: string; warehouse_id: string; location_id: string | null },
+  carton: { type: string; state: LpnStatus; warehouse_id: string; location_id: string | null },
 ): Promise<void> {
   if (carton.type !== 'carton')
     throw invalid('parent_id', 'not_a_carton', 'only a carton can stand on a pallet');
@@ -21,7 +20,7 @@ export async function requireParent(
   if (!parent) throw unknownReference('parent_id', 'pallet');
   if (parent.type !== 'pallet') throw invalid('parent_id', 'not_a_pallet', 'parent_id must name a pallet');
   const isTogether = parent.warehouse_id === carton.warehouse_id && parent.location_id === carton.location_id;
-  if (!isTogether || !restingStates.includes(parent.state) || !restingStates.includes(carton.state)) {
+  if (!isTogether || !statesOnFloor.includes(parent.state) || !statesOnFloor.includes(carton.state)) {
     throw new Refusal(
       'CONFLICT',
       'A carton and its pallet must stand at the same location, both on the floor.',

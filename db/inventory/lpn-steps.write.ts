@@ -136,7 +136,7 @@ export async function stepLpns(
   }
 }
 
-const wordOf: Readonly<Record<LpnAction, string>> = {
+const wordOf = {
   place: 'placed',
   pick: 'picked',
   unpick: 'unpicked',
@@ -144,7 +144,7 @@ const wordOf: Readonly<Record<LpnAction, string>> = {
   unload: 'unloaded',
   ship: 'shipped',
   consume: 'consumed',
-};
+} as const satisfies Readonly<Record<LpnAction, string>>;
 
 /** Locks the plates that carry what these shipments hold, with their cartons, and that may take the action, by id. */
 export function lockLpnsOfShipments(

@@ -1,4 +1,5 @@
 /** A license plate moves as one: its cartons, its stock of every status, and the allocations on it. */
+import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -16,8 +17,6 @@ export interface PalletMove {
   note: string | null;
 }
 
-const movableStates = ['planned', 'active', 'picked'];
-
 /**
  * Moves a plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor, 409 LOCATION_LOCKED. There
  * already: nothing changes. A carton moved by itself leaves its pallet.
@@ -32,7 +31,7 @@ export async function movePallet(
   const [plate] = plates;
   if (!plate || plate.warehouse_id !== warehouseId)
     throw unknownReference('pallet_lpn', 'license plate in that warehouse');
-  if (!movableStates.includes(plate.state)) {
+  if (!statesOnFloor.includes(plate.state)) {
     throw new Refusal('LPN_IN_USE', `The license plate ${lpn} is ${plate.state} and cannot be moved.`, {
       lpn,
       state: plate.state,

@@ -1,4 +1,5 @@
 /** What the shared steps of receiving and shipments need of the handler that runs them; `Work` of workers/handler.ts fits. */
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { DailyNumber } from '../tenancy/sequences.write.ts';
 import { post, type LedgerEntry } from './ledger.write.ts';
@@ -9,7 +10,7 @@ export interface StockPosting {
   readonly commandId: string;
   readonly actor: { name: string };
   takeNumber(prefix: DailyNumber): Promise<string>;
-  emit(event: { type: string; subject_type: string; subject_id: string; data?: object }): void;
+  emit(event: DomainEvent): void;
 }
 
 interface Posted {

@@ -151,6 +151,8 @@ export async function up(knex: Knex): Promise<void> {
   });
   await protectTenantTable(knex, 'members', {
     rights: ['select', 'insert', 'update'],
+    // A token is worth what its member still is.
+    systemRights: ['select'],
     // The people who hold a token of the merchant's.
     merchant: {
       where: `exists (select 1 from access_tokens t

@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index accounts_of_parent on accounts (organization_id, parent_id) where parent_id is not null;
   `);
-  await protectTenantTable(knex, 'accounts');
+  await protectTenantTable(knex, 'accounts', { operatorWrites: true });
 }
 
 export async function down(knex: Knex): Promise<void> {

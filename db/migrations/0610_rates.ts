@@ -219,15 +219,16 @@ export async function up(knex: Knex): Promise<void> {
     $$;
   `);
   const ownOrEveryones = { where: `merchant_id is null or merchant_id = ${merchantId}` };
-  await protectTenantTable(knex, 'billing_items');
-  await protectTenantTable(knex, 'rate_sheets', { merchant: ownOrEveryones });
+  await protectTenantTable(knex, 'billing_items', { operatorWrites: true });
+  await protectTenantTable(knex, 'rate_sheets', { merchant: ownOrEveryones, operatorWrites: true });
   await protectTenantTable(knex, 'rate_sheet_lines', {
+    operatorWrites: true,
     merchant: {
       where: `exists (select 1 from rate_sheets s
         where s.organization_id = rate_sheet_lines.organization_id and s.id = rate_sheet_lines.rate_sheet_id)`,
     },
   });
-  await protectTenantTable(knex, 'billing_rules', { merchant: ownOrEveryones });
+  await protectTenantTable(knex, 'billing_rules', { merchant: ownOrEveryones, operatorWrites: true });
 }
 
 /** The extension stays: it may have been there before, made by someone whose right it takes to drop it. */

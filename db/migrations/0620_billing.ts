@@ -200,7 +200,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint charge_waivers_charge_id_fk foreign key (organization_id, charge_id) references charges (organization_id, id)
     );
   `);
-  const ofMerchant = { merchant: { column: 'merchant_id' } };
+  const ofMerchant = { merchant: { column: 'merchant_id' }, operatorWrites: true };
   const edited = { rights: ['select', 'insert', 'update'] as const };
   const appended = { rights: ['select', 'insert'] as const };
   await protectTenantTable(knex, 'inventory_snapshots', {
@@ -210,6 +210,7 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'inventory_snapshot_days');
   await protectTenantTable(knex, 'billing_runs', {
     ...edited,
+    operatorWrites: true,
     // Figures of a run over several merchants are nobody's alone.
     merchant: { where: `merchant_ids = array[${merchantId}]` },
   });
@@ -219,6 +220,7 @@ export async function up(knex: Knex): Promise<void> {
   await makeAppendOnly(knex, 'charges');
   await protectTenantTable(knex, 'charge_waivers', {
     ...appended,
+    operatorWrites: true,
     merchant: {
       where: `exists (select 1 from charges c
         where c.organization_id = charge_waivers.organization_id and c.id = charge_waivers.charge_id)`,

@@ -190,14 +190,16 @@ export async function up(knex: Knex): Promise<void> {
     create trigger release_charges after update of status on invoices for each row
       when (new.status = 'void' and old.status <> 'void') execute function release_invoice_charges();
   `);
-  await protectTenantTable(knex, 'invoices', { merchant: { column: 'merchant_id' } });
+  await protectTenantTable(knex, 'invoices', { merchant: { column: 'merchant_id' }, operatorWrites: true });
   await protectTenantTable(knex, 'invoice_lines', {
+    operatorWrites: true,
     merchant: {
       where: `exists (select 1 from invoices i
         where i.organization_id = invoice_lines.organization_id and i.id = invoice_lines.invoice_id)`,
     },
   });
   await protectTenantTable(knex, 'invoice_charges', {
+    operatorWrites: true,
     merchant: {
       where: `exists (select 1 from charges c
         where c.organization_id = invoice_charges.organization_id and c.id = invoice_charges.charge_id)`,

@@ -79,7 +79,7 @@ export async function up(knex: Knex): Promise<void> {
     create index payment_allocations_of_vendor_credit on payment_allocations (organization_id, credit_bill_id)
       where credit_bill_id is not null;
   `);
-  const appended = { rights: ['select', 'insert'] as const };
+  const appended = { rights: ['select', 'insert'] as const, operatorWrites: true };
   await protectTenantTable(knex, 'payments', { ...appended, merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'payment_allocations', {
     ...appended,

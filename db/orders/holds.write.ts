@@ -1,13 +1,13 @@
 /** Holds of orders: several reasons at once, each at most once open. */
 import { v7 as uuidv7 } from 'uuid';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
-import type { HoldReason } from '../../domain/orders/order-states.ts';
+import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { row, rows } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
 
-type Held = OrderRef & { status: string };
+type Held = OrderRef & { status: OrderStatus };
 
 /** Places a hold and tells; the same reason twice is one hold. The order must be locked. */
 export async function placeHold(
@@ -40,7 +40,7 @@ export async function followMapping(work: StockPosting, order: Held, isUnmapped:
 /** Lifts a hold and tells. Refuses 404; lifting again answers the same. The order must be locked. */
 export async function closeHold(work: StockPosting, order: Held, holdId: string): Promise<void> {
   const { tx, organizationId, actor } = work;
-  const hold = await row<{ reason: string; lifted_at: Date | null }>(
+  const hold = await row<{ reason: HoldReason; lifted_at: Date | null }>(
     tx,
     sql`select reason, lifted_at from sales_order_holds where organization_id = ${organizationId} and order_id = ${order.id} and id = ${holdId} for update`,
   );

@@ -53,7 +53,7 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
-// Waves are the house's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
+// Waves are the operator's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
 const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from wave_shipments x where x.organization_id = w.organization_id and x.wave_id = w.id))`;
 

@@ -44,12 +44,19 @@ const momentOf: Partial<Record<WaveStatus, string>> = {
   cancelled: 'cancelled_at',
 };
 
+interface WaveCounts {
+  pick_task_count?: number;
+  shipment_count?: number;
+  excluded_count?: number;
+  cancelled_pick_tasks?: number;
+}
+
 /** Writes a wave's new state with its moment and tells. The wave is locked. */
 export async function moveWave(
   work: StockPosting,
   wave: Wave,
   to: WaveStatus,
-  more: Record<string, unknown> = {},
+  more: WaveCounts = {},
 ): Promise<Wave> {
   const { tx, organizationId } = work;
   const moment = momentOf[to];
@@ -64,8 +71,8 @@ function emitWave(
   work: StockPosting,
   wave: Wave,
   before: WaveStatus | null,
-  what: string,
-  more: Record<string, unknown> = {},
+  what: WaveStatus | 'opened',
+  more: WaveCounts = {},
 ): void {
   work.emit({
     type: `wave.${what}`,

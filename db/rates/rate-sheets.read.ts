@@ -1,10 +1,11 @@
 /** Reads of rate sheets and their lines. */
+import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
-export type SheetStatus = 'draft' | 'active' | 'archived';
+export type SheetStatus = RateSheetStatus;
 
 export interface RateSheetRow {
   id: string;

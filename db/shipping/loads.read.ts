@@ -66,7 +66,7 @@ function columns(tx: TenantTransaction) {
   ];
 }
 
-// Loads are the house's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
+// Loads are the operator's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
 const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id))`;
 

@@ -73,7 +73,12 @@ export async function moveLoad(
 }
 
 /** Tells of a load; `what` is its new state or what was changed. */
-export function emitLoad(work: StockPosting, load: Load, before: LoadStatus | null, what: string): void {
+export function emitLoad(
+  work: StockPosting,
+  load: Load,
+  before: LoadStatus | null,
+  what: LoadStatus | 'changed',
+): void {
   work.emit({
     type: `load.${what}`,
     subject_type: 'load',

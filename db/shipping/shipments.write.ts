@@ -1,5 +1,5 @@
 /** Shipments: locked behind their order, moved from step to step. */
-import { shipmentEvent } from '../../domain/shipping/shipment-events.ts';
+import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';

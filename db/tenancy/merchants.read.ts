@@ -28,7 +28,7 @@ export async function merchantFor(
   );
 }
 
-/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the house's. */
+/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the operator's. */
 export async function ownerFor(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,7 +1,7 @@
 /** Who a bearer token is. Tokens are stored as a SHA-256 of 32 random bytes: nothing to guess, nothing to steal. */
 import { createHash } from 'node:crypto';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
-import { row, type Database } from '../database.ts';
+import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { row, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface Principal {
@@ -20,13 +20,31 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The principal of a live token; undefined when unknown, revoked or expired. */
-export function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
-  return row<Principal>(
+/** The principal of a live token; undefined when unknown, revoked or expired, or when its member is no longer active. */
+export async function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
+  const found = await row<Principal & { member_roles: string[] | null }>(
     database.system,
     sql`select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
-            o.edition, o.rate_limit_per_second
+            o.edition, o.rate_limit_per_second, m.roles as member_roles
        from access_tokens t join organizations o on o.id = t.organization_id
-      where t.token_hash = ${tokenHash(token)} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
+       left join members m on m.organization_id = t.organization_id and m.id = t.member_id
+      where t.token_hash = ${tokenHash(token)} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+        and (t.member_id is null or m.is_active)`,
   );
+  if (!found) return undefined;
+  const { member_roles, ...principal } = found;
+  return { ...principal, permissions: effectivePermissions(found) };
+}
+
+/** When the token ends that makes another one; null for one without an end, undefined for who asks without a token. */
+export async function tokenExpiry(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<Date | null | undefined> {
+  const found = await row<{ expires_at: Date | null }>(
+    tx,
+    sql`select expires_at from access_tokens where organization_id = ${organizationId} and id = ${id}`,
+  );
+  return found?.expires_at;
 }

@@ -1,5 +1,5 @@
 /** A billing run: queued, running step by step, finished one way or another. A failed run is resumed, never redone. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const billingRunStates = stateMachine(
   'billing run',
@@ -14,3 +14,6 @@ export const billingRunStates = stateMachine(
   ] as const,
   ['start', 'complete', 'complete_with_exceptions', 'fail', 'resume'],
 );
+
+export type BillingRunStatus = StateIn<typeof billingRunStates>;
+export const billingRunStatuses = statesOf(billingRunStates);

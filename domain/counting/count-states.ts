@@ -1,5 +1,5 @@
 /** The states of a count task. `submit` is a completion whose differences need approval. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const countStates = stateMachine(
   'count task',
@@ -12,6 +12,9 @@ export const countStates = stateMachine(
     ['approve', ['review'], 'completed'],
     ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
   ],
+  // A completion submits by itself when its differences need approval.
+  ['submit'],
 );
 
-export type CountState = 'pending' | 'in_progress' | 'review' | 'completed' | 'cancelled';
+export type CountState = StateIn<typeof countStates>;
+export const countStatuses = statesOf(countStates);

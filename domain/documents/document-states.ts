@@ -1,6 +1,6 @@
 /** The states of invoices, credit notes, bills and vendor credits; how money moves them is in `settledStatus`. */
 import { zero, type Decimal } from '../decimal.ts';
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 // Payments move these; nobody asks for them by name.
 const settlements = ['settle', 'settle_in_full', 'unsettle', 'unsettle_in_full'] as const;
@@ -39,7 +39,9 @@ export const billStates = stateMachine(
   settlements,
 );
 
-export type DocumentStatus = 'draft' | 'open' | 'partially_paid' | 'paid' | 'void';
+/** Invoices and bills share their states, not their actions. */
+export type DocumentStatus = StateIn<typeof invoiceStates>;
+export const documentStatuses = statesOf(invoiceStates);
 
 /** The state that what is settled of a total means. */
 export function settledStatus(total: Decimal, settled: Decimal): 'open' | 'partially_paid' | 'paid' {

@@ -2,7 +2,7 @@
  * States of a license plate. A pallet or carton that a pick takes as a whole is picked; the load it stands on loads it,
  * unloads it and ships it. What is taken off a plate leaves it active; the last piece consumes it.
  */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const lpnStates = stateMachine(
   'license plate',
@@ -18,21 +18,18 @@ export const lpnStates = stateMachine(
     ['ship', ['active', 'picked', 'loaded'], 'shipped'],
     ['consume', ['active', 'picked'], 'consumed'],
   ],
+  // Nobody asks for these of a license plate: they follow from what is done with its goods.
+  ['place', 'pick', 'unpick', 'load', 'unload', 'ship', 'consume'],
 );
 
-export type LpnAction = (typeof lpnStates)['transitions'][number][0];
-export type LpnStatus = 'planned' | 'active' | 'picked' | 'loaded' | 'shipped' | 'consumed';
-
-export const lpnStatuses = [
-  'planned',
-  'active',
-  'picked',
-  'loaded',
-  'shipped',
-  'consumed',
-] as const satisfies readonly LpnStatus[];
+export type LpnAction = ActionIn<typeof lpnStates>;
+export type LpnStatus = StateIn<typeof lpnStates>;
+export const lpnStatuses = statesOf(lpnStates);
 
 /** The states an action is taken from. */
 export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
-  return lpnStates.transitions.find(([name]) => name === action)![1];
+  return statesBefore(lpnStates, action);
 }
+
+/** A license plate that stands in the warehouse and may be moved, opened and stacked; the others are on a truck, gone or empty. */
+export const statesOnFloor: readonly LpnStatus[] = ['planned', 'active', 'picked'];

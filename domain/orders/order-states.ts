@@ -1,5 +1,12 @@
 /** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
-import { stateMachine } from '../state-machine.ts';
+import {
+  stateMachine,
+  statesOf,
+  type ActionIn,
+  type StateIn,
+  type StateMachine,
+  type TargetIn,
+} from '../state-machine.ts';
 
 export const orderStates = stateMachine(
   'sales order',
@@ -21,8 +28,7 @@ export const orderStates = stateMachine(
   ],
 );
 
-/** What the steps of its shipments write to an order; no caller asks for these. */
-export const orderMirror = stateMachine(
+const mirror = stateMachine(
   'sales order',
   ['released', 'partially_fulfilled', 'fulfilled'],
   [
@@ -33,32 +39,24 @@ export const orderMirror = stateMachine(
     ['shipments_cancelled', ['released'], 'confirmed'],
     ['rest_cancelled', ['released'], 'cancelled'],
   ],
+  ['shipped_in_part', 'shipped_all', 'delivered_all', 'shipments_cancelled', 'rest_cancelled'],
 );
 
-export type OrderStatus =
-  | 'draft'
-  | 'pending_review'
-  | 'confirmed'
-  | 'allocated'
-  | 'released'
-  | 'partially_fulfilled'
-  | 'fulfilled'
-  | 'delivered'
-  | 'cancelled';
+export type OrderStatus = StateIn<typeof orderStates>;
+export type OrderAction = ActionIn<typeof orderStates>;
+export const orderStatuses = statesOf(orderStates);
 
-export type OrderAction = (typeof orderStates)['transitions'][number][0];
+/** What the steps of its shipments write to an order; no caller asks for these. */
+export const orderMirror: StateMachine<
+  ActionIn<typeof mirror>,
+  OrderStatus,
+  TargetIn<typeof mirror>
+> = mirror;
 
-export const orderStatuses = [
-  'draft',
-  'pending_review',
-  'confirmed',
-  'allocated',
-  'released',
-  'partially_fulfilled',
-  'fulfilled',
-  'delivered',
-  'cancelled',
-] as const satisfies readonly OrderStatus[];
+/** Whether nothing of the order moves any more. */
+export function hasEnded(status: OrderStatus): boolean {
+  return status === 'fulfilled' || status === 'delivered' || status === 'cancelled';
+}
 
 export const holdReasons = ['UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL'] as const;
 export type HoldReason = (typeof holdReasons)[number];

@@ -1,5 +1,5 @@
 /** States of a pick task: one piece of allocated stock to fetch from one location. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const pickTaskStates = stateMachine(
   'pick task',
@@ -16,5 +16,5 @@ export const pickTaskStates = stateMachine(
   ['cancel'],
 );
 
-export const pickTaskStatuses = ['open', 'assigned', 'in_progress', 'done', 'short', 'cancelled'] as const;
-export type PickTaskStatus = (typeof pickTaskStatuses)[number];
+export type PickTaskStatus = StateIn<typeof pickTaskStates>;
+export const pickTaskStatuses = statesOf(pickTaskStates);

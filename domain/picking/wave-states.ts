@@ -1,5 +1,5 @@
 /** States of a wave: the shipments of one warehouse and ship mode that are picked together. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const waveStates = stateMachine(
   'wave',
@@ -16,8 +16,8 @@ export const waveStates = stateMachine(
   ['start_picking', 'complete'],
 );
 
-export const waveStatuses = ['open', 'released', 'picking', 'completed', 'cancelled'] as const;
-export type WaveStatus = (typeof waveStatuses)[number];
+export type WaveStatus = StateIn<typeof waveStates>;
+export const waveStatuses = statesOf(waveStates);
 
 /** Why a shipment was left out of a release; the others go on. */
 export const exclusionReasons = [

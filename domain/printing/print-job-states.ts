@@ -1,5 +1,5 @@
 /** The life of a print job, as the contract's table has it. Only a person retries: a machine never prints twice. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const printJobStates = stateMachine(
   'print job',
@@ -11,10 +11,12 @@ export const printJobStates = stateMachine(
     ['cancel', ['queued'], 'cancelled'],
     ['retry', ['failed'], 'queued'],
   ],
+  // The hub's own words; a person cancels and retries.
+  ['claim', 'finish', 'fail'],
 );
 
-export const printJobStatuses = ['queued', 'printing', 'done', 'failed', 'cancelled'] as const;
-export type PrintJobStatus = (typeof printJobStatuses)[number];
+export type PrintJobStatus = StateIn<typeof printJobStates>;
+export const printJobStatuses = statesOf(printJobStates);
 
 /** The words a hub uses for what a printer said of itself. */
 export const deviceStatuses = [

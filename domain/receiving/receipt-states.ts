@@ -1,6 +1,6 @@
 /** The life of an inbound receipt: imported or new, then receiving, then received, then closed. */
 import { Refusal } from '../refusals.ts';
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const receiptSources = ['purchase', 'manual', 'portal', 'drayage', 'return'] as const;
 export type ReceiptSource = (typeof receiptSources)[number];
@@ -25,8 +25,8 @@ export const receiptStates = stateMachine(
   ['start_task'],
 );
 
-export type ReceiptStatus = (typeof receivableStates)[number] | 'received' | 'closed';
-export const receiptStatuses = ['imported', 'new', 'checked_in', 'receiving', 'received', 'closed'] as const;
+export type ReceiptStatus = StateIn<typeof receiptStates>;
+export const receiptStatuses = statesOf(receiptStates);
 
 /** What others announce arrives imported; what the warehouse writes itself is new. */
 export function initialReceiptStatus(source: ReceiptSource): 'imported' | 'new' {

@@ -1,9 +1,6 @@
 /** The life of a receiving task, and whom it lets count. */
 import { Refusal } from '../refusals.ts';
-import { stateMachine } from '../state-machine.ts';
-
-export const taskStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const receivingTaskStates = stateMachine(
   'receiving task',
@@ -14,6 +11,9 @@ export const receivingTaskStates = stateMachine(
     ['cancel', ['pending', 'in_progress'], 'cancelled'],
   ],
 );
+
+export type TaskStatus = StateIn<typeof receivingTaskStates>;
+export const taskStatuses = statesOf(receivingTaskStates);
 
 /** The open task of a receipt, as the receipt carries it. */
 export interface OpenTask {

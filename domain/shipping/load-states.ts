@@ -1,5 +1,5 @@
 /** States of a load: the shipments that leave on one trailer. Skipped steps are taken on the way to shipped. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const loadStates = stateMachine(
   'load',
@@ -20,8 +20,8 @@ export const loadStates = stateMachine(
   ],
 );
 
-export const loadStatuses = ['planned', 'loading', 'loaded', 'shipped', 'cancelled'] as const;
-export type LoadStatus = (typeof loadStatuses)[number];
+export type LoadStatus = StateIn<typeof loadStates>;
+export const loadStatuses = statesOf(loadStates);
 
 export const freightTerms = ['prepaid', 'collect', 'third_party'] as const;
 export const handlingUnitTypes = ['pallet', 'carton', 'crate', 'drum', 'loose'] as const;

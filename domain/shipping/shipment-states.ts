@@ -1,5 +1,5 @@
 /** States of a shipment: commit, picking, picked, packed, shipped, delivered; cancelled from any before shipped. */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const shipmentStates = stateMachine(
   'shipment',
@@ -16,23 +16,19 @@ export const shipmentStates = stateMachine(
   ['start_picking'],
 );
 
-export type ShipmentAction = (typeof shipmentStates)['transitions'][number][0];
-export type ShipmentStatus =
-  'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
+export type ShipmentAction = ActionIn<typeof shipmentStates>;
+export type ShipmentStatus = StateIn<typeof shipmentStates>;
+export const shipmentStatuses = statesOf(shipmentStates);
 
-export const shipmentStatuses = [
-  'commit',
-  'picking',
-  'picked',
-  'packed',
-  'shipped',
-  'delivered',
-  'cancelled',
-] as const satisfies readonly ShipmentStatus[];
-
-const forward = shipmentStatuses.slice(0, 5);
+/** The way of a shipment, step by step; who skips some confirms each. */
+const forward: readonly ShipmentStatus[] = ['commit', 'picking', 'picked', 'packed', 'shipped'];
 
 /** The steps from one state up to another, in order: from commit to shipped they are picking, picked, packed, shipped. */
 export function stepsBetween(from: ShipmentStatus, to: ShipmentStatus): ShipmentStatus[] {
   return forward.slice(forward.indexOf(from) + 1, forward.indexOf(to) + 1);
+}
+
+/** Whether it left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
+export function hasLeft(status: ShipmentStatus): boolean {
+  return status === 'shipped' || status === 'delivered' || status === 'cancelled';
 }

@@ -74,6 +74,24 @@ export type Permission = keyof typeof permissions;
  */
 export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust', 'ops.view', 'ops.manage'];
 
+/**
+ * The operator's alone, whatever a merchant's token names: its books, its prices, what it charges. A merchant sees its own
+ * invoices, charges and prices with `accounting.view`.
+ */
+export const operatorPermissions: readonly Permission[] = [
+  'accounting.accounts',
+  'accounting.close',
+  'billing.rates',
+  'billing.run',
+  'billing.charges',
+  'invoices.write',
+  'invoices.issue',
+  'bills.write',
+  'bills.approve',
+  'payments.record',
+  'journal.post',
+];
+
 /** Inventory may be queried with any one operational view permission. */
 export const inventoryViewPermissions: readonly Permission[] = [
   'wms.inbound.view',
@@ -105,4 +123,20 @@ export const roles: Record<string, readonly Permission[]> = {
 /** The permission list a token is made with: everything named, plus the roles' ordinary ones, once each. */
 export function expandPermissions(roleNames: readonly string[], named: readonly Permission[]): Permission[] {
   return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
+}
+
+export interface Granted {
+  permissions: readonly Permission[];
+  merchant_id: string | null;
+  /** The roles of the member behind the token; null for a token of no member, empty for a member without any. */
+  member_roles: readonly string[] | null;
+}
+
+/** What a token may do now: a member's roles bound the ordinary permissions of its tokens, a merchant never acts as the operator. */
+export function effectivePermissions({ permissions: named, merchant_id, member_roles }: Granted): Permission[] {
+  const ofMember = member_roles && member_roles.length > 0 ? expandPermissions(member_roles, specialPermissions) : all;
+  return named.filter(
+    (permission) =>
+      ofMember.includes(permission) && !(merchant_id !== null && operatorPermissions.includes(permission)),
+  );
 }

@@ -1,4 +1,5 @@
 /** Billing runs, their steps on the billing-runs queue, and charges made by hand. */
+import { billingRunStatuses } from '../../domain/billing/billing-run-states.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -27,8 +28,7 @@ const count = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 /** Sums of many amounts, as a JSON number. */
 const figure = () => custom<number>(Joi.number());
 
-const runStatus = () =>
-  choice('queued', 'running', 'completed', 'completed_with_exceptions', 'failed', 'cancelled');
+const runStatus = () => choice(...billingRunStatuses);
 
 const exceptionView = object({
   id: uuid(),

@@ -131,7 +131,7 @@ export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() }
 export const merchantOfRecord = (): Field<string | null> =>
   described(
     nullable(uuid()),
-    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the house's (null), whom every merchant's documents may name.",
+    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.",
   );
 
 /** A vendor is a shared, public name with identifiers, and the organization's own extension of it. */

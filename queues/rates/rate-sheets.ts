@@ -1,4 +1,5 @@
 /** Rate sheets: drafts are edited, active ones revised. */
+import { rateSheetStatuses } from '../../domain/rates/rate-sheet-states.ts';
 import { deletedView, made, maybe } from './rate-fields.ts';
 import { newLine, rateLineView } from './rate-lines.ts';
 import { defineCommand } from '../define-command.ts';
@@ -44,7 +45,7 @@ export const rateSheetView = object({
   merchant_id: nullable(uuid()),
   warehouse_id: nullable(uuid()),
   currency: currency(),
-  status: choice('draft', 'active', 'archived'),
+  status: choice(...rateSheetStatuses),
   effective_from: date(),
   effective_to: nullable(date()),
   billing_cycle: cycle(),

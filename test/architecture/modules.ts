@@ -1,4 +1,4 @@
-/** The project's modules as text and imports: what the rules of the house are applied to. */
+/** The project's modules as text and imports: what the rules of the architecture are applied to. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The rules of the house, each with the reason a reader is shown when it is broken. */
+/** The rules of the architecture, each with the reason a reader is shown when it is broken. */
 import type { Module } from './modules.ts';
 
 export interface Rule {

@@ -47,3 +47,16 @@ test('of statements begun together the first to fail is told, and nothing of the
   t.regex(failed.message, /division by zero/);
   t.is(await inTenant(database, { organizationId: threePl.id }, nameOf), before);
 });
+
+test('a question mark of jsonb is one of ours, and no value stands in a text', async (t) => {
+  const { database, standard } = platform;
+  const statement = (key: string) =>
+    sql`select '{"a": 1}'::jsonb ? ${key}::text as has, ${'?'}::text as mark`;
+  const ask = (key: string) =>
+    inTenant(database, { organizationId: standard.id }, (tx) =>
+      row<{ has: boolean; mark: string }>(tx, statement(key)),
+    );
+  t.deepEqual(await ask('a'), { has: true, mark: '?' });
+  t.deepEqual(await ask("b' or true --"), { has: false, mark: '?' });
+  t.is(statement('a').text, statement('b').text);
+});

@@ -11,7 +11,10 @@ export function surfaceLines(description: Json): string[] {
   const schemas = Object.entries<Json>(description['components']['schemas']).map(
     ([name, schema]) => `${name} = ${schemaWords(schema)}`,
   );
-  return [...operations.toSorted(), '', ...schemas.toSorted()];
+  const events = Object.entries<Json>(description['webhooks']).map(
+    ([name, { post }]) => `EVENT ${name} (${contentWords(post['requestBody']['content'])})`,
+  );
+  return [...operations.toSorted(), '', ...events.toSorted(), '', ...schemas.toSorted()];
 }
 
 function operationWords({ operationId, parameters, requestBody, responses }: Json): string {

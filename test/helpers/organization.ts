@@ -21,7 +21,7 @@ export interface TestOrganization {
   locations: Record<string, string>;
   /** By sku: PLAIN, LOT, EXPIRY, SERIAL, QC. */
   items: Record<string, string>;
-  /** The own merchant's; the house's in the 3PL. So are the channel and the vendor. */
+  /** The own merchant's; the operator's in the 3PL. So are the channel and the vendor. */
   customerId: string;
   channelId: string;
   vendorId: string;

@@ -13,6 +13,7 @@ import { permissions, type Permission } from '../../domain/tenancy/permissions.t
 import { startApi, type ApiSettings } from '../../server/run-api.ts';
 import { startWorkers } from '../../server/run-workers.ts';
 import { createTestDatabase, testSecrets } from './database.ts';
+import { eventMisfits } from './emitted-events.ts';
 import { createClient, type Client } from './client.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';
 import { testServers } from './servers.ts';
@@ -103,9 +104,11 @@ export async function startPlatform(
     stop: async () => {
       await workers?.stop();
       await api.stop();
+      const misfits = await eventMisfits(owner);
       await database.close();
       await owner.end();
       await testDatabase.drop();
+      if (misfits.length > 0) throw new Error(`Events that do not fit the catalogue:\n${misfits.join('\n')}`);
     },
   };
   t?.teardown(platform.stop);

@@ -29,7 +29,7 @@ export const subjects: Record<string, string> = {
   imports: 'import',
 };
 
-/** One of everything that hangs on a merchant's goods, made by the house. Answers the ids by what they name. */
+/** One of everything that hangs on a merchant's goods, made by the operator. Answers the ids by what they name. */
 export async function plant(
   platform: Platform,
   house: Client,

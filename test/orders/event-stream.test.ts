@@ -99,18 +99,26 @@ test('a transaction that commits late is not skipped', async (t) => {
                  values ($1, gen_random_uuid(), $2, 'sales_order', gen_random_uuid(), 1, '{}', gen_random_uuid())`;
   let opened = (): void => {};
   const isOpen = new Promise<void>((resolve) => (opened = resolve));
-  const following = follow('?types=sales_order.late,sales_order.soon', {}, (all) => all.length >= 2, opened);
+  const following = follow(
+    '?types=sales_order.submitted,sales_order.confirmed',
+    {},
+    (all) => all.length >= 2,
+    opened,
+  );
   await isOpen;
   const late = await owner.connect();
   try {
     await late.query('begin');
-    await late.query(write, [standard.id, 'sales_order.late']);
-    await owner.query(write, [standard.id, 'sales_order.soon']);
+    await late.query(write, [standard.id, 'sales_order.submitted']);
+    await owner.query(write, [standard.id, 'sales_order.confirmed']);
     await late.query('commit');
   } finally {
     late.release();
   }
-  t.deepEqual((await following).map(({ event }) => event).sort(), ['sales_order.late', 'sales_order.soon']);
+  t.deepEqual((await following).map(({ event }) => event).sort(), [
+    'sales_order.submitted',
+    'sales_order.confirmed',
+  ]);
 });
 
 test('the stream refuses a broken position and a token that may see nothing', async (t) => {

@@ -1,4 +1,4 @@
-/** Customers, channels and retailers are a merchant's or the house's; competitors under one roof see none of each other's. */
+/** Customers, channels and retailers are a merchant's or the operator's; competitors under one roof see none of each other's. */
 import test from 'ava';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
 import type { Client } from '../helpers/client.ts';
@@ -58,7 +58,7 @@ for (const [kind, field] of Object.entries(kinds)) {
     t.is(
       (await house.post('/api/oms/orders', { ...byHouse, [field]: ofTwo.id })).status,
       400,
-      'nor does the house',
+      'nor does the operator',
     );
     const draft = await house.post('/api/oms/orders', { ...byHouse, [field]: ofOne.id });
     t.is(draft.status, 201);
@@ -68,7 +68,7 @@ for (const [kind, field] of Object.entries(kinds)) {
     t.is(edited.body.error.code, 'UNKNOWN_REFERENCE');
   });
 
-  test(`${kind} of the house serve the orders of any merchant, and are seen by whom they served`, async (t) => {
+  test(`${kind} of the operator serve the orders of any merchant, and are seen by whom they served`, async (t) => {
     const { threePl } = platform;
     const shared = await make(house, kind, { code: 'HOUSE' });
     t.is(shared.merchant_id, null);

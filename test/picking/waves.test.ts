@@ -293,7 +293,7 @@ test('waves are closed to others', async (t) => {
   const merchant = await platform.clientWith(standard, ['wms.picking.work', 'wms.picking.view'], {
     merchantId: standard.merchantId,
   });
-  t.is((await patch(merchant, path, { action: 'release' })).status, 403, "waves are the house's");
+  t.is((await patch(merchant, path, { action: 'release' })).status, 403, "waves are the operator's");
   t.is((await client.patch(path, { action: 'explode' })).status, 400);
   t.is((await client.patch(path, { action: 'release', color: 'red' })).status, 400);
   t.is((await fetch(`${platform.url}${path}`)).status, 401);

@@ -55,7 +55,7 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     throw invalid(
       'merchant_id',
       'edition',
-      'merchant_id is for the 3PL edition; here the merchant is the house itself',
+      'merchant_id is for the 3PL edition; here the merchant is the operator itself',
     );
   }
   const { id } = await createDraftInvoice(tx, {

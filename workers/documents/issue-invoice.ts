@@ -9,7 +9,7 @@ export const issueInvoice: Handler<typeof invoiceCommands.issueInvoice> = async 
 ) => {
   const issued = await issueInvoices(tx, { organizationId, ids: [input.invoice_id], issuedBy: actor.name });
   const { id, invoice_no, status } = issued[0]!;
-  const data = { status, previous_status: 'draft', invoice_no };
+  const data = { status, previous_status: 'draft', invoice_no } as const;
   emit({ type: 'invoice.issued', subject_type: 'invoice', subject_id: id, data });
   return { id };
 };

@@ -13,7 +13,10 @@ import {
   type ImportLineRow,
   type ImportRow,
 } from '../../db/imports/imports.write.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
+import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';
 import { importLine } from './import-line.ts';
@@ -48,7 +51,7 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
 };
 
 // Each line posts in a savepoint of its own, so the chunk tells for all of them.
-function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow) {
+function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow): DomainEvent {
   return {
     type: 'inventory.changed',
     subject_type: 'inventory_change',
@@ -62,10 +65,11 @@ function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: Impor
   };
 }
 
-function stateAfter(record: ImportRow, bad: number): ImportRow['state'] {
-  if (record.state === 'applying') return 'completed';
-  if (record.dry_run) return 'checked';
-  return bad > 0 && !record.skip_bad_lines ? 'rejected' : 'applying';
+function stateAfter(record: ImportRow, bad: number): ImportState {
+  const step = (action: ActionIn<typeof importStates>) => nextState(importStates, record.state, action);
+  if (record.state === 'applying') return step('complete');
+  if (record.dry_run) return step('pass');
+  return step(bad > 0 && !record.skip_bad_lines ? 'reject' : 'apply');
 }
 
 class Undo extends Error {}

@@ -19,7 +19,7 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
   if (locationId) await requireLocation(tx, organizationId, warehouseId, locationId);
   else await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const state = locationId ? 'active' : 'planned';
-  const plate = { type, state, warehouse_id: warehouseId, location_id: locationId };
+  const plate = { type, state, warehouse_id: warehouseId, location_id: locationId } as const;
   if (parentId) await requireParent(tx, organizationId, parentId, plate);
   const lpn = input.lpn ?? (await takeNumber('LPN'));
   const id = uuidv7();

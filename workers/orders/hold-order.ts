@@ -1,18 +1,17 @@
 /** Places a hold on an order that still moves. */
 import { placeHold } from '../../db/orders/holds.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
+import { hasEnded } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
-
-const ended = ['fulfilled', 'delivered', 'cancelled'];
 
 export const holdOrder: Handler<typeof orderCommands.holdOrder> = async (
   work,
   { order_id: id, reason, note = '' },
 ) => {
   const order = await lockOrder(work.tx, work.organizationId, id);
-  if (ended.includes(order.status)) {
+  if (hasEnded(order.status)) {
     throw new Refusal(
       'ILLEGAL_TRANSITION',
       `A sales order that is ${order.status} does not move, so it cannot be held.`,

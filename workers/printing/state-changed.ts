@@ -5,8 +5,6 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 
-const personalActions: readonly string[] = ['cancel', 'retry'];
-
 /** The refusal for a job that is no longer what the caller saw: 409 STATE_CHANGED, or 404 when there is none. */
 export async function stateChanged(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
@@ -15,7 +13,7 @@ export async function stateChanged(
 ): Promise<Refusal> {
   const job = await findPrintJob(tx, organizationId, id);
   if (!job) return notFound('print job');
-  const allowed = allowedActions(printJobStates, job.status).filter((name) => personalActions.includes(name));
+  const allowed = allowedActions(printJobStates, job.status);
   const sentence = `The print job is ${job.status}, so it cannot take the action ${action}.`;
   return new Refusal('STATE_CHANGED', sentence, { status: job.status, action, allowed });
 }

@@ -6,7 +6,7 @@ import {
   nextLineNo,
   resolveUnits,
 } from '../../db/receiving/receipts.write.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';

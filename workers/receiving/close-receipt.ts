@@ -2,7 +2,7 @@
 import { computeDiscrepancies } from '../../db/receiving/receipts.read.ts';
 import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';

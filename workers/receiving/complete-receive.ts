@@ -4,9 +4,9 @@ import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
-import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
+import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';
 import { personOf } from '../acting-person.ts';
@@ -28,8 +28,9 @@ export const completeReceive: Handler<typeof receiptCommands.completeReceive> = 
     );
   }
   if (openTask) {
-    await setTaskStatus(tx, organizationId, openTask.id, 'completed', personOf(actor));
-    const states = { status: 'completed', previous_status: openTask.status };
+    const done = nextState(receivingTaskStates, openTask.status, 'complete');
+    await setTaskStatus(tx, organizationId, openTask.id, done, personOf(actor));
+    const states = { status: done, previous_status: openTask.status };
     emit(receivingTaskEvent(openTask.id, receipt, 'completed', states));
   }
   await setReceiptStatus(tx, organizationId, id, status);

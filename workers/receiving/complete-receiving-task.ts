@@ -2,7 +2,7 @@
 import { lockReceivingTask } from '../../db/receiving/receiving-tasks.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
 import type { Handler } from '../handler.ts';

@@ -7,7 +7,7 @@ import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/receiv
 import { decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';

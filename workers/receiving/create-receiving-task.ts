@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { insertTask, isPerson } from '../../db/receiving/tasks.write.ts';
 import { unknownReference } from '../../domain/refusals.ts';
-import { receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
 import type { Handler } from '../handler.ts';
@@ -32,7 +32,7 @@ export const createReceivingTask: Handler<typeof receivingTaskCommands.createRec
     assignee_id: assigneeId,
     receiving_method: method ?? 'decide',
   });
-  const states = { status: 'pending', previous_status: null };
-  emit(receivingTaskEvent(id, receipt, 'created', states, { assignee_id: assigneeId }));
+  const made = { status: 'pending', previous_status: null, assignee_id: assigneeId } as const;
+  emit(receivingTaskEvent(id, receipt, 'created', made));
   return { id, existing: false };
 };

@@ -4,7 +4,7 @@ import { lockManyForCount, type LockedLine } from '../../db/receiving/receiving-
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import { planReceive } from '../../domain/receiving/receive-plan.ts';
 import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
 import type { InputOf } from '../../queues/define-command.ts';
@@ -39,15 +39,15 @@ export const receiveAll: Handler<typeof receiptCommands.receiveAll> = async (wor
     index,
     { line_id: lineId, item_id: itemId, plan, note, pallet_lpn: palletLpn },
   ] of planned.entries()) {
-    const { received_qty, damaged_qty: damaged = 0, rejected_qty: rejected = 0 } = input.lines[index]!;
+    const { received_qty, damaged_qty: damaged, rejected_qty: rejected } = input.lines[index]!;
     emit(
       receiptEvent(receipt, 'line_received', {
         status,
         receipt_line_id: lineId,
         item_id: itemId,
         received_qty,
-        damaged_qty: damaged,
-        rejected_qty: rejected,
+        damaged_qty: damaged ?? 0,
+        rejected_qty: rejected ?? 0,
         location_id: plan.locationId,
         lot_no: plan.batch.lotNo || null,
         pallet_lpn: palletLpn,

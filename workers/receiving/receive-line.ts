@@ -11,9 +11,14 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import { planReceive } from '../../domain/receiving/receive-plan.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
-import { assertMayCount, isStartedByScan } from '../../domain/receiving/receiving-task-states.ts';
+import {
+  assertMayCount,
+  isStartedByScan,
+  receivingTaskStates,
+} from '../../domain/receiving/receiving-task-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
@@ -75,8 +80,9 @@ export const receiveLine: Handler<typeof receiptCommands.receiveLine> = async (w
 
   const { openTask } = receipt;
   if (isStartedByScan(openTask)) {
-    await setTaskStatus(tx, organizationId, openTask!.id, 'in_progress', personOf(actor));
-    const states = { status: 'in_progress', previous_status: openTask!.status };
+    const started = nextState(receivingTaskStates, openTask!.status, 'start');
+    await setTaskStatus(tx, organizationId, openTask!.id, started, personOf(actor));
+    const states = { status: started, previous_status: openTask!.status };
     emit(receivingTaskEvent(openTask!.id, receipt, 'started', states));
   }
   if (receipt.status !== status) {

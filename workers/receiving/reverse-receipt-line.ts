@@ -18,7 +18,7 @@ import { invalid, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts';
-import { receiptEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';

@@ -3,7 +3,7 @@ import { setReceiptStatus } from '../../db/receiving/receipts.write.ts';
 import { lockReceivingTask } from '../../db/receiving/receiving-tasks.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/receiving-events.ts';
+import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';

@@ -1,10 +1,9 @@
 /** Putting shipments on a load. */
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
+import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
-
-const gone: readonly string[] = ['shipped', 'delivered', 'cancelled'];
 
 /**
  * Adds locked shipments to a locked load; those on it already stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another
@@ -26,7 +25,7 @@ export async function joinLoad(
       'shipment_ids must leave from the warehouse of the load',
     );
   }
-  const left = shipments.filter(({ status }) => gone.includes(status));
+  const left = shipments.filter(({ status }) => hasLeft(status));
   if (left.length > 0) {
     throw new Refusal('SHIPMENT_NOT_OPEN', 'Only shipments that have not left can be loaded.', {
       shipments: left.map(({ id, status }) => ({ shipment_id: id, status })),

@@ -1,9 +1,11 @@
-/** Makes an access token. Nobody grants what they do not hold, so a token can never widen itself. */
+/** Makes an access token. Nobody grants what they do not hold, nor for longer: a token can never widen or outlive itself. */
+import { tokenExpiry } from '../../db/tenancy/tokens.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import type { Handler } from '../handler.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
@@ -18,6 +20,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
       permission: missing,
     });
   }
+  await assertOutlives(tx, organizationId, actor.token_id, rest.expires_at);
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
@@ -32,3 +35,17 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };
+
+async function assertOutlives(
+  tx: TenantTransaction,
+  organizationId: string,
+  makerId: string | null,
+  expiresAt: string | null | undefined,
+): Promise<void> {
+  const makerEnds = makerId && (await tokenExpiry(tx, organizationId, makerId));
+  if (!makerEnds || (expiresAt && new Date(expiresAt) <= makerEnds)) return;
+  throw new Refusal('FORBIDDEN', 'A token cannot outlive its maker: give it an expires_at no later than this.', {
+    path: 'expires_at',
+    latest: makerEnds.toISOString(),
+  });
+}

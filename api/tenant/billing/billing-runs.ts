@@ -1,4 +1,5 @@
 /** Billing runs: started, watched, cancelled. */
+import { billingRunStatuses } from '../../../domain/billing/billing-run-states.ts';
 import {
   exceptionsOfRun,
   findBillingRun,
@@ -104,7 +105,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     summary: 'Billing runs, newest first',
     permission: 'accounting.view',
     query: pagedQuery({
-      status: choice('queued', 'running', 'completed', 'completed_with_exceptions', 'failed', 'cancelled'),
+      status: choice(...billingRunStatuses),
       mode: choice('preview', 'draft'),
       merchant_id: uuid(),
       period_from: date(),

@@ -1,4 +1,5 @@
 /** Count tasks: what to count, what was found, who approved it. */
+import { countStatuses } from '../../../domain/counting/count-states.ts';
 import {
   findCountTask,
   listCountLines,
@@ -26,14 +27,13 @@ import { countCommands } from '../../../queues/counting/counts.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const states = ['pending', 'in_progress', 'review', 'completed', 'cancelled'] as const;
 const amount = () => integer({ min: 0, max: 1e9 });
 
 const taskFields = {
   id: uuid(),
   task_no: text(),
   warehouse_id: uuid(),
-  state: choice(...states),
+  state: choice(...countStatuses),
   is_blind: flag(),
   assignee_id: nullable(uuid()),
   note: freeText(),
@@ -114,7 +114,7 @@ export const countEndpoints: readonly Endpoint[] = [
     summary: 'Count tasks, newest first',
     permission: 'wms.cycle_count.view',
     query: pagedQuery({
-      state: choice(...states),
+      state: choice(...countStatuses),
       warehouse_id: uuid(),
       assignee_id: uuid(),
       location_id: uuid(),

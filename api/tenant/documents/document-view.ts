@@ -1,4 +1,5 @@
 /** The fields an invoice and a bill show alike. */
+import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import {
   choice,
   currency,
@@ -14,7 +15,7 @@ import {
   text,
 } from '../../../queues/schema.ts';
 
-export const documentStatus = () => choice('draft', 'open', 'partially_paid', 'paid', 'void');
+export const documentStatus = () => choice(...documentStatuses);
 
 export const documentCurrency = {
   currency: currency(),

@@ -1,4 +1,5 @@
 /** How a payment is shown, and the query of the payments of a document. */
+import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import type { PaymentRow } from '../../../db/documents/payments.read.ts';
 import {
   choice,
@@ -53,7 +54,7 @@ export const paymentView = object(paymentFields);
 export const settlementView = object({
   id: uuid(),
   no: nullable(text(40)),
-  status: choice('draft', 'open', 'partially_paid', 'paid', 'void'),
+  status: choice(...documentStatuses),
   total: money(),
   amount_paid: money(),
   amount_credited: money(),

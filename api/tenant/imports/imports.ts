@@ -1,4 +1,5 @@
 /** CSV imports of items, locations and opening stock. */
+import { importStatuses } from '../../../domain/imports/import-states.ts';
 import {
   findImport,
   listImportErrors,
@@ -41,7 +42,7 @@ const importFields = {
   dry_run: flag(),
   skip_bad_lines: flag(),
   state: described(
-    choice('checking', 'applying', 'checked', 'rejected', 'completed'),
+    choice(...importStatuses),
     'checked: the end of a dry run; rejected: bad lines, nothing was applied.',
   ),
   lines_total: amount(),

@@ -5,7 +5,7 @@ import {
   type StreamedEvent,
   type StreamPosition,
 } from '../../../db/orders/events.read.ts';
-import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/orders/event-access.ts';
+import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { text, uuid } from '../../../queues/schema.ts';
 import { stream, type Endpoint, type StreamCall } from '../../http/endpoint.ts';

@@ -1,4 +1,5 @@
 /** Rate sheets with their lines: prices, versioned. */
+import { rateSheetStatuses } from '../../../domain/rates/rate-sheet-states.ts';
 import {
   findRateLine,
   findRateSheet,
@@ -59,7 +60,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
       code: text(40),
       merchant_id: uuid(),
       warehouse_id: uuid(),
-      status: choice('draft', 'active', 'archived'),
+      status: choice(...rateSheetStatuses),
       effective_on: date(),
     }),
     returns: rateSheetView,

@@ -1,0 +1,14 @@
+/** Events of master data: that a record was made or changed; its fields are read where the record is. */
+import { eventKind } from '../event-kind.ts';
+
+const about = { seenWith: ['wms.master_data.view'] } as const;
+const changes = { created: {}, changed: {} };
+
+export const catalogEvents = {
+  ...eventKind('warehouse', about, changes),
+  ...eventKind('location', about, changes),
+  ...eventKind('item', about, changes),
+  ...eventKind('merchant', about, changes),
+  ...eventKind('carrier', about, changes),
+  ...eventKind('vendor', { seenWith: ['purchase.view', 'wms.master_data.view'] }, changes),
+} as const;

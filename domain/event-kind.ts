@@ -1,0 +1,56 @@
+/**
+ * Events are declared once, kind by kind, in `domain/<noun>/events.ts`: what they are called, what they are about, what
+ * they say and who may see them. `domain/domain-event.ts` joins the nouns.
+ */
+import type { EventFields, ValuesOf } from './event-fields.ts';
+import type { Permission } from './tenancy/permissions.ts';
+
+export interface EventDeclaration<S extends string = string, F extends EventFields = EventFields> {
+  /** What the event may be about: its subject gives it its number. */
+  readonly subjects: readonly S[];
+  /** Any one of these shows it: the permissions that open the records it is about. */
+  readonly seenWith: readonly Permission[];
+  readonly fields: F;
+}
+
+type Declared<K extends string, S extends string, E extends Readonly<Record<string, EventFields>>> = {
+  readonly [W in keyof E & string as `${K}.${W}`]: EventDeclaration<S, E[W]>;
+};
+
+/**
+ * The events of one kind: `wave` and its words make `wave.opened`, `wave.released`. The subject is the kind itself unless
+ * said otherwise.
+ */
+export function eventKind<
+  const K extends string,
+  const E extends Readonly<Record<string, EventFields>>,
+  const S extends string = K,
+>(
+  kind: K,
+  about: { readonly seenWith: readonly Permission[]; readonly subjects?: readonly S[] },
+  events: E,
+): Declared<K, S, E> {
+  const { seenWith, subjects = [kind] } = about;
+  const declared = Object.entries(events).map(([word, fields]) => [
+    `${kind}.${word}`,
+    { subjects, seenWith, fields },
+  ]);
+  return Object.fromEntries(declared) as Declared<K, S, E>;
+}
+
+type DataOf<F extends EventFields> =
+  {} extends ValuesOf<F> ? { readonly data?: ValuesOf<F> } : { readonly data: ValuesOf<F> };
+
+/** One event of a catalogue as it is emitted; the union of several when `T` names several. */
+export type EventOf<C, T extends keyof C> = T extends unknown
+  ? C[T] extends EventDeclaration<infer S, infer F>
+    ? { readonly type: T; readonly subject_type: S; readonly subject_id: string } & DataOf<F>
+    : never
+  : never;
+
+/** What the events of a catalogue say. */
+export type PayloadOf<C, T extends keyof C> = T extends unknown
+  ? C[T] extends EventDeclaration<string, infer F>
+    ? ValuesOf<F>
+    : never
+  : never;

@@ -1,0 +1,112 @@
+/** Events of receiving: each names its receipt and whose goods they are, so that a merchant's reader gets its own. */
+import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
+import { choice, flag, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
+import { receiptSources, receiptStatuses } from './receipt-states.ts';
+import { taskStatuses } from './receiving-task-states.ts';
+
+const receipt = { receipt_id: uuid(), receipt_no: text(), merchant_id: uuid(), warehouse_id: uuid() };
+const status = choice(...receiptStatuses);
+const step = { ...receipt, status, previous_status: nullable(status) };
+const line = { ...receipt, status, receipt_line_id: uuid(), item_id: uuid() };
+const taskStep = {
+  ...receipt,
+  task_id: uuid(),
+  status: choice(...taskStatuses),
+  previous_status: nullable(choice(...taskStatuses)),
+};
+
+export const receivingEvents = {
+  ...eventKind(
+    'receipt',
+    { seenWith: ['wms.inbound.view'], subjects: ['inbound_receipt'] },
+    {
+      created: { ...step, source_type: choice(...receiptSources), lines: number() },
+      line_added: line,
+      receiving: step,
+      line_received: {
+        ...line,
+        received_qty: number(),
+        damaged_qty: number(),
+        rejected_qty: number(),
+        location_id: nullable(uuid()),
+        lot_no: nullable(text()),
+        pallet_lpn: nullable(text()),
+        note: nullable(text()),
+        condition: optional(text()),
+        is_cross_dock: optional(flag()),
+      },
+      line_reversed: {
+        ...receipt,
+        status,
+        receipt_line_id: uuid(),
+        reverses_id: nullable(uuid()),
+        qty: number(),
+        rejected_qty: number(),
+        note: text(),
+      },
+      cross_docked: {
+        ...line,
+        cross_docked: list(record({ order_id: uuid(), order_no: text(), qty: number() })),
+      },
+      received: step,
+      closed: { ...step, discrepancies: number() },
+    },
+  ),
+  ...eventKind(
+    'receiving_task',
+    { seenWith: ['wms.inbound.view'] },
+    {
+      created: { ...taskStep, assignee_id: nullable(uuid()) },
+      started: taskStep,
+      completed: taskStep,
+      cancelled: taskStep,
+    },
+  ),
+} as const;
+
+type Events = typeof receivingEvents;
+type WordOf<K extends string> = keyof Events extends infer T
+  ? T extends `${K}.${infer W}`
+    ? W
+    : never
+  : never;
+
+export interface ReceiptRef {
+  id: string;
+  receipt_no: string;
+  merchant_id: string;
+  warehouse_id: string;
+}
+
+function idsOf({ id, receipt_no, merchant_id, warehouse_id }: ReceiptRef) {
+  return { receipt_id: id, receipt_no, merchant_id, warehouse_id };
+}
+
+/** `receipt.<what>`. */
+export function receiptEvent<W extends WordOf<'receipt'>>(
+  receipt: ReceiptRef,
+  what: W,
+  more: Omit<PayloadOf<Events, `receipt.${W}`>, keyof ReturnType<typeof idsOf>>,
+): EventOf<Events, `receipt.${W}`> {
+  return {
+    type: `receipt.${what}`,
+    subject_type: 'inbound_receipt',
+    subject_id: receipt.id,
+    data: { ...idsOf(receipt), ...more },
+  } as unknown as EventOf<Events, `receipt.${W}`>;
+}
+
+/** `receiving_task.<what>`. */
+export function receivingTaskEvent<W extends WordOf<'receiving_task'>>(
+  taskId: string,
+  receipt: ReceiptRef,
+  what: W,
+  more: Omit<PayloadOf<Events, `receiving_task.${W}`>, 'task_id' | keyof ReturnType<typeof idsOf>>,
+): EventOf<Events, `receiving_task.${W}`> {
+  return {
+    type: `receiving_task.${what}`,
+    subject_type: 'receiving_task',
+    subject_id: taskId,
+    data: { task_id: taskId, ...idsOf(receipt), ...more },
+  } as unknown as EventOf<Events, `receiving_task.${W}`>;
+}

@@ -1,0 +1,4 @@
+/** States of a put-back task: goods of a cancelled shipment to bring home. */
+import { stateMachine } from '../state-machine.ts';
+
+export const putBackTaskStates = stateMachine('put-back task', ['open'], [['complete', ['open'], 'done']]);

@@ -1,0 +1,28 @@
+/** Events of the organization itself: who may do what, and its settings. */
+import { eventKind } from '../event-kind.ts';
+import { nullable, number, optional, text } from '../event-fields.ts';
+
+const about = { seenWith: ['tenancy.view'] } as const;
+
+export const tenancyEvents = {
+  ...eventKind('token', about, { created: {}, revoked: {} }),
+  ...eventKind('member', about, { created: {}, changed: {} }),
+  ...eventKind('organization', about, {
+    // What was changed, with its new value.
+    settings_changed: {
+      name: optional(text()),
+      inventory_mode: optional(text()),
+      reserve_at: optional(text()),
+      allocation_strategy: optional(text()),
+      short_policy: optional(text()),
+      base_currency: optional(text()),
+      time_zone: optional(text()),
+      rounding: optional(text()),
+      lock_date: optional(nullable(text())),
+      safety_stock: optional(number()),
+      count_approval_threshold: optional(number()),
+      rate_limit_per_second: optional(number()),
+      gs1_company_prefix: optional(nullable(text())),
+    },
+  }),
+} as const;

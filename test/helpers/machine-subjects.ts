@@ -1,0 +1,342 @@
+/** For every state machine: the column its state stands in, how to make a record, and how each action is asked for. */
+import type { MachineName } from '../../domain/state-machines.ts';
+import { orderStatuses } from '../../domain/orders/order-states.ts';
+import { finished } from '../billing/billing-rig.ts';
+import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { accountsByCode } from '../journal/books.ts';
+import { newOrder, settled } from '../orders/orders-rig.ts';
+import type { Answer } from './client.ts';
+import { everyPermission, type Platform } from './platform.ts';
+
+type Ask = (id: string) => Promise<Answer>;
+
+export interface Subject {
+  table: string;
+  column: string;
+  /** The states of the column where the machine has only some of them. */
+  states?: readonly string[];
+  /** Makes a fresh record. Answers its id. Left out where nobody asks for an action. */
+  make?: () => Promise<string>;
+  /** How to ask for each action a caller may ask for. */
+  ask?: Readonly<Record<string, Ask>>;
+  /** `<state> <action>` that the table allows and a rule of the record's own refuses as a transition. */
+  ownRule?: readonly string[];
+  /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the answer of the first time. */
+  otherwise?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const asBefore = 'as before';
+
+/** Handhelds retry: an action asked for again where it led to answers as the first time. */
+const repeats = (ends: Readonly<Record<string, string>>): NonNullable<Subject['otherwise']> =>
+  Object.fromEntries(Object.entries(ends).map(([action, state]) => [action, { [state]: asBefore }]));
+
+/** The subjects on a platform with stock. */
+export async function machineSubjects(platform: Platform): Promise<Readonly<Record<MachineName, Subject>>> {
+  const { client, standard } = platform;
+  const { warehouseId } = standard;
+  const item = await stocked(platform, { 'A-01': 1_000_000 });
+  const shelf = standard.locations['A-01']!;
+  const threePl = await platform.clientWith(platform.threePl, everyPermission);
+  const accounts = await accountsByCode(client);
+  let serial = 0;
+  const dayOf = (count: number): string => new Date(Date.UTC(2026, 0, count)).toISOString().slice(0, 10);
+  const nextDay = (): string => dayOf((serial += 1));
+
+  const post = async (path: string, body: object): Promise<Answer> =>
+    settled(client, await client.post(path, body), path);
+  const patch = async (path: string, body: object): Promise<Answer> =>
+    settled(client, await client.patch(path, body), path);
+  const create = async (path: string, body: object): Promise<string> => {
+    const answer = await post(path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body.data.id;
+  };
+  /** PATCH {action} for each of these, with what else it takes. */
+  const acts = (path: string, actions: Readonly<Record<string, object>>): Record<string, Ask> =>
+    Object.fromEntries(
+      Object.entries(actions).map(([action, more]) => [
+        action,
+        (id) => patch(`${path}/${id}`, { action, ...more }),
+      ]),
+    );
+  const newShipmentId = async (): Promise<string> =>
+    (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
+
+  const orders = '/api/oms/orders';
+  const newOrderId = async (): Promise<string> => (await newOrder(client, [{ item, qty: 2 }])).id;
+  const lineOf = async (id: string): Promise<string> =>
+    (await client.get(`${orders}/${id}`)).body.data.lines[0].id;
+
+  const receipts = '/api/wms/inbound-receipts';
+  const newReceipt = (): Promise<string> =>
+    create(receipts, {
+      warehouse_id: warehouseId,
+      source_type: 'manual',
+      lines: [{ item_id: item, expected_qty: 5 }],
+    });
+  const onReceiptLine =
+    (verb: string, body: object): Ask =>
+    async (id) => {
+      const { lines } = (await client.get(`${receipts}/${id}`)).body.data;
+      return post(`${receipts}/${id}/${verb}`, { receipt_line_id: lines[0].id, ...body });
+    };
+
+  const counts = '/api/wms/count-tasks';
+  const placeOf = new Map<string, string>();
+  const newCount = async (): Promise<string> => {
+    const code = `CNT-${(serial += 1)}`;
+    const place = await create('/api/wms/locations', { warehouse_id: warehouseId, code, type: 'storage' });
+    const id = await create(counts, { warehouse_id: warehouseId, location_ids: [place] });
+    placeOf.set(id, place);
+    return id;
+  };
+
+  const invoices = '/api/accounting/invoices';
+  const bills = '/api/accounting/bills';
+  const money = [{ description: 'Storage', quantity: 1, unit_price: 10, account_id: accounts['4000'] }];
+  const cost = [{ description: 'Rent', quantity: 1, unit_cost: 10 }];
+  const sheets = '/api/accounting/billing/rate-sheets';
+  const runs = '/api/accounting/billing/runs';
+  const remove =
+    (path: string): Ask =>
+    (id) =>
+      client.delete(`${path}/${id}`);
+  const edit =
+    (path: string, body: object): Ask =>
+    (id) =>
+      patch(`${path}/${id}`, body);
+
+  return {
+    sales_order: {
+      table: 'sales_orders',
+      column: 'status',
+      make: newOrderId,
+      ask: {
+        ...acts(orders, {
+          submit: {},
+          approve: {},
+          allocate: { warehouse_id: warehouseId },
+          release: { ship_mode: 'parcel' },
+          fulfill: {},
+          deliver: {},
+          cancel: {},
+        }),
+        partial_fulfill: async (id) =>
+          patch(`${orders}/${id}`, {
+            action: 'partial_fulfill',
+            lines: [{ line_id: await lineOf(id), qty: 1 }],
+          }),
+        edit: edit(orders, { fields: { note: 'changed' } }),
+        'push-to-wms': (id) => post(`${orders}/${id}/push-to-wms`, {}),
+        'cancel-request': (id) => post(`${orders}/${id}/cancel-request`, {}),
+      },
+      // With nothing backordered there is nothing to push.
+      ownRule: ['partially_fulfilled push-to-wms'],
+    },
+    sales_order_mirror: { table: 'sales_orders', column: 'status', states: orderStatuses },
+    inbound_receipt: {
+      table: 'inbound_receipts',
+      column: 'status',
+      make: newReceipt,
+      ask: {
+        receive: onReceiptLine('receive-line', { received_qty: 1, location_id: shelf }),
+        complete: (id) => post(`${receipts}/${id}/complete-receive`, { confirm_zero: true }),
+        reverse: onReceiptLine('reverse-line', { rejected_qty: 1, note: 'miscounted' }),
+        close: (id) => post(`${receipts}/${id}/close`, {}),
+      },
+      otherwise: {
+        receive: { received: 'RECEIPT_NOT_RECEIVABLE', closed: 'RECEIPT_NOT_RECEIVABLE' },
+        ...repeats({ complete: 'received', close: 'closed' }),
+      },
+    },
+    receiving_task: {
+      table: 'tasks',
+      column: 'status',
+      make: async () => create('/api/wms/receiving-tasks', { receipt_id: await newReceipt() }),
+      ask: acts('/api/wms/tasks', { start: {}, complete: {}, cancel: {} }),
+      otherwise: repeats({ complete: 'completed', cancel: 'cancelled' }),
+    },
+    lpn: { table: 'lpns', column: 'state' },
+    import: { table: 'imports', column: 'state' },
+    count_task: {
+      table: 'count_tasks',
+      column: 'state',
+      make: newCount,
+      ask: {
+        count: (id) =>
+          post(`${counts}/${id}/lines`, {
+            lines: [{ location_id: placeOf.get(id), item_id: item, counted_qty: 1 }],
+          }),
+        ...acts(counts, { complete: { zero_uncounted: true }, approve: {}, recount: {}, cancel: {} }),
+      },
+      otherwise: {
+        ...repeats({ approve: 'completed', cancel: 'cancelled' }),
+        // It may have become a submission.
+        complete: { completed: asBefore, review: asBefore },
+      },
+    },
+    wave: {
+      table: 'waves',
+      column: 'status',
+      make: async () => (await newWave(platform, [await newShipmentId()], false)).id,
+      ask: {
+        ...acts('/api/wms/waves', { release: {}, cancel: {} }),
+        add_shipments: async (id) =>
+          patch(`/api/wms/waves/${id}`, { action: 'add_shipments', shipment_ids: [await newShipmentId()] }),
+        remove_shipments: async (id) =>
+          patch(`/api/wms/waves/${id}`, {
+            action: 'remove_shipments',
+            shipment_ids: [await newShipmentId()],
+          }),
+      },
+      otherwise: {
+        ...repeats({ cancel: 'cancelled' }),
+        release: { released: asBefore, picking: asBefore, completed: asBefore },
+      },
+    },
+    pick_task: {
+      table: 'pick_tasks',
+      column: 'status',
+      make: async () => {
+        // A shelf of its own: a short pick locks it for its count.
+        const own = await stocked(platform, { [await newShelf(platform)]: 1 });
+        const { id } = await newShipment(platform, [{ item_id: own, qty: 1 }]);
+        const wave = await newWave(platform, [id]);
+        return (await tasksOf(client, { wave_id: wave.id }))[0].id;
+      },
+      ask: acts('/api/wms/pick-tasks', { claim: {}, start: {}, unclaim: {}, confirm: {}, short: {} }),
+      otherwise: repeats({
+        claim: 'assigned',
+        start: 'in_progress',
+        unclaim: 'open',
+        confirm: 'done',
+        short: 'short',
+      }),
+    },
+    wms_shipment: {
+      table: 'wms_shipments',
+      column: 'status',
+      make: newShipmentId,
+      ask: acts('/api/wms/shipments', { pick: {}, pack: {}, ship: {}, deliver: {}, cancel: {} }),
+      otherwise: repeats({
+        pick: 'picked',
+        pack: 'packed',
+        ship: 'shipped',
+        deliver: 'delivered',
+        cancel: 'cancelled',
+      }),
+    },
+    load: {
+      table: 'loads',
+      column: 'status',
+      make: async () =>
+        create('/api/wms/loads', { warehouse_id: warehouseId, shipment_ids: [await newShipmentId()] }),
+      ask: {
+        ...acts('/api/wms/loads', {
+          start_loading: {},
+          finish_loading: {},
+          unload: {},
+          ship: {},
+          cancel: {},
+        }),
+        edit: edit('/api/wms/loads', { trailer_no: 'T-1' }),
+        add_shipments: async (id) =>
+          patch(`/api/wms/loads/${id}`, { action: 'add_shipments', shipment_ids: [await newShipmentId()] }),
+        remove_shipments: async (id) =>
+          patch(`/api/wms/loads/${id}`, {
+            action: 'remove_shipments',
+            shipment_ids: [await newShipmentId()],
+          }),
+      },
+      otherwise: repeats({
+        start_loading: 'loading',
+        finish_loading: 'loaded',
+        ship: 'shipped',
+        cancel: 'cancelled',
+      }),
+    },
+    put_back_task: {
+      table: 'put_back_tasks',
+      column: 'status',
+      make: async () => {
+        const { id } = (await newShipment(platform, [{ item_id: item, qty: 1 }])) as { id: string };
+        for (const action of ['pick', 'cancel']) await patch(`/api/wms/shipments/${id}`, { action });
+        const { data } = (await client.get(`/api/wms/put-back-tasks?shipment_id=${id}`)).body;
+        return data[0].id;
+      },
+      ask: acts('/api/wms/put-back-tasks', { complete: {} }),
+      otherwise: repeats({ complete: 'done' }),
+    },
+    print_job: {
+      table: 'print_jobs',
+      column: 'status',
+      make: () =>
+        create('/api/wms/print-jobs', {
+          label_kind: 'pallet',
+          zpl_content: '^XA^FO50,50^FDx^FS^XZ',
+          warehouse_id: warehouseId,
+          ref_type: 'receipt',
+          ref_id: item,
+        }),
+      ask: acts('/api/wms/print-jobs', { cancel: {}, retry: {} }),
+      // The contract: when the conditional update affects no row, the answer is 409.
+      otherwise: {
+        cancel: Object.fromEntries(
+          ['printing', 'done', 'failed', 'cancelled'].map((state) => [state, 'STATE_CHANGED']),
+        ),
+        retry: Object.fromEntries(
+          ['queued', 'printing', 'done', 'cancelled'].map((state) => [state, 'STATE_CHANGED']),
+        ),
+      },
+    },
+    invoice: {
+      table: 'invoices',
+      column: 'status',
+      make: () => create(invoices, { customer_id: standard.customerId, lines: money }),
+      ask: {
+        ...acts(invoices, { issue: {}, void: { reason: 'wrong' } }),
+        edit: edit(invoices, { notes: 'changed' }),
+        delete: remove(invoices),
+      },
+    },
+    bill: {
+      table: 'bills',
+      column: 'status',
+      make: () => create(bills, { vendor_id: standard.vendorId, lines: cost }),
+      ask: {
+        ...acts(bills, { approve: {}, void: { reason: 'wrong' } }),
+        edit: edit(bills, { notes: 'changed' }),
+        delete: remove(bills),
+      },
+    },
+    rate_sheet: {
+      table: 'rate_sheets',
+      column: 'status',
+      make: () =>
+        create(sheets, {
+          code: `RS-${(serial += 1)}`,
+          name: 'Rates',
+          currency: 'USD',
+          // A day of its own: two active sheets may not overlap.
+          effective_from: nextDay(),
+          effective_to: dayOf(serial),
+          lines: [],
+        }),
+      ask: acts(sheets, { activate: {}, archive: {} }),
+    },
+    billing_run: {
+      table: 'billing_runs',
+      column: 'status',
+      // A run of a day of its own, which is over before its state is set: it would go on by itself.
+      make: async () => {
+        const day = nextDay();
+        const started = await threePl.post(runs, { period_start: day, period_end: day });
+        const { id } = started.body.data;
+        await finished(threePl, id);
+        return id;
+      },
+      ask: { cancel: (id) => threePl.post(runs, { run_id: id, action: 'cancel' }) },
+    },
+  };
+}

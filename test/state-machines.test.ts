@@ -1,0 +1,150 @@
+/**
+ * Every action of every machine in every state, asked of the endpoints. A record is put into the state by hand, so no way
+ * there is needed: what is illegal answers 400 ILLEGAL_TRANSITION with what is allowed (or what the contract says
+ * instead), what is legal does what the table says or is refused by a rule of its own; nothing else moves the record.
+ */
+import test, { type ExecutionContext } from 'ava';
+import { stateMachines, type MachineName } from '../domain/state-machines.ts';
+import { allowedActions, stateMachine, statesOf, type StateMachine } from '../domain/state-machine.ts';
+import { judgeAction } from './chaos/state-judge.ts';
+import type { Answer } from './helpers/client.ts';
+import { startPlatform, type Platform } from './helpers/platform.ts';
+import { machineSubjects, type Subject } from './helpers/machine-subjects.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let subjects: Readonly<Record<MachineName, Subject>>;
+
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  subjects = await machineSubjects(platform);
+  await untieStates();
+});
+test.after.always(() => platform.stop());
+
+const machines = Object.entries(stateMachines) as [MachineName, StateMachine<string, string>][];
+
+async function stateOf({ table, column }: Subject, id: string): Promise<string | undefined> {
+  const { rows } = await platform.owner.query<{ state: string }>(
+    `select ${column} as state from ${table} where id = $1`,
+    [id],
+  );
+  return rows[0]?.state;
+}
+
+/** By hand and past every trigger: only the state matters here. */
+async function putInto({ table, column }: Subject, id: string, state: string): Promise<void> {
+  const client = await platform.owner.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(`update ${table} set ${column} = $2 where id = $1`, [id, state]);
+  } finally {
+    await client.query('set session_replication_role = origin');
+    client.release();
+  }
+}
+
+/** Lets go of the rules that tie a state to other columns: a state set by hand has none of what usually comes with it. */
+async function untieStates(): Promise<void> {
+  for (const { table } of Object.values(subjects)) {
+    const { rows } = await platform.owner.query<{ name: string }>(
+      `select conname as name from pg_constraint
+        where conrelid = $1::regclass and contype = 'c' and cardinality(conkey) > 1`,
+      [table],
+    );
+    for (const { name } of rows) await platform.owner.query(`alter table ${table} drop constraint ${name}`);
+  }
+}
+
+function assertRefused(
+  t: ExecutionContext,
+  machine: StateMachine<string, string>,
+  { otherwise = {} }: Subject,
+  [state, action, answer]: [string, string, Answer],
+): void {
+  const words = `${machine.subject} that is ${state}: ${action}: ${answer.status} ${answer.text}`;
+  const instead = otherwise[action]?.[state];
+  if (instead === 'as before') {
+    t.true(answer.status < 300, words);
+    return;
+  }
+  t.is(answer.body.error?.code, instead ?? 'ILLEGAL_TRANSITION', words);
+  if (instead) return;
+  t.is(answer.status, 400, words);
+  const { from, allowed } = answer.body.error.details;
+  t.deepEqual({ from, allowed }, { from: state, allowed: allowedActions(machine, state) }, words);
+}
+
+for (const [name, machine] of machines) {
+  const asked = [...new Set(machine.transitions.map(([action]) => action))].filter(
+    (action) => !machine.internal.includes(action),
+  );
+
+  test(`${name}: the test knows how to ask for each action`, (t) => {
+    t.deepEqual(Object.keys(subjects[name].ask ?? {}).sort(), [...asked].sort());
+  });
+
+  test(`${name}: the column takes the states of the table, and no other`, async (t) => {
+    const { table, column, states = statesOf(machine) } = subjects[name];
+    const { rows } = await platform.owner.query<{ rule: string }>(
+      `select pg_get_constraintdef(k.oid) as rule from pg_constraint k join pg_attribute a
+          on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+        where k.conrelid = $1::regclass and k.contype = 'c' and a.attname = $2`,
+      [table, column],
+    );
+    const words = rows.flatMap(({ rule }) =>
+      [...rule.matchAll(/'([a-z_]+)'::text/g)].map(([, word]) => word!),
+    );
+    t.deepEqual(words.sort(), [...states].sort());
+  });
+
+  if (asked.length === 0) continue;
+  for (const state of statesOf(machine)) {
+    // One after another: each makes records of its own, and a flood would answer 202.
+    test.serial(`${name}: one that is ${state} takes what the table says and nothing else`, async (t) => {
+      const subject = subjects[name];
+      const legal = machine.transitions.flatMap(([action, from]) => (from.includes(state) ? [action] : []));
+      let standing: string | undefined;
+      for (const action of asked) {
+        const isLegal = legal.includes(action);
+        const id: string = isLegal || !standing ? await subject.make!() : standing;
+        if (!isLegal) standing = id;
+        await putInto(subject, id, state);
+        const answer = await subject.ask![action]!(id);
+        if (!isLegal) assertRefused(t, machine, subject, [state, action, answer]);
+        else if (!subject.ownRule?.includes(`${state} ${action}`))
+          t.not(answer.body?.error?.code, 'ILLEGAL_TRANSITION', `${state} ${action}: ${answer.text}`);
+        const after = await stateOf(subject, id);
+        // Only a draft goes without a trace.
+        if (isLegal && action === 'delete' && after === undefined) continue;
+        t.is(
+          judgeAction(machine, state, action, answer.status < 300 ? 200 : answer.status, after!),
+          undefined,
+          `${state} ${action}: ${answer.text}`,
+        );
+      }
+    });
+  }
+}
+
+test('a table that no start can use is refused', (t) => {
+  const never = () =>
+    stateMachine(
+      'thing',
+      ['new'],
+      [
+        ['end', ['new'], 'ended'],
+        ['end', ['begun'], 'ended'],
+      ],
+    );
+  t.throws(never, { message: 'A thing is never begun: no action leads there.' });
+  const twice = () =>
+    stateMachine(
+      'thing',
+      ['new'],
+      [
+        ['end', ['new'], 'ended'],
+        ['end', ['new'], 'gone'],
+      ],
+    );
+  t.throws(twice, { message: 'A thing that is new has two ways to end.' });
+});
