@@ -15,7 +15,7 @@ await runProgram(async () => {
   surviveRequests(log);
   const urls = connectionsOf(config);
   await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
-  return startApi({
+  const api = await startApi({
     ...urls,
     secrets: platformSecretsOf(config),
     port: config.port,
@@ -28,6 +28,11 @@ await runProgram(async () => {
     responseCheck: 'sample',
     log,
   });
+  const ops = api.opsUrl === api.url ? '' : `, ops pages on ${api.opsUrl}`;
+  return {
+    ...api,
+    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; the database answered.`,
+  };
 });
 
 // Whoever tries it out: nothing given from outside, nobody in front. Only then may a page show the demo's access.

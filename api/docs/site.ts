@@ -12,8 +12,6 @@ import { statesPage } from './states.ts';
 export interface SiteSettings {
   /** Where `npm start` keeps the demo's access; undefined where no demo runs. */
   demoFile?: string | undefined;
-  /** Recorded requests and answers by operation, put into the description. */
-  examples?: Record<string, unknown>;
 }
 
 type Page = (ctx: Context) => void | Promise<void>;

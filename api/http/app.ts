@@ -18,6 +18,7 @@ export function createApp(
   extras: readonly ExtraMiddleware[],
 ): Koa {
   for (const endpoint of endpoints) assertMountable(endpoint);
+  parts.metrics.expect(endpoints.map(({ path }) => path));
   // Forwarding headers are believed where they are left: the first middleware takes away a stranger's.
   const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {

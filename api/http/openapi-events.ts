@@ -24,7 +24,10 @@ function delivery(type: EventType, schemas: NamedSchemas): Json {
         : "Operator's alone: no merchant's token sees it."
     }`,
     security: [],
-    requestBody: { required: true, content: jsonContent(schemas.input(`${pascal(type)}Event`, envelope(type))) },
+    requestBody: {
+      required: true,
+      content: jsonContent(schemas.input(`${pascal(type)}Event`, envelope(type))),
+    },
     responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Not taken.' } },
   };
 }
