@@ -75,6 +75,7 @@ export function showPage(ctx: Context, { title, current, body }: DocsPage): void
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/docs/style.css">
 </head>
