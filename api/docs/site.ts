@@ -1,7 +1,7 @@
 /** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
 import type { Context, Middleware } from 'koa';
 import type { Endpoint } from '../http/endpoint.ts';
-import { describeApi } from '../http/openapi.ts';
+import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
 import { serveStylesheet, showPage } from './layout.ts';

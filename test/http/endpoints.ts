@@ -1,6 +1,6 @@
 /** The router's own list, ready to be walked: every endpoint of both surfaces, and requests to it. */
 import { pathParams, type Endpoint } from '../../api/http/endpoint.ts';
-import { describeApi } from '../../api/http/openapi.ts';
+import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';

@@ -8,15 +8,15 @@ import {
   type Endpoint,
   type QueryEndpoint,
   type StreamEndpoint,
-} from './endpoint.ts';
+} from '../http/endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import { components, jsonContent, pageFacts, sharedSchemas, type Json } from './openapi-components.ts';
 import { describeEvents } from './openapi-events.ts';
 import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.ts';
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
-import { bodyOf } from './run-endpoint.ts';
-import { surfaceOf } from './surface.ts';
+import { bodyOf } from '../http/run-endpoint.ts';
+import { surfaceOf } from '../http/surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 

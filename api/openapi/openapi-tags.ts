@@ -1,5 +1,5 @@
 /** The chapters of the description in the order people need them: goods come in first. A new path falls to its area. */
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from './openapi-components.ts';
 
 /** The chapter of what is told rather than asked. */

@@ -2,8 +2,8 @@
  * Short names of the description: an operation is called as its command is, or as what it reads. Client programs are
  * generated from them, so they depend on nothing but paths and command names.
  */
-import { pathParams, type Endpoint } from './endpoint.ts';
-import { surfaceOf } from './surface.ts';
+import { pathParams, type Endpoint } from '../http/endpoint.ts';
+import { surfaceOf } from '../http/surface.ts';
 
 export function pascal(words: string): string {
   return words.replaceAll(/(?:^|[^A-Za-z0-9]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
