@@ -24,8 +24,12 @@ export interface DatabaseSettings {
   applicationName: string;
 }
 
-/** A transaction in which one organization's rows are visible. Only `inTenant` and the runner make one. */
-export type TenantTransaction = Knex.Transaction & { readonly __tenant?: true };
+declare const boundToTenant: unique symbol;
+
+/** A transaction in which one organization's rows are visible. Only `inTenant` and the runner make one: a bare one does not fit. */
+export type TenantTransaction = Knex.Transaction & { readonly [boundToTenant]: true };
+/** A transaction that is bound to nobody yet: it sees no tenant's rows, and nothing that reads them takes it. */
+export type OpenTransaction = Knex.Transaction;
 export type SystemConnection = Knex;
 
 export interface TenantScope {
@@ -84,17 +88,22 @@ export function inTenant<T>(
   work: (tx: TenantTransaction) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
-  return database.app.transaction(
-    (tx) => {
-      // Not waited for: it travels with the first statement. A failure aborts the transaction, which that statement reports.
-      enterTenant(tx, scope).catch(() => {});
-      return work(tx);
-    },
-    { readOnly: options.readOnly ?? false },
-  );
+  return database.app.transaction((tx) => work(bindTenant(tx, scope)), {
+    readOnly: options.readOnly ?? false,
+  });
 }
 
-/** Binds an open transaction to an organization (and merchant). Local to the transaction, so a pool cannot leak it. */
+/**
+ * Binds an open transaction to an organization (and merchant). Not waited for: the statement travels with the first one
+ * of the work. A failure aborts the transaction, which that statement reports.
+ */
+export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
+  const bound = tx as TenantTransaction;
+  enterTenant(bound, scope).catch(() => {});
+  return bound;
+}
+
+/** Sets organization and merchant of a transaction. Local to the transaction, so a pool cannot leak it. */
 export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
   // `then` and not `await`: the statement is on its way when this returns, so that whatever follows, follows it.
   return send(
@@ -102,6 +111,15 @@ export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<
     sql`select set_config('app.organization_id', ${scope.organizationId}, true),
                set_config('app.merchant_id', ${scope.merchantId ?? ''}, true)`,
   ).then(() => {});
+}
+
+/** Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. */
+export function inSavepoint<T>(
+  tx: TenantTransaction,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  // A savepoint sees what its transaction is bound to.
+  return tx.transaction((savepoint) => work(savepoint as TenantTransaction));
 }
 
 /**

@@ -2,7 +2,13 @@
  * The runner: the only place for validating the input again, the transaction, the tenant scope, exactly-once, the
  * outcome, and bounded retries of deadlocks. Both paths go through it: a job from a queue, and an inline command.
  */
-import { enterTenant, type Database, type TenantTransaction } from '../db/database.ts';
+import {
+  bindTenant,
+  enterTenant,
+  type Database,
+  type OpenTransaction,
+  type TenantTransaction,
+} from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import {
@@ -52,8 +58,8 @@ export async function runJob(
 ): Promise<Outcome | undefined> {
   const key = { organization_id: organizationId, id: commandId };
   try {
-    const ran = await transacted(parts, async (tx) => {
-      const command = await beginCommand(tx, organizationId, commandId);
+    const ran = await transacted(parts, async (open) => {
+      const { tx, command } = await beginCommand(open, organizationId, commandId);
       // Every outcome is final, failure too: its caller was told. What ops run again is a new command.
       if (command?.state !== 'accepted') return undefined;
       return execute(parts, tx, command);
@@ -82,7 +88,7 @@ export async function recordFailure(
   const key = { organization_id: organizationId, id: commandId };
   let isRecorded = false;
   try {
-    const ran = await transacted(parts, (tx) => giveUp(parts, tx, key, outcome, reason));
+    const ran = await transacted(parts, (open) => giveUp(parts, open, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
     isRecorded = ran !== undefined;
   } finally {
@@ -94,12 +100,12 @@ export async function recordFailure(
 
 async function giveUp(
   parts: RunnerDeps,
-  tx: TenantTransaction,
+  open: OpenTransaction,
   { organization_id: organizationId, id }: { organization_id: string; id: string },
   outcome: Outcome,
   reason: string,
 ): Promise<Ran | undefined> {
-  const command = await beginCommand(tx, organizationId, id);
+  const { tx, command } = await beginCommand(open, organizationId, id);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
   const { work, ...gathered } = workOf(parts.database, tx, command);
@@ -112,9 +118,9 @@ export function inlineRunner(parts: RunnerDeps): RunInline {
   return async (submission, commandId) => {
     const row = inlineRow(submission, commandId);
     try {
-      const ran = await transacted(parts, async (tx) => {
-        // Not waited for: both travel with what the handler asks first. Only a key may turn the row away.
-        enterTenant(tx, { organizationId: row.organization_id }).catch(() => {});
+      const ran = await transacted(parts, async (open) => {
+        // Not waited for: binding and row travel with what the handler asks first. Only a key may turn the row away.
+        const tx = bindTenant(open, { organizationId: row.organization_id });
         const inserted = insertInlineCommand(tx, row);
         inserted.catch(() => {});
         if (row.idempotency && !(await inserted)) return undefined;
@@ -138,8 +144,8 @@ async function keepRefusal(
   row: NewCommand,
   outcome: Outcome,
 ): Promise<Outcome | 'key_taken'> {
-  return parts.database.app.transaction(async (tx) => {
-    await enterTenant(tx, { organizationId: row.organization_id });
+  return parts.database.app.transaction(async (open) => {
+    const tx = bindTenant(open, { organizationId: row.organization_id });
     if (!(await insertInlineCommand(tx, row))) return 'key_taken';
     await finishCommand(tx, row, 'refused', outcome, []);
     return outcome;
@@ -231,7 +237,7 @@ function refusedOutcome({ code, message, details }: Refusal): Outcome {
  */
 async function transacted(
   parts: RunnerDeps,
-  work: (tx: TenantTransaction) => Promise<Ran | undefined>,
+  work: (tx: OpenTransaction) => Promise<Ran | undefined>,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -28,6 +28,7 @@ export function createRequestMetrics(): RequestMetrics {
     registry,
     expect(routes) {
       for (const route of [...routes, 'other']) failures.inc({ route }, 0);
+      duration.zero({ route: 'other', method: 'GET', status: '200' });
     },
     observe(route, method, status, seconds) {
       duration.observe({ route, method, status: String(status) }, seconds);

@@ -1,222 +1,164 @@
-/**
- * A request's way, always in this order: request id, log, authenticate, limit, authorize, parse, validate,
- * idempotency, run, check response, wrap. Errors leave through one file.
- */
+/** A request's way: the stages, in the order they run. Errors leave through one of them, the log. */
 import type { Context } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
-import { inTenant } from '../../db/database.ts';
-import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import { object, uuid } from '../../queues/schema.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
-import {
-  isFile,
-  pathParams,
-  type Endpoint,
-  type FileAnswer,
-  type Page,
-  type QueryEndpoint,
-  type StreamEndpoint,
-} from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
-import type { HttpDeps } from './deps.ts';
-import type { StoredResponse } from '../../queues/gateway.ts';
-import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
-import {
-  runActions,
-  runCommandEndpoint,
-  runQuery,
-  scopeOf,
-  type Answer,
-  type KeyedCommand,
-  type Request,
-} from './run-endpoint.ts';
-import { openStream } from './stream.ts';
-import { surfaceOf, type Surface } from './surface.ts';
-import { validate } from './validate.ts';
+import type { Stage } from './exchange.ts';
+import { parseRequest } from './parse-request.ts';
+import { checkAnswer, sendAnswer } from './respond.ts';
+import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
+import { surfaceOf } from './surface.ts';
 
 /** A client's own request id is kept when it is short and plain; otherwise we make one. */
-export function requestIdOf(ctx: Context): string {
+const requestId: Stage = (exchange, next) => {
+  const { ctx, deps } = exchange;
+  ctx.request.ip = deps.clientAddress(ctx.req);
   const given = ctx.get('x-request-id');
-  return /^[\w.-]{1,64}$/.test(given) ? given : uuidv7();
+  exchange.requestId = /^[\w.-]{1,64}$/.test(given) ? given : uuidv7();
+  ctx.set({
+    'X-Request-Id': exchange.requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  if (hasReadablePath(ctx)) return next();
+  const refusal = new Refusal('MALFORMED_TARGET', 'The request names neither a path nor a URL with one.');
+  writeError(ctx, refusal, 'tenant', exchange.requestId);
+};
+
+// Everything below reads the path, and reading it throws for a target like `http://[`.
+function hasReadablePath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string' && typeof ctx.querystring === 'string';
+  } catch {
+    return false;
+  }
 }
 
-/** Binds one endpoint to Koa. */
-export function handle(
-  parts: HttpDeps,
-  endpoint: Endpoint,
-  limit: (principal: Principal) => void,
-): (ctx: Context, params: Record<string, string>) => Promise<void> {
-  const surface = surfaceOf(endpoint.path);
-  const paramsSchema = object(
-    Object.fromEntries(pathParams(endpoint.path).map((name) => [name, endpoint.params?.[name] ?? uuid()])),
-  );
-  return async (ctx, rawParams) => {
-    const requestId = ctx.state['requestId'] as string;
-    try {
-      const principal = await parts.authenticator.authenticate(ctx.headers, ctx.ip);
-      ctx.state['organizationId'] = principal.organization_id;
-      limit(principal);
-      checkOrganization(principal, ctx.get('x-organization-id') || undefined, surface);
-      authorize(principal, accessOf(endpoint));
-      const params = validate<Record<string, string>>(paramsSchema, rawParams, { convert: false });
-      const request: Request = {
-        ctx,
-        principal,
-        params: lowerUuids(params),
-        requestId,
-        ip: ctx.ip,
-        secrets: {},
-      };
-      await answer(parts, endpoint, request, surface);
-    } catch (thrown) {
-      const refusal = toRefusal(thrown);
-      if (refusal.status >= 500) parts.log.error({ err: thrown, request_id: requestId }, refusal.message);
-      writeError(ctx, refusal, surface, requestId);
-    }
+const log: Stage = async (exchange, next) => {
+  const { ctx, deps } = exchange;
+  const started = performance.now();
+  try {
+    await next();
+  } catch (thrown) {
+    const refusal = toRefusal(thrown);
+    if (refusal.status >= 500)
+      deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
+    writeError(ctx, refusal, surfaceOf(ctx.path), exchange.requestId);
+  }
+  const milliseconds = performance.now() - started;
+  deps.metrics.observe(exchange.route, ctx.method, ctx.status, milliseconds / 1000);
+  const facts = {
+    request_id: exchange.requestId,
+    organization_id: exchange.principal?.organization_id,
+    command_id: exchange.commandId,
+    method: ctx.method,
+    route: exchange.route,
+    status: ctx.status,
+    ms: Math.round(milliseconds * 10) / 10,
   };
-}
+  if (ctx.status >= 500) deps.log.error(facts, 'request');
+  else deps.log.debug(facts, 'request');
+};
 
-function accessOf(endpoint: Endpoint): Endpoint['permission'] {
-  if (endpoint.kind !== 'actions') return endpoint.permission;
-  const entries = [...Object.values(endpoint.actions), ...(endpoint.edit ? [endpoint.edit] : [])];
+/** What is no endpoint answers here: health, description, dashboards, the hubs' wire. */
+const pages: Stage = async (exchange, next) => {
+  const offer = async (index: number): Promise<void> => {
+    const page = exchange.mounted.pages[index];
+    if (!page) return next();
+    await page(exchange.ctx, () => offer(index + 1), exchange);
+  };
+  await offer(0);
+};
+
+/** Refuses 404 NOT_FOUND, 405 METHOD_NOT_ALLOWED. */
+const endpoint: Stage = (exchange, next) => {
+  const { ctx, mounted } = exchange;
+  const found = mounted.find(ctx.method, ctx.path);
+  if ('endpoint' in found) {
+    exchange.found = found;
+    exchange.route = found.endpoint.path;
+    return next();
+  }
+  const { methods } = found;
+  if (methods.length === 0) throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+  ctx.set('Allow', methods.join(', '));
+  if (ctx.method !== 'OPTIONS') {
+    throw new Refusal(
+      'METHOD_NOT_ALLOWED',
+      `${ctx.method.slice(0, 20)} is not allowed here; allowed are ${methods.join(', ')}.`,
+    );
+  }
+  ctx.status = 204;
+};
+
+const authenticate: Stage = async (exchange, next) => {
+  const { ctx, deps } = exchange;
+  exchange.principal = await deps.authenticator.authenticate(ctx.headers, ctx.ip);
+  await next();
+};
+
+const limit: Stage = (exchange, next) => {
+  exchange.mounted.limit(exchange.caller);
+  return next();
+};
+
+const permission: Stage = (exchange, next) => {
+  const { ctx, caller, endpoint: asked } = exchange;
+  checkOrganization(caller, ctx.get('x-organization-id') || undefined, surfaceOf(asked.path));
+  authorize(caller, accessOf(asked));
+  return next();
+};
+
+function accessOf(asked: Endpoint): Endpoint['permission'] {
+  if (asked.kind !== 'actions') return asked.permission;
+  const entries = [...Object.values(asked.actions), ...(asked.edit ? [asked.edit] : [])];
   return entries.map((entry) => entry.permission);
 }
 
-// Postgres prints UUIDs in lower case; a caller may write them in capitals.
-function lowerUuids(params: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value,
-    ]),
-  );
-}
+const parse: Stage = async (exchange, next) => {
+  await parseRequest(exchange);
+  await next();
+};
 
-async function answer(
-  parts: HttpDeps,
-  endpoint: Endpoint,
-  request: Request,
-  surface: Surface,
-): Promise<void> {
-  const { ctx, principal } = request;
-  if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
-    const query = readQuery(endpoint, ctx);
-    const open = streamOf(endpoint, ctx);
-    if (open) {
-      return openStream(ctx, open, request, query, (run) =>
-        inTenant(parts.database, scopeOf(principal), run, { readOnly: true }),
-      );
-    }
-    if (endpoint.kind === 'stream') return;
-    const data = await runQuery(parts, endpoint, request, query);
-    if (isFile(data)) return sendFile(ctx, data);
-    if (!endpoint.isList) return send(parts, endpoint, request, surface, { kind: 'data', status: 200, data });
-    const { rows, total } = data as Page<unknown>;
-    checkResponse(parts, endpoint, rows);
-    const facts = { page: Number(query['page']), page_size: Number(query['page_size']), total };
-    return writeJson(
-      ctx,
-      200,
-      surface === 'tenant' ? { ok: true, data: rows, meta: facts } : { data: rows, ...facts },
-    );
-  }
-  const raw = await readRawBody(
-    ctx.req,
-    (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault,
-  );
-  const body = parseJsonBody(raw, ctx.get('content-type'));
-  const run =
-    endpoint.kind === 'command'
-      ? runCommandEndpoint(parts, endpoint, request, body)
-      : runActions(parts, endpoint, request, body);
-  return send(parts, endpoint, request, surface, await run);
-}
+const validation: Stage = (exchange, next) => {
+  validateBody(exchange);
+  return next();
+};
 
-/** A stream is one by itself; a query with one gives it to who accepts events. */
-function streamOf(
-  endpoint: QueryEndpoint | StreamEndpoint,
-  ctx: Context,
-): StreamEndpoint['open'] | undefined {
-  if (endpoint.kind === 'stream') return endpoint.open;
-  return endpoint.stream && ctx.get('accept').includes('text/event-stream') ? endpoint.stream : undefined;
-}
+const idempotency: Stage = async (exchange, next) => {
+  exchange.answer = await findEarlierUse(exchange);
+  await next();
+};
 
-function readQuery(endpoint: { query: unknown }, ctx: Context): Record<string, unknown> {
-  const schema = (endpoint.query ?? object({})) as Parameters<typeof validate>[0];
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (Object.hasOwn(query, name)) {
-      const message = `${name} is given more than once`;
-      throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);
-    }
-    query[name] = value;
-  }
-  return validate(schema, query, { convert: true });
-}
+/** A stream and a document answer here and go no further. */
+const run: Stage = async (exchange, next) => {
+  exchange.answer ??= await runEndpoint(exchange);
+  if (exchange.answer) await next();
+};
 
-async function send(
-  parts: HttpDeps,
-  endpoint: Endpoint,
-  request: Request,
-  surface: Surface,
-  result: Answer,
-): Promise<void> {
-  const { ctx, secrets } = request;
-  if (result.kind === 'replay') {
-    if (result.location) ctx.set('Location', result.location);
-    return writeJson(ctx, result.status, result.body);
-  }
-  const { status, data, meta, location } = result;
-  if (location) ctx.set('Location', location);
-  const wrapped = (value: unknown): unknown =>
-    surface === 'tenant' ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
-  if (status === 202) return writeJson(ctx, status, wrapped(data));
-  checkResponse(parts, endpoint, data);
-  const kept = await storeAnswer(parts, ctx, { status, body: wrapped(data), location: location ?? null });
-  // Secrets join after storing: a replay shows everything but them.
-  if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
-  writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
-}
+const responseCheck: Stage = (exchange, next) => {
+  checkAnswer(exchange, exchange.answer!);
+  return next();
+};
 
-function checkResponse(parts: HttpDeps, endpoint: Endpoint, data: unknown): void {
-  if (endpoint.kind === 'stream') return;
-  if (parts.responseCheck === 'sample' && Math.random() > 0.05) return;
-  const rows = endpoint.kind === 'query' && endpoint.isList ? (data as unknown[]) : [data];
-  for (const value of rows) {
-    // Through JSON first: what is checked is what the client gets (dates as text, no undefined).
-    const { error } = endpoint.returns.validate(JSON.parse(JSON.stringify(value ?? null)), {
-      convert: false,
-    });
-    if (!error) continue;
-    const sentence = `${endpoint.method} ${endpoint.path} answered outside its description: ${error.message}`;
-    if (parts.responseCheck === 'throw') throw new Error(sentence);
-    parts.log.error({ route: endpoint.path }, sentence);
-    return;
-  }
-}
+const envelope: Stage = (exchange) => sendAnswer(exchange, exchange.answer!);
 
-function writeJson(ctx: Context, status: number, body: unknown): void {
-  ctx.status = status;
-  ctx.type = 'application/json';
-  ctx.body = JSON.stringify(body);
-}
-
-function sendFile(ctx: Context, answer: FileAnswer): void {
-  ctx.status = 200;
-  ctx.type = answer.content_type;
-  // The name is ours or a document number; anything else is flattened so that it cannot break the header.
-  const filename = answer.filename.replaceAll(/[^\w.-]/g, '_');
-  ctx.set('Content-Disposition', `${answer.inline ? 'inline' : 'attachment'}; filename="${filename}"`);
-  ctx.body = answer.file;
-}
-
-async function storeAnswer(parts: HttpDeps, ctx: Context, response: StoredResponse): Promise<StoredResponse> {
-  const keyed = ctx.state['keyed'] as KeyedCommand | undefined;
-  if (!keyed) return response;
-  const organizationId = ctx.state['organizationId'] as string;
-  // Without the stored answer a replay is built from the outcome again, so losing this write loses nothing.
-  const { commandId, claim } = keyed;
-  const kept = await parts.storeResponse(organizationId, commandId, claim, response).catch(() => undefined);
-  return kept ?? response;
-}
+/** The stages, in the order they run. */
+export const stages: readonly Stage[] = [
+  requestId,
+  log,
+  pages,
+  endpoint,
+  authenticate,
+  limit,
+  // Before parsing: a caller without the permission learns nothing of the body's rules and costs nothing.
+  permission,
+  parse,
+  validation,
+  idempotency,
+  run,
+  responseCheck,
+  envelope,
+];

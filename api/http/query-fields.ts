@@ -11,7 +11,9 @@ type PageFields = { page: Field<number>; page_size: Field<number> };
 export function pagedQuery<S extends Fields>(
   filters: S,
 ): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
-  return object({ ...optionalAll(filters), ...pageFields(50) }) as never;
+  return object({ ...optionalAll(filters), ...pageFields(50) }) as Field<unknown> as Field<
+    Partial<InferShape<S>> & { page: number; page_size: number }
+  >;
 }
 
 /** What a v1 list is asked: filters as `filter[field]`, the order and the page. */
@@ -34,7 +36,11 @@ export function v1Query<S extends Fields>(
       .valid(...sortable.flatMap((name) => [name, `-${name}`]))
       .description(`Field to sort by, - for descending: ${sortable.join(', ')}.`),
   );
-  return object({ ...optionalAll(named), sort: optional(sort), ...pageFields(20) }) as never;
+  return object({
+    ...optionalAll(named),
+    sort: optional(sort),
+    ...pageFields(20),
+  }) as Field<unknown> as Field<V1Query<InferShape<S>>>;
 }
 
 /** The page of a v1 list, and what it is sorted by. */
@@ -57,7 +63,7 @@ export function readV1Query<F>({ page, page_size, sort, ...named }: V1Query<F>):
 
 /** A query without paging; every field optional. */
 export function plainQuery<S extends Fields>(fields: S): Field<Partial<InferShape<S>>> {
-  return object(optionalAll(fields)) as never;
+  return object(optionalAll(fields)) as Field<unknown> as Field<Partial<InferShape<S>>>;
 }
 
 function optionalAll(fields: Fields): Fields {

@@ -4,7 +4,7 @@
  */
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
@@ -13,7 +13,7 @@ const fieldsMax = 1_000;
 const containersMax = 50_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const decompressors: Record<string, () => NodeJS.ReadWriteStream> = {
+const decompressors: Record<string, () => Transform> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
@@ -31,9 +31,9 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
       'UNSUPPORTED_MEDIA_TYPE',
       `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`,
     );
-  const decompressed = open() as unknown as Readable;
+  const decompressed = open();
   // The error also surfaces on the stream being collected; here it only must not go unhandled.
-  pipeline(request, decompressed as never, () => {});
+  pipeline(request, decompressed, () => {});
   return collect(decompressed, bytesMax).catch(unlessRefused('The body could not be decompressed.'));
 }
 

@@ -1,133 +1,45 @@
-/** Runs a validated request: a query through its read, a command through the gateway and then the resource's own read. */
-import type { Context } from 'koa';
+/** Runs a request that was parsed: a query through its read, a command through the gateway and then the resource's own read. */
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { Actor, EarlierUse, IdempotencyClaim, Outcome, Submission } from '../../queues/gateway.ts';
+import type { Actor, EarlierUse, IdempotencyClaim, Outcome } from '../../queues/gateway.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
-import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { authorize } from './authenticate.ts';
-import type { ResponseMeta, Call, CommandEndpoint, ActionsEndpoint, QueryEndpoint } from './endpoint.ts';
+import {
+  isFile,
+  type ActionsEndpoint,
+  type Call,
+  type CommandEndpoint,
+  type Page,
+  type QueryEndpoint,
+  type ResponseMeta,
+  type StreamEndpoint,
+} from './endpoint.ts';
 import { commandFailed, refusalFromOutcome } from './errors.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
-import type { HttpDeps } from './deps.ts';
 import { preferredWaitMs } from './prefer.ts';
+import { sendFile } from './respond.ts';
+import { openStream } from './stream.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 
-export interface Request {
-  ctx: Context;
-  principal: Principal;
-  params: Record<string, string>;
-  requestId: string;
-  ip: string;
-  secrets: Record<string, string>;
-}
-
-/** A command that carries an idempotency key: its answer is kept for replays. */
-export interface KeyedCommand {
-  commandId: string;
-  claim: IdempotencyClaim;
-}
-
-/** What came of a request, before its envelope. */
-export type Answer =
-  | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
-  | { kind: 'replay'; status: number; body: unknown; location: string | null };
-
-export function callOf(request: Request, tx: TenantTransaction, query: Record<string, unknown>): Call {
-  const { principal, params, ctx, secrets } = request;
-  return {
-    secrets,
-    tx,
-    principal,
-    params,
-    query,
-    organizationId: principal.organization_id,
-    acceptedTypes: (ctx.get('accept') || '*/*').split(',').map((type) => type.split(';')[0]!.trim()),
-  };
-}
-
-export function scopeOf(principal: Principal): { organizationId: string; merchantId: string | null } {
-  return { organizationId: principal.organization_id, merchantId: principal.merchant_id };
-}
-
-export async function runQuery(
-  parts: HttpDeps,
-  endpoint: QueryEndpoint,
-  request: Request,
-  query: Record<string, unknown>,
-): Promise<unknown> {
-  const read = await inTenant(
-    parts.database,
-    scopeOf(request.principal),
-    (tx) => endpoint.run(callOf(request, tx, query)),
-    { readOnly: true },
-  );
-  return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
-}
-
-export async function runCommandEndpoint(
-  parts: HttpDeps,
-  endpoint: CommandEndpoint,
-  request: Request,
-  body: Record<string, unknown>,
-): Promise<Answer> {
-  const { responseMeta, status } = endpoint;
-  const presented = (result: unknown): ResponseMeta => ({ status, ...responseMeta?.(result) });
-  // What the names of a body stand for may have changed since: a key that was used is answered before they are read.
-  const claim = endpoint.input ? claimOf(endpoint, request, body) : undefined;
-  const use = claim && (await parts.gateway.earlierUse(request.principal.organization_id, claim));
-  if (use) return replay(parts, request, claim, use, endpoint.respondWith, presented);
-  const { command, pathToInput, params } = await resolveInput(parts, endpoint, request, body);
-  return submit(
-    parts,
-    endpoint,
-    request,
-    command,
-    { ...pathToInput, ...params },
-    body,
-    endpoint.respondWith,
-    presented,
-  );
-}
-
-async function resolveInput(
-  parts: HttpDeps,
-  endpoint: CommandEndpoint,
-  request: Request,
-  body: Record<string, unknown>,
-): Promise<{ command: AnyCommand; pathToInput: Record<string, unknown>; params: Record<string, unknown> }> {
-  const fromPath = pathInput(endpoint.pathToInput, request.params);
-  const { command, input } = endpoint;
-  const schema = endpoint.body ?? (input ? undefined : bodyOf(command, endpoint.pathToInput));
-  const checked = schema ? validate<Record<string, unknown>>(schema, body, { convert: false }) : body;
-  if (!input) return { command, pathToInput: checked, params: fromPath };
-  const mapped = await inTenant(
-    parts.database,
-    scopeOf(request.principal),
-    async (tx) => input(callOf(request, tx, {}), checked),
-    { readOnly: true },
-  );
-  return { command, pathToInput: validate(command.input, mapped, { convert: false }), params: {} };
-}
-
-export async function runActions(
-  parts: HttpDeps,
-  endpoint: ActionsEndpoint,
-  request: Request,
-  body: Record<string, unknown>,
-): Promise<Answer> {
-  const { action, ...rest } = body;
-  const entry = action === undefined && endpoint.edit ? endpoint.edit : actionEntry(endpoint, action);
-  authorize(request.principal, entry.permission);
-  const checked = validate<Record<string, unknown>>(bodyOf(entry.command, endpoint.pathToInput), rest, {
-    convert: false,
-  });
-  const input = { ...checked, ...pathInput(endpoint.pathToInput, request.params) };
-  return submit(parts, endpoint, request, entry.command, input, body, endpoint.respondWith, () => ({
-    status: 200,
-  }));
+/** The body as the schema of its command (or of the action it names) gives it. */
+export function validateBody(exchange: Exchange): void {
+  const { endpoint, body } = exchange;
+  if (endpoint.kind === 'command') {
+    const { command, input, pathToInput } = endpoint;
+    const schema = endpoint.body ?? (input ? undefined : bodyOf(command, pathToInput));
+    exchange.command = command;
+    exchange.checked = schema ? validate(schema, body, { convert: false }) : body;
+  } else if (endpoint.kind === 'actions') {
+    const { action, ...rest } = body;
+    const { command, permission } =
+      action === undefined && endpoint.edit ? endpoint.edit : actionEntry(endpoint, action);
+    authorize(exchange.caller, permission);
+    exchange.command = command;
+    exchange.checked = validate(bodyOf(command, endpoint.pathToInput), rest, { convert: false });
+  }
 }
 
 function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoint['actions'][string] {
@@ -155,92 +67,135 @@ export function bodyOf(command: AnyCommand, pathToInput: Record<string, string>)
   return body;
 }
 
+/**
+ * The answer to a key that was used, where the body has names to read: what they stand for may have changed since. Other
+ * commands find their key's earlier use when they are submitted.
+ */
+export async function findEarlierUse(exchange: Exchange): Promise<Answer | undefined> {
+  const { deps, caller, endpoint } = exchange;
+  if (endpoint.kind !== 'command' || !endpoint.input) return undefined;
+  const claim = claimOf(exchange);
+  const use = claim && (await deps.gateway.earlierUse(caller.organization_id, claim));
+  return use && replay(exchange, endpoint, claim, use);
+}
+
+/** What came of it; undefined where a stream or a document was sent instead. */
+export async function runEndpoint(exchange: Exchange): Promise<Answer | undefined> {
+  const { endpoint } = exchange;
+  if (endpoint.kind === 'command') return submit(exchange, endpoint, await commandInput(exchange, endpoint));
+  if (endpoint.kind === 'actions') {
+    return submit(exchange, endpoint, { ...exchange.checked, ...pathInput(exchange, endpoint) });
+  }
+  const open = streamOf(exchange, endpoint);
+  if (open) await openStream(exchange, open, (read) => inRead(exchange, read));
+  if (open || endpoint.kind === 'stream') return undefined;
+  const data = await runQuery(exchange, endpoint);
+  if (isFile(data)) {
+    sendFile(exchange.ctx, data);
+    return undefined;
+  }
+  return endpoint.isList ? { kind: 'page', ...(data as Page<unknown>) } : { kind: 'data', status: 200, data };
+}
+
+/** A stream is one by itself; a query with one gives it to who accepts events. */
+function streamOf(
+  { ctx }: Exchange,
+  endpoint: QueryEndpoint | StreamEndpoint,
+): StreamEndpoint['open'] | undefined {
+  if (endpoint.kind === 'stream') return endpoint.open;
+  return endpoint.stream && ctx.get('accept').includes('text/event-stream') ? endpoint.stream : undefined;
+}
+
+async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
+  const read = await inRead(exchange, (tx) => endpoint.run(callOf(exchange, tx)));
+  return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
+}
+
+function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  const scope = { organizationId: caller.organization_id, merchantId: caller.merchant_id };
+  return inTenant(deps.database, scope, read, { readOnly: true });
+}
+
+function callOf({ caller, params, query, ctx, secrets }: Exchange, tx: TenantTransaction): Call {
+  return {
+    secrets,
+    tx,
+    principal: caller,
+    params,
+    query,
+    organizationId: caller.organization_id,
+    acceptedTypes: (ctx.get('accept') || '*/*').split(',').map((type) => type.split(';')[0]!.trim()),
+  };
+}
+
+async function commandInput(exchange: Exchange, endpoint: CommandEndpoint): Promise<unknown> {
+  const { input, command } = endpoint;
+  if (!input) return { ...exchange.checked, ...pathInput(exchange, endpoint) };
+  const mapped = await inRead(exchange, async (tx) => input(callOf(exchange, tx), exchange.checked));
+  return validate(command.input, mapped, { convert: false });
+}
+
 function pathInput(
-  pathToInput: Record<string, string>,
-  params: Record<string, string>,
+  { params }: Exchange,
+  { pathToInput }: CommandEndpoint | ActionsEndpoint,
 ): Record<string, unknown> {
   return Object.fromEntries(Object.entries(pathToInput).map(([param, field]) => [field, params[param]]));
 }
 
-async function submit(
-  parts: HttpDeps,
-  endpoint: CommandEndpoint | ActionsEndpoint,
-  request: Request,
-  command: AnyCommand,
-  input: unknown,
-  body: unknown,
-  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  responseMeta: (result: unknown) => ResponseMeta,
-): Promise<Answer> {
-  const { ctx, principal, ip, requestId } = request;
+type Write = CommandEndpoint | ActionsEndpoint;
+
+async function submit(exchange: Exchange, endpoint: Write, input: unknown): Promise<Answer> {
+  const { deps, ctx, caller, command, requestId } = exchange;
   const actor: Actor = {
-    token_id: principal.token_id,
-    member_id: principal.member_id,
-    name: principal.name,
-    permissions: principal.permissions,
-    merchant_id: principal.merchant_id,
-    ip,
+    token_id: caller.token_id,
+    member_id: caller.member_id,
+    name: caller.name,
+    permissions: caller.permissions,
+    merchant_id: caller.merchant_id,
+    ip: ctx.ip,
     request_id: requestId,
   };
-  const idempotency = claimOf(endpoint, request, body);
-  const submission: Submission = {
-    command,
-    input,
-    organizationId: principal.organization_id,
-    actor,
-    idempotency,
-  };
-  const waitMs = preferredWaitMs(ctx.get('prefer'));
-  const submitted = await parts.gateway.submit(submission, waitMs);
-
-  if (submitted.kind === 'outcome') {
-    if (idempotency) keep(ctx, { commandId: submitted.commandId, claim: idempotency });
-    return settle(parts, request, submitted.commandId, submitted.outcome, respondWith, responseMeta);
-  }
+  const idempotency = claimOf(exchange);
+  const submitted = await deps.gateway.submit(
+    { command: command!, input, organizationId: caller.organization_id, actor, idempotency },
+    preferredWaitMs(ctx.get('prefer')),
+  );
   if (submitted.kind === 'pending') return pending(endpoint, submitted.commandId);
-
-  return replay(parts, request, idempotency!, submitted.use, respondWith, responseMeta);
+  if (submitted.kind !== 'outcome') return replay(exchange, endpoint, idempotency!, submitted.use);
+  const { commandId, outcome } = submitted;
+  if (idempotency) exchange.keyed = { commandId, claim: idempotency };
+  return settle(exchange, endpoint, commandId, outcome);
 }
 
 /** The claim of a POST with an Idempotency-Key. */
-function claimOf(
-  { path: route }: CommandEndpoint | ActionsEndpoint,
-  { ctx, principal }: Request,
-  body: unknown,
-): IdempotencyClaim | undefined {
+function claimOf({ ctx, caller, endpoint, body }: Exchange): IdempotencyClaim | undefined {
   const { method, path } = ctx;
   if (method !== 'POST') return undefined;
-  const scope = { principal: principal.token_id, method, route, path, body };
+  const scope = { principal: caller.token_id, method, route: endpoint.path, path, body };
   return readClaim(ctx.headers['idempotency-key'], scope);
 }
 
 /** The answer of the request that used the key first. Refuses 422 another request, 409 while the first one runs. */
 async function replay(
-  parts: HttpDeps,
-  request: Request,
+  exchange: Exchange,
+  endpoint: Write,
   claim: IdempotencyClaim,
   use: EarlierUse,
-  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  responseMeta: (result: unknown) => ResponseMeta,
 ): Promise<Answer> {
-  const { ctx, principal } = request;
+  const { ctx, deps, caller, secrets } = exchange;
   assertSameRequest(use, claim);
   ctx.set('Idempotent-Replayed', 'true');
   if (use.response) return { kind: 'replay', ...use.response };
   const waitMs = preferredWaitMs(ctx.get('prefer'));
-  const outcome = await parts.gateway.wait(principal.organization_id, use.command_id, waitMs);
+  const outcome = await deps.gateway.wait(caller.organization_id, use.command_id, waitMs);
   if (!outcome) throw keyInUse();
-  keep(ctx, { commandId: use.command_id, claim });
+  exchange.keyed = { commandId: use.command_id, claim };
   // The secrets made for this request are of a command that never ran.
-  for (const name of Object.keys(request.secrets)) delete request.secrets[name];
-  return settle(parts, request, use.command_id, outcome, respondWith, responseMeta);
+  for (const name of Object.keys(secrets)) delete secrets[name];
+  return settle(exchange, endpoint, use.command_id, outcome);
 }
 
-function keep(ctx: Context, keyed: KeyedCommand): void {
-  ctx.state['keyed'] = keyed;
-}
-
-function pending({ path }: CommandEndpoint | ActionsEndpoint, commandId: string): Answer {
+function pending({ path }: Write, commandId: string): Answer {
   const location = operationPath(surfaceOf(path), commandId);
   return {
     kind: 'data',
@@ -251,27 +206,24 @@ function pending({ path }: CommandEndpoint | ActionsEndpoint, commandId: string)
 }
 
 async function settle(
-  parts: HttpDeps,
-  request: Request,
+  exchange: Exchange,
+  endpoint: Write,
   commandId: string,
   outcome: Outcome,
-  respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined,
-  responseMeta: (result: unknown) => ResponseMeta,
 ): Promise<Answer> {
-  request.ctx.state['commandId'] = commandId;
+  exchange.commandId = commandId;
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
+  const { respondWith } = endpoint;
   const data = respondWith
-    ? await inTenant(
-        parts.database,
-        scopeOf(request.principal),
-        (tx) => respondWith(callOf(request, tx, {}), result),
-        {
-          readOnly: true,
-        },
-      )
+    ? await inRead(exchange, (tx) => respondWith(callOf(exchange, tx), result))
     : result;
-  const { status = 200, meta } = responseMeta(result);
+  const { status, meta } = metaOf(endpoint, result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
+}
+
+function metaOf(endpoint: Write, result: unknown): ResponseMeta & { status: number } {
+  if (endpoint.kind === 'actions') return { status: 200 };
+  return { status: endpoint.status, ...endpoint.responseMeta?.(result) };
 }

@@ -1,19 +1,16 @@
 /** Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end when the client goes. */
 import { PassThrough } from 'node:stream';
-import type { Context } from 'koa';
 import type { TenantTransaction } from '../../db/database.ts';
 import type { StreamEndpoint } from './endpoint.ts';
-import type { Request } from './run-endpoint.ts';
+import type { Exchange } from './exchange.ts';
 
 const heartbeatMs = 15_000;
 // A reader that does not read: past this much unsent data it is cut off and may resume.
 const unsentBytesMax = 1024 * 1024;
 
 export async function openStream(
-  ctx: Context,
+  { ctx, caller, params, query }: Exchange,
   open: StreamEndpoint['open'],
-  request: Request,
-  query: Record<string, unknown>,
   read: <T>(run: (tx: TenantTransaction) => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const body = new PassThrough();
@@ -26,9 +23,9 @@ export async function openStream(
   // Before anything else: a stream that is over at once has its end already.
   body.write(': open\n\n');
   const opening = open({
-    principal: request.principal,
-    organizationId: request.principal.organization_id,
-    params: request.params,
+    principal: caller,
+    organizationId: caller.organization_id,
+    params,
     query,
     lastEventId: ctx.get('last-event-id') || undefined,
     read,

@@ -11,7 +11,7 @@ export function createBoardApp(basePath: string, producer: Producer): Middleware
   adapter.setBasePath(basePath);
   createBullBoard({
     queues: queueNames.map(
-      (name) => new BullMQAdapter(producer.queue(name) as never, { description: `Commands of ${name}` }),
+      (name) => new BullMQAdapter(producer.queue(name), { description: `Commands of ${name}` }),
     ),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Queues' } },

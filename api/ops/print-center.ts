@@ -3,9 +3,10 @@
  * API as the person who logged in: the browser never holds the token.
  */
 import { readFile } from 'node:fs/promises';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { Refusal } from '../../domain/refusals.ts';
 import type { OpsLogin } from './login.ts';
+import type { SidePage } from '../http/exchange.ts';
 
 const basePath = '/ops/print';
 const built = new URL('../../console/', import.meta.url);
@@ -24,8 +25,8 @@ const forwarded: readonly { method: string; path: RegExp }[] = [
   { method: 'PATCH', path: /^\/wms\/(print-jobs|print-devices)\/[0-9a-f-]{36}$/ },
 ];
 
-export function printCenter(login: OpsLogin): Middleware {
-  return async (ctx, next) => {
+export function printCenter(login: OpsLogin): SidePage {
+  return async (ctx, next, exchange) => {
     if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
     const rest = ctx.path.slice(basePath.length);
     const principal = await login.guard(ctx, 'wms.print.view');
@@ -43,14 +44,14 @@ export function printCenter(login: OpsLogin): Middleware {
     ctx.req.headers.authorization = `Bearer ${login.token(ctx)!}`;
     ctx.req.headers['x-organization-id'] = principal.organization_id;
     ctx.path = `/api${path}`;
-    ctx.state['isForwarded'] = true;
+    exchange.isForwarded = true;
     return next();
   };
 }
 
 /** On a port of the ops pages alone: of the API, only what the print center forwards is there. */
-export const nothingButForwarded: Middleware = (ctx, next) => {
-  if (ctx.state['isForwarded'] === true) return next();
+export const nothingButForwarded: SidePage = (_ctx, next, exchange) => {
+  if (exchange.isForwarded) return next();
   throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
 };
 

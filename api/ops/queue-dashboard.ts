@@ -3,21 +3,22 @@
  * holds the jobs of every organization: its permissions are granted by name, to whoever runs the platform.
  */
 import { createBoardApp } from './bull-board.ts';
-import type { Middleware } from 'koa';
+import type { SidePage } from '../http/exchange.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { OpsLogin } from './login.ts';
 import { rerunJobs, type RerunFailed } from './rerun-jobs.ts';
 
 const basePath = '/ops/queues';
 
-export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rerun: RerunFailed): Middleware {
+export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rerun: RerunFailed): SidePage {
   const board = createBoardApp(basePath, producer);
-  return async (ctx, next) => {
+  return async (ctx, next, { requestId }) => {
     if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     const principal = await guard(ctx, isReading ? 'ops.view' : 'ops.manage');
     if (!principal) return;
-    if (await rerunJobs(ctx, ctx.path.slice(basePath.length), principal, producer, rerun)) return;
+    if (await rerunJobs(ctx, ctx.path.slice(basePath.length), { principal, requestId }, producer, rerun))
+      return;
     await board(ctx, next);
   };
 }

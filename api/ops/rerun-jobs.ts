@@ -24,7 +24,7 @@ const failedJobsMax = 1_000;
 export async function rerunJobs(
   ctx: Context,
   path: string,
-  principal: Principal,
+  { principal, requestId }: { principal: Principal; requestId: string },
   producer: Producer,
   rerun: RerunFailed,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function rerunJobs(
     token_id: principal.token_id,
     name: principal.name,
     ip: ctx.ip,
-    request_id: ctx.state['requestId'] as string,
+    request_id: requestId,
   };
   const all = /^\/api\/queues\/([^/]+)\/retry\/failed$/.exec(path);
   const one = /^\/api\/queues\/([^/]+)\/([^/]+)\/retry$/.exec(path);

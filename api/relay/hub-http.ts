@@ -1,8 +1,9 @@
 /** The HTTP half of the relay: enrolment, tokens, and the long poll for where a proxy refuses the Upgrade. */
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from '../http/read-body.ts';
+import type { SidePage } from '../http/exchange.ts';
 import type { HubGate } from './authenticate-hub.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
 import {
@@ -29,7 +30,7 @@ interface Answer {
 type Body = Record<string, unknown>;
 type Route = (body: Body, ctx: Context, asking: { ip: string; request_id: string }) => Promise<Answer>;
 
-export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSignal): Middleware {
+export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSignal): SidePage {
   const open: Record<string, Route> = {
     enroll: async (body, _ctx, asking) => {
       const { hub_id, is_new: isNew } = await gate.enrol(read(enrolMessage, body), asking);
@@ -93,10 +94,10 @@ export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSigna
     };
   };
 
-  return async (ctx, next) => {
+  return async (ctx, next, exchange) => {
     if (!ctx.path.startsWith(prefix)) return next();
-    const requestId = ctx.state['requestId'] as string;
-    ctx.state['route'] = `${prefix}*`;
+    const { requestId } = exchange;
+    exchange.route = `${prefix}*`;
     try {
       const run = route(ctx.path.slice(prefix.length));
       if (!run) throw new Refusal('NOT_FOUND', 'There is nothing at this path.');

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { WebSocketServer } from 'ws';
@@ -24,6 +23,7 @@ import {
 import type { ClientAddress } from '../http/client-address.ts';
 import { toRefusal } from '../http/errors.ts';
 import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { createHubGate } from './authenticate-hub.ts';
 import { createHubActions, type HubCaller } from './hub-actions.ts';
 import { hubHttp } from './hub-http.ts';
@@ -46,7 +46,7 @@ export interface RelayParts {
 
 export interface Relay {
   /** Serves /api/hub/v1/... */
-  middleware: Middleware;
+  middleware: SidePage;
   /** Offers over a link of this node, sparing the way through the queue; false while the hub is not linked here. */
   offer(offer: PrintOffer): boolean;
   /** Takes WebSocket upgrades of this server. */

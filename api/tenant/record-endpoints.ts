@@ -1,6 +1,5 @@
 /** The four endpoints of a kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
-import { toJsonNumber } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
@@ -8,6 +7,7 @@ import { recordColumns, recordView, type RecordKind } from '../../queues/record-
 import { text, type Field } from '../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../http/query-fields.ts';
+import { present } from '../http/present.ts';
 
 export interface RecordEndpointOptions {
   view: Permission;
@@ -32,7 +32,7 @@ export function recordEndpoints(
   ): Promise<Record<string, unknown>> => {
     const found = await findRecord(tx, organizationId, source, id);
     if (!found) throw notFound(kind.name);
-    return showRecord(kind, found);
+    return present(returns, found);
   };
   return [
     list({
@@ -48,7 +48,7 @@ export function recordEndpoints(
       returns,
       run: async ({ tx, organizationId, query: wanted }) => {
         const { rows, total } = await listRecords(tx, organizationId, source, wanted);
-        return { rows: rows.map((row) => showRecord(kind, row)), total };
+        return { rows: rows.map((row) => present(returns, row)), total };
       },
     }),
     command({
@@ -83,15 +83,4 @@ export function recordEndpoints(
 
 function tableOf(kind: RecordKind): RecordSource {
   return { from: kind.collection, columns: recordColumns(kind), searched: kind.searched };
-}
-
-/** The database sends numerics as text; a field declared as a number is shown as one. */
-export function showRecord(kind: RecordKind, row: Record<string, unknown>): Record<string, unknown> {
-  const fields: Record<string, Field<unknown>> = { ...kind.required, ...kind.optional };
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      fields[name]?.type === 'number' && typeof value === 'string' ? toJsonNumber(value) : value,
-    ]),
-  );
 }

@@ -14,7 +14,16 @@ import {
 import { query, type QueryEndpoint } from '../http/endpoint.ts';
 import { operationError } from '../http/errors.ts';
 import type { MayReadResult } from '../http/operation-access.ts';
-import { moment } from './moment.ts';
+import { present } from '../http/present.ts';
+
+const operationView = object({
+  operation_id: uuid(),
+  state: choice('accepted', 'done', 'refused', 'failed'),
+  created_at: instant(),
+  finished_at: nullable(instant()),
+  result: optional(described(anything(), 'Once done: the id of what was made or changed, among others.')),
+  error: optional(described(anything(), 'Once refused or failed: code, message and details.')),
+});
 
 export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =>
   query({
@@ -27,26 +36,19 @@ export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =
       reason:
         'an operation id is known only to its organization, and row security hides the rest, and its result asks for a permission of its kind',
     },
-    returns: object({
-      operation_id: uuid(),
-      state: choice('accepted', 'done', 'refused', 'failed'),
-      created_at: instant(),
-      finished_at: nullable(instant()),
-      result: optional(described(anything(), 'Once done: the id of what was made or changed, among others.')),
-      error: optional(described(anything(), 'Once refused or failed: code, message and details.')),
-    }),
+    returns: operationView,
     run: async ({ tx, params, principal }) => {
       const found = await findCommand(tx, params['id']!);
       if (!found) throw notFound('operation');
       const isShown = mayReadResult(principal, found);
       const error = isShown ? operationError(found) : undefined;
-      return {
+      return present(operationView, {
         operation_id: found.id,
         state: found.state,
-        created_at: found.created_at.toISOString(),
-        finished_at: moment(found.finished_at),
+        created_at: found.created_at,
+        finished_at: found.finished_at,
         ...(isShown && found.state === 'done' ? { result: found.outcome?.['result'] } : {}),
         ...(error ? { error } : {}),
-      };
+      });
     },
   });

@@ -3,6 +3,7 @@ import type { BillingRunStatus } from '../../domain/billing/billing-run-states.t
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
+import type { PreviewRow } from './preview.write.ts';
 
 export type RunStatus = BillingRunStatus;
 
@@ -117,7 +118,7 @@ export interface RunMerchantRow {
   step: string | null;
   ms: string;
   /** What a preview found: per item what it would charge, what is charged, the difference. */
-  preview: unknown;
+  preview: PreviewRow[] | null;
   charged: Record<string, number> | null;
 }
 

@@ -4,6 +4,9 @@ import { rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
 import { every, name, sql, SqlText } from '../sql-text.ts';
 
+export type ChargeKind =
+  'event' | 'storage' | 'recurring' | 'minimum' | 'surcharge' | 'manual' | 'adjustment';
+
 export interface ChargeFilters {
   merchant_id?: string;
   run_id?: string;
@@ -29,7 +32,7 @@ export interface ChargeRow {
   rate_sheet_id: string | null;
   rate_line_id: string | null;
   run_id: string | null;
-  kind: string;
+  kind: ChargeKind;
   source_type: string;
   source_id: string;
   source_ref: string | null;

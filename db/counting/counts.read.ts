@@ -91,7 +91,7 @@ export interface CountLineDetail {
   sku: string;
   item_name: string;
   lot_no: string | null;
-  status: string;
+  status: 'available' | 'hold' | 'damaged';
   is_planned: boolean;
   attempt: number;
   counted_qty: string | null;

@@ -35,7 +35,7 @@ export interface AgingRow {
 export interface AgingDocumentRow {
   id: string;
   no: string;
-  kind: string;
+  kind: 'invoice' | 'credit_note' | 'bill' | 'vendor_credit';
   date: string;
   due_date: string;
   currency: string;

@@ -1,4 +1,5 @@
 /** Reads of bills and vendor credits with their lines and splits. */
+import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { Knex } from 'knex';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -74,7 +75,7 @@ export interface BillLineRow {
   tax: string;
   merchant_id: string | null;
   warehouse_id: string | null;
-  split_basis: string | null;
+  split_basis: SplitBasis | null;
   rebill_item_id: string | null;
   splits: BillSplitRow[];
 }

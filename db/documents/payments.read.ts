@@ -2,12 +2,13 @@
 import type { Knex } from 'knex';
 import { type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
+import type { PaymentMethod } from './payments.write.ts';
 
 export interface PaymentRow {
   id: string;
   payment_no: string;
   direction: 'in' | 'out';
-  method: string;
+  method: PaymentMethod;
   payment_date: string;
   currency: string;
   exchange_rate: string;

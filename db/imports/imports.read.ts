@@ -8,7 +8,7 @@ export interface ImportDetail {
   kind: 'items' | 'locations' | 'stock';
   dry_run: boolean;
   skip_bad_lines: boolean;
-  state: string;
+  state: 'checking' | 'applying' | 'checked' | 'rejected' | 'completed';
   lines_total: number;
   lines_checked: number;
   lines_applied: number;

@@ -1,14 +1,16 @@
 /** Reads of license plates: what stands where, and what is on it. */
+import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { rows } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
+import type { StockStatus } from './ledger.write.ts';
 
 export interface PalletRow {
   id: string;
   lpn: string;
   type: 'pallet' | 'carton';
-  state: string;
+  state: LpnStatus;
   parent_id: string | null;
   parent_lpn: string | null;
   warehouse_id: string;
@@ -83,7 +85,7 @@ export interface PalletStockRow {
   sku: string;
   merchant_id: string;
   lot_no: string | null;
-  status: string;
+  status: StockStatus;
   qty: string;
   uom: string;
 }

@@ -1,5 +1,5 @@
 /** Reads of the chart of accounts, each account with its balance in the base currency. */
-import type { AccountSubtype, AccountType } from '../../domain/journal/chart.ts';
+import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 import { liveFrom } from './frozen-months.read.ts';
@@ -13,7 +13,7 @@ export interface AccountRow {
   subtype: AccountSubtype;
   parent_id: string | null;
   currency: string | null;
-  system_key: string | null;
+  system_key: SystemKey | null;
   is_control: boolean;
   is_active: boolean;
   description: string;

@@ -1,6 +1,7 @@
 /** Reads of the journal: entries with their lines, and an account's detail with its running balance. */
 import type { Knex } from 'knex';
 import { groupBy } from '../../domain/group-by.ts';
+import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
@@ -31,11 +32,11 @@ export interface JournalEntryRow {
   id: string;
   entry_no: string;
   entry_date: string;
-  source_type: string;
+  source_type: EntrySource;
   source_id: string;
   /** The number of the document that posted it. */
   source_no: string | null;
-  event: string;
+  event: EntryEvent;
   reverses_id: string | null;
   reversed_by_id: string | null;
   description: string;

@@ -182,11 +182,12 @@ export interface OrderLineRow {
 export interface OrderShipmentRow {
   id: string;
   number: string;
-  status: string;
+  // A shipment's states; spelled out, since orders do not stand on shipping. The view holds them against its own.
+  status: 'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
   warehouse_id: string;
   warehouse_code: string;
   warehouse_name: string;
-  ship_mode: string;
+  ship_mode: ShipMode;
   carrier: string | null;
   tracking: string | null;
   split: boolean;

@@ -1,6 +1,7 @@
 /** Reads of waves. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import type { WaveStatus } from '../../domain/picking/wave-states.ts';
+import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
+import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
@@ -94,8 +95,8 @@ export function findWave(
 export interface WaveShipmentRow {
   shipment_id: string;
   shipment_no: string;
-  status: string;
-  excluded_reason: string | null;
+  status: ShipmentStatus;
+  excluded_reason: ExclusionReason | null;
 }
 
 /** The shipments a wave has or had, those left out at its release among them; at most 5,000. */

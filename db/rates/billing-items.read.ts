@@ -1,4 +1,5 @@
 /** Reads of billing items. */
+import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 import type { TenantTransaction } from '../database.ts';
 
@@ -6,8 +7,8 @@ export interface BillingItemRow {
   id: string;
   code: string;
   name: string;
-  category: string;
-  uom: string;
+  category: BillingCategory;
+  uom: BillingUnit;
   revenue_account_id: string;
   cost_account_id: string | null;
   taxable: boolean;

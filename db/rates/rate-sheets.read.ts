@@ -5,6 +5,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
+export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
 export type SheetStatus = RateSheetStatus;
 
 export interface RateSheetRow {
@@ -19,7 +20,7 @@ export interface RateSheetRow {
   status: SheetStatus;
   effective_from: string;
   effective_to: string | null;
-  billing_cycle: string;
+  billing_cycle: BillingCycle;
   cycle_anchor_day: number;
   payment_terms_days: number;
   minimum_invoice_amount: string | null;

@@ -1,6 +1,7 @@
 /** Reads of loads. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
+import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
@@ -116,7 +117,7 @@ export function findLoad(
 export interface LoadShipmentRow {
   shipment_id: string;
   shipment_no: string;
-  status: string;
+  status: ShipmentStatus;
   order_id: string | null;
   merchant_id: string;
 }

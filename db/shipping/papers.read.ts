@@ -9,7 +9,7 @@ export interface DocumentRow {
   id: string;
   kind: DocumentKind;
   document_no: string;
-  subject_type: string;
+  subject_type: 'shipment' | 'load';
   subject_id: string;
   content_type: string;
   size_bytes: number;

@@ -19,7 +19,7 @@ export interface TaskRow extends ProgressCounters {
   ref_no: string | null;
   assignee_id: string | null;
   priority: number;
-  receiving_method: string | null;
+  receiving_method: 'palletized' | 'direct' | 'decide' | null;
   created_at: Date;
   updated_at: Date;
   started_at: Date | null;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { execute, type Database, type TenantTransaction } from '../database.ts';
+import { execute, type Database, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { CommandRow } from './commands.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -103,12 +103,13 @@ export async function insertInlineCommand(tx: TenantTransaction, command: NewCom
 }
 
 /** First statement of a job: binds the transaction to the organization and locks the command's row. */
-export function beginCommand(
-  tx: TenantTransaction,
+export async function beginCommand(
+  tx: OpenTransaction,
   organizationId: string,
   id: string,
-): Promise<CommandRow | undefined> {
-  return row<CommandRow>(tx, sql`select * from begin_command(${organizationId}, ${id})`);
+): Promise<{ tx: TenantTransaction; command: CommandRow | undefined }> {
+  const command = await row<CommandRow>(tx, sql`select * from begin_command(${organizationId}, ${id})`);
+  return { tx: tx as TenantTransaction, command };
 }
 
 export interface NewEvent {

@@ -133,8 +133,13 @@ export interface Granted {
 }
 
 /** What a token may do now: a member's roles bound the ordinary permissions of its tokens, a merchant never acts as the operator. */
-export function effectivePermissions({ permissions: named, merchant_id, member_roles }: Granted): Permission[] {
-  const ofMember = member_roles && member_roles.length > 0 ? expandPermissions(member_roles, specialPermissions) : all;
+export function effectivePermissions({
+  permissions: named,
+  merchant_id,
+  member_roles,
+}: Granted): Permission[] {
+  const ofMember =
+    member_roles && member_roles.length > 0 ? expandPermissions(member_roles, specialPermissions) : all;
   return named.filter(
     (permission) =>
       ofMember.includes(permission) && !(merchant_id !== null && operatorPermissions.includes(permission)),

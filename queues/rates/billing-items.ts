@@ -1,50 +1,12 @@
 /** Billing items: plain record keeping, so inline. */
+import { billingCategories, billingUnits } from '../../domain/rates/billing-categories.ts';
 import { deletedView, made, maybe, percentage, price } from './rate-fields.ts';
 import { defineCommand } from '../define-command.ts';
 import { choice, code, flag, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
-const category = () =>
-  choice(
-    'storage',
-    'receiving',
-    'handling',
-    'order',
-    'pick',
-    'pack',
-    'label',
-    'freight',
-    'drayage',
-    'return',
-    'vas',
-    'recurring',
-    'surcharge',
-    'minimum',
-    'adjustment',
-  );
+const category = () => choice(...billingCategories);
 
-const uom = () =>
-  choice(
-    'unit',
-    'carton',
-    'pallet',
-    'location',
-    'cbm',
-    'cuft',
-    'kg',
-    'lb',
-    'cwt',
-    'order',
-    'line',
-    'receipt',
-    'container',
-    'shipment',
-    'label',
-    'hour',
-    'day',
-    'month',
-    'percent',
-    'flat',
-  );
+const uom = () => choice(...billingUnits);
 
 const itemFields = {
   category: category(),

@@ -1,4 +1,5 @@
 /** The rules of the architecture, each with the reason a reader is shown when it is broken. */
+import { isCastAllowed } from './casts.ts';
 import type { Module } from './modules.ts';
 
 export interface Rule {
@@ -190,6 +191,17 @@ export const rules: readonly Rule[] = [
     name: 'no cycles',
     reason: 'Two files that need each other are one file, or miss a third.',
     violations: cycles,
+  },
+  {
+    name: 'no casts around the compiler',
+    reason:
+      'A value cast to never or any fits everywhere, so nothing is checked. The few that stay are named with why.',
+    violations: (modules) =>
+      modules
+        .filter(({ path }) => /^(api|db|domain|hub|queues|server|workers)\//.test(path))
+        .filter(({ path }) => !path.endsWith('.test.ts') && !isCastAllowed(path))
+        .filter(({ text }) => /[\w)\]}] as (never|any)\b(?! )/.test(text))
+        .map(({ path }) => `${path} casts to never or any`),
   },
   {
     name: 'no re-export barrels',

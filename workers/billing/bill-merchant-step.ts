@@ -5,7 +5,7 @@
 import { failRun, finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
 import { doBillingStep } from '../../db/billing/billing-steps.write.ts';
 import { advanceRun, findRunState, finishStep, takeStep } from '../../db/billing/billing-runs.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { inSavepoint } from '../../db/database.ts';
 import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
@@ -31,8 +31,8 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
   }
   const started = performance.now();
   try {
-    const done = await tx.transaction((savepoint) =>
-      doBillingStep(savepoint as TenantTransaction, { organizationId, merchantId, run: state, step }),
+    const done = await inSavepoint(tx, (savepoint) =>
+      doBillingStep(savepoint, { organizationId, merchantId, run: state, step }),
     );
     const ms = Math.round(performance.now() - started);
     await finishStep(tx, organizationId, { runId, merchantId, ...step }, done, ms);

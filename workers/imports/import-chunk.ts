@@ -4,7 +4,7 @@
  * transaction: a killed worker loses and doubles nothing.
  */
 import { judgeSqlError } from '../../db/sql-errors.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import {
   advanceImport,
   lockImport,
@@ -82,14 +82,12 @@ async function runLines(
 ): Promise<ChunkOutcome> {
   const outcome: ChunkOutcome = { created: 0, updated: 0, bad: [] };
   const good = lines.filter(({ problems }) => problems === null);
-  await work.tx
-    .transaction(async (chunk) => {
-      for (const [index, line] of good.entries()) await runLine(work, chunk, record, line, index, outcome);
-      if (record.state === 'checking') throw new Undo();
-    })
-    .catch((thrown: unknown) => {
-      if (!(thrown instanceof Undo)) throw thrown;
-    });
+  await inSavepoint(work.tx, async (chunk) => {
+    for (const [index, line] of good.entries()) await runLine(work, chunk, record, line, index, outcome);
+    if (record.state === 'checking') throw new Undo();
+  }).catch((thrown: unknown) => {
+    if (!(thrown instanceof Undo)) throw thrown;
+  });
   return outcome;
 }
 
@@ -103,7 +101,7 @@ async function runLine(
 ): Promise<void> {
   const posting = { organizationId, commandId, actor: actor.name, firstLine: index + 1 };
   try {
-    const result = await chunk.transaction((savepoint) =>
+    const result = await inSavepoint(chunk, (savepoint) =>
       importLine(savepoint, posting, record, line.fields),
     );
     outcome[result] += 1;

@@ -44,8 +44,12 @@ async function assertOutlives(
 ): Promise<void> {
   const makerEnds = makerId && (await tokenExpiry(tx, organizationId, makerId));
   if (!makerEnds || (expiresAt && new Date(expiresAt) <= makerEnds)) return;
-  throw new Refusal('FORBIDDEN', 'A token cannot outlive its maker: give it an expires_at no later than this.', {
-    path: 'expires_at',
-    latest: makerEnds.toISOString(),
-  });
+  throw new Refusal(
+    'FORBIDDEN',
+    'A token cannot outlive its maker: give it an expires_at no later than this.',
+    {
+      path: 'expires_at',
+      latest: makerEnds.toISOString(),
+    },
+  );
 }

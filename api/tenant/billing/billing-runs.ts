@@ -9,12 +9,12 @@ import {
   type BillingRunRow,
 } from '../../../db/billing/billing-runs.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { billingCommands, billingRunView } from '../../../queues/billing/billing.ts';
 import { choice, date, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/runs';
 const zeroId = '00000000-0000-0000-0000-000000000000';
@@ -22,51 +22,39 @@ const merchantsShownMax = 1000;
 const invoicesShownMax = 1000;
 const progressEveryMs = 500;
 
-const count = (value: string): number => Number(value);
 const isOver = ({ status }: BillingRunRow): boolean => status !== 'queued' && status !== 'running';
 
-function show(row: BillingRunRow) {
-  const total = count(row.activity_total);
-  const done = count(row.activity_done);
+function facts(row: BillingRunRow) {
+  const total = Number(row.activity_total);
+  const done = Number(row.activity_done);
   const progress =
     isOver(row) && row.status.startsWith('completed') ? 1 : total === 0 ? 0 : Math.min(done / total, 1);
-  return {
-    ...row,
-    progress: Math.round(progress * 1000) / 1000,
-    activity_total: total,
-    activity_done: done,
-    activity_charged: count(row.activity_charged),
-    activity_free: count(row.activity_free),
-    exceptions_count: count(row.exceptions_count),
-    charges_created: count(row.charges_created),
-    charges_adjusted: count(row.charges_adjusted),
-  };
+  return { ...row, progress: Math.round(progress * 1000) / 1000 };
 }
+
+const show = (row: BillingRunRow) => present(billingRunView, facts(row));
 
 async function detailed(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
   page: { page: number; page_size: number },
-): Promise<never> {
+) {
   const found = await findBillingRun(tx, organizationId, id);
   if (!found) throw notFound('billing run');
   const merchants = await merchantsOfRun(tx, organizationId, id, merchantsShownMax);
   const exceptions = await exceptionsOfRun(tx, organizationId, id, page);
   const invoices = await invoicesOfRun(tx, organizationId, id, invoicesShownMax);
-  return {
-    ...show(found),
-    merchants: merchants.map((merchant) => ({ ...merchant, ms: count(merchant.ms) })),
+  return present(billingRunView, {
+    ...facts(found),
+    merchants,
     exceptions: exceptions.map((one) => ({ ...one, rule_id: one.rule_id === zeroId ? null : one.rule_id })),
-    invoices: invoices.map((invoice) => ({ ...invoice, total: toJsonNumber(invoice.total) })),
-  } as never;
+    invoices,
+  });
 }
 
-async function started(
-  { tx, organizationId }: Call,
-  { id }: { id: string; existing: boolean },
-): Promise<never> {
-  return show((await findBillingRun(tx, organizationId, id))!) as never;
+async function started({ tx, organizationId }: Call, { id }: { id: string; existing: boolean }) {
+  return show((await findBillingRun(tx, organizationId, id))!);
 }
 
 /** Sends the run whenever it has moved, and ends when it is over. */
@@ -113,8 +101,8 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     }),
     returns: billingRunView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBillingRuns(tx, organizationId, filters as never);
-      return { rows: rows.map(show) as never[], total };
+      const { rows, total } = await listBillingRuns(tx, organizationId, filters);
+      return { rows: rows.map(show), total };
     },
   }),
   command({

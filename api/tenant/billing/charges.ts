@@ -14,10 +14,11 @@ import type { TenantTransaction } from '../../../db/database.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound, Refusal } from '../../../domain/refusals.ts';
 import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
-import { choice, custom, date, text, uuid } from '../../../queues/schema.ts';
+import { choice, custom, date, text, uuid, type Infer } from '../../../queues/schema.ts';
 import Joi from 'joi';
 import { command, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 
 const path = '/api/accounting/billing/charges';
@@ -45,19 +46,6 @@ const fileColumns = [
   'pricing',
 ] as const;
 
-const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
-
-function show(row: ChargeRow) {
-  const { document_id, ...shown } = row;
-  void document_id;
-  return {
-    ...shown,
-    quantity: number(row.quantity),
-    unit_price: number(row.unit_price),
-    amount: number(row.amount),
-  };
-}
-
 type Expansion = 'source' | 'pricing' | 'journal';
 
 async function expanded(
@@ -65,31 +53,21 @@ async function expanded(
   organizationId: string,
   rows: ChargeRow[],
   asked: readonly Expansion[],
-): Promise<never[]> {
+) {
   const sources = asked.includes('source') ? await sourcesOf(tx, organizationId, rows) : undefined;
   const lineIds = [...new Set(rows.flatMap(({ invoice_line_id: id }) => id ?? []))];
   const journal = asked.includes('journal') ? await journalOf(tx, organizationId, lineIds) : undefined;
   return rows.map((row) => {
-    const { pricing, ...shown } = show(row);
+    const { pricing, ...facts } = row;
     const source = sources?.get(row.source_id) ?? sources?.get(row.source_id + row.service_date) ?? null;
-    const entries = journal
-      ?.filter(({ invoice_line_id: line }) => line === row.invoice_line_id)
-      .map((entry) => ({
-        entry_id: entry.entry_id,
-        entry_no: entry.entry_no,
-        entry_date: entry.entry_date,
-        account_id: entry.account_id,
-        account_code: entry.account_code,
-        debit: number(entry.debit),
-        credit: number(entry.credit),
-      }));
-    return {
-      ...shown,
+    const entries = journal?.filter(({ invoice_line_id: line }) => line === row.invoice_line_id);
+    return present(chargeView, {
+      ...facts,
       ...(asked.includes('pricing') ? { pricing } : {}),
       ...(sources ? { source } : {}),
       ...(entries ? { journal: entries } : {}),
-    };
-  }) as never[];
+    });
+  });
 }
 
 async function asCsv(
@@ -105,7 +83,13 @@ async function asCsv(
       { limit: fileRowsMax },
     );
   }
-  const lines = rows.map((row) => ({ ...show(row), pricing: JSON.stringify(row.pricing) }));
+  const lines = rows.map((row) => ({
+    ...row,
+    quantity: toJsonNumber(row.quantity),
+    unit_price: row.unit_price === null ? null : toJsonNumber(row.unit_price),
+    amount: toJsonNumber(row.amount),
+    pricing: JSON.stringify(row.pricing),
+  }));
   return csvFile(
     'charges.csv',
     fileColumns,
@@ -113,7 +97,7 @@ async function asCsv(
   );
 }
 
-async function one({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function one({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findCharge(tx, organizationId, id);
   if (!found) throw notFound('charge');
   return (await expanded(tx, organizationId, [found], ['pricing']))[0]!;
@@ -143,7 +127,9 @@ export const chargeEndpoints: readonly Endpoint[] = [
       group_by: commaList('billing_item', 'merchant', 'month'),
       format: choice('json', 'csv'),
     }),
-    returns: custom<never>(Joi.alternatives(chargeView, chargeGroupView)),
+    returns: custom<Infer<typeof chargeView> | Infer<typeof chargeGroupView>>(
+      Joi.alternatives(chargeView, chargeGroupView),
+    ),
     files: ['text/csv'],
     run: async ({ tx, organizationId, query }) => {
       const { page, page_size, expand = [], group_by: groupings, format, ...filters } = query;
@@ -154,13 +140,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
           page,
           page_size,
         });
-        const shown = rows.map(({ charges, quantity, amount, ...row }) => ({
-          ...row,
-          charges: Number(charges),
-          quantity: number(quantity),
-          amount: number(amount),
-        }));
-        return { rows: shown as never[], total };
+        return { rows: rows.map((row) => present(chargeGroupView, row)), total };
       }
       const { rows, total } = await listCharges(tx, organizationId, filters as ChargeFilters, {
         page,

@@ -6,9 +6,7 @@ import {
   listCountLocations,
   listCountTasks,
   type CountLineDetail,
-  type CountTaskDetail,
 } from '../../../db/counting/counts.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import {
   choice,
@@ -26,6 +24,7 @@ import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { countCommands } from '../../../queues/counting/counts.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
 
@@ -73,25 +72,9 @@ const detailView = object({
   lines: listOf(lineView),
 });
 
-const showTask = (row: CountTaskDetail) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  completed_at: row.completed_at?.toISOString() ?? null,
-});
-
-const numberOrNull = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
-
 /** A blind count shows what was expected only when the counting is over. */
-function showLine(row: CountLineDetail, isHidden: boolean) {
-  return {
-    ...row,
-    counted_qty: numberOrNull(row.counted_qty),
-    expected_qty: isHidden ? null : numberOrNull(row.expected_qty),
-    difference: isHidden ? null : numberOrNull(row.difference),
-    posted_delta: numberOrNull(row.posted_delta),
-    counted_at: row.counted_at?.toISOString() ?? null,
-  };
+function unblinded(row: CountLineDetail, isHidden: boolean) {
+  return isHidden ? { ...row, expected_qty: null, difference: null } : row;
 }
 
 async function countTask({ tx, organizationId }: Call, { id }: { id: string }) {
@@ -99,11 +82,11 @@ async function countTask({ tx, organizationId }: Call, { id }: { id: string }) {
   if (!found) throw notFound('count task');
   const isHidden = found.is_blind && (found.state === 'pending' || found.state === 'in_progress');
   const lines = await listCountLines(tx, organizationId, id);
-  return {
-    ...showTask(found),
+  return present(detailView, {
+    ...found,
     locations: await listCountLocations(tx, organizationId, id),
-    lines: lines.map((line) => showLine(line, isHidden)),
-  } as never;
+    lines: lines.map((line) => unblinded(line, isHidden)),
+  });
 }
 
 const path = '/api/wms/count-tasks';
@@ -122,7 +105,7 @@ export const countEndpoints: readonly Endpoint[] = [
     returns: taskView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
       const { rows, total } = await listCountTasks(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map(showTask), total };
+      return { rows: rows.map((row) => present(taskView, row)), total };
     },
   }),
   command({

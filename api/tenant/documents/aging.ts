@@ -26,6 +26,7 @@ import {
 } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 import { customerStatement } from './statement.ts';
 
@@ -116,7 +117,7 @@ interface AgingRequest {
   page_size?: number;
 }
 
-async function aging(call: Call<AgingRequest>): Promise<never> {
+async function aging(call: Call<AgingRequest>) {
   const { tx, organizationId } = call;
   const { side = 'receivable', buckets = '30,60,90', format = 'json', page = 1, page_size = 50 } = call.query;
   const books = await readAccountingSettings(tx, organizationId);
@@ -124,8 +125,7 @@ async function aging(call: Call<AgingRequest>): Promise<never> {
   const party = partyOf(call.query, side);
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
-  if (format === 'pdf')
-    return (await customerStatement(call as Call, asked, call.query.from, bucketNames(bounds))) as never;
+  if (format === 'pdf') return customerStatement(call as Call, asked, call.query.from, bucketNames(bounds));
   // A file is whole; only the JSON comes in pages.
   const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
   const found = await readAging(tx, organizationId, asked, wanted);
@@ -146,36 +146,24 @@ async function aging(call: Call<AgingRequest>): Promise<never> {
       ...row.buckets.map(toJsonNumber),
       toJsonNumber(row.base_total),
     ]);
-    return csvFile(`aging-${side}-${asOf}.csv`, columns, cells) as never;
+    return csvFile(`aging-${side}-${asOf}.csv`, columns, cells);
   }
   const totals = await readAgingTotals(tx, organizationId, asked);
   const documents =
     Object.keys(party).length > 0 ? await readOpenDocuments(tx, organizationId, asked, documentsMax) : null;
-  return {
+  return present(agingView, {
     side,
     as_of: asOf,
     base_currency: books.baseCurrency,
     buckets: names,
-    base_total: toJsonNumber(totals.base_total),
-    base_buckets: totals.base_buckets.map(toJsonNumber),
+    base_total: totals.base_total,
+    base_buckets: totals.base_buckets,
     page,
     page_size,
     total: found.total,
-    parties: found.rows.map((row) => ({
-      ...row,
-      total: toJsonNumber(row.total),
-      base_total: toJsonNumber(row.base_total),
-      buckets: row.buckets.map(toJsonNumber),
-      base_buckets: row.base_buckets.map(toJsonNumber),
-    })),
-    documents:
-      documents?.map((document) => ({
-        ...document,
-        total: toJsonNumber(document.total),
-        amount_due: toJsonNumber(document.amount_due),
-        base_amount_due: toJsonNumber(document.base_amount_due),
-      })) ?? null,
-  } as never;
+    parties: found.rows,
+    documents,
+  });
 }
 
 function partyOf(asked: AgingRequest, side: 'receivable' | 'payable'): Partial<AgingQuery> {

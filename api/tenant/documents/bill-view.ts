@@ -1,5 +1,4 @@
 /** How a bill or vendor credit is shown, alone with its lines and splits and in lists without. */
-import type { BillLineRow, BillRow } from '../../../db/documents/bills.read.ts';
 import { splitBasis } from '../../../queues/documents/bills.ts';
 import {
   choice,
@@ -17,14 +16,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import {
-  documentCurrency,
-  documentFigures,
-  documentHistory,
-  documentStatus,
-  documentTotals,
-} from './document-view.ts';
-import { withNumbers } from '../journal/numbers.ts';
+import { documentCurrency, documentHistory, documentStatus, documentTotals } from './document-view.ts';
 
 export const billKind = () => choice('bill', 'vendor_credit');
 export const billType = () => choice('general', 'purchase', 'freight', 'drayage');
@@ -87,15 +79,3 @@ const billLineView = object({
 
 export const billRowView = object(billFields);
 export const billView = object({ ...billFields, lines: listOf(billLineView) });
-
-export function showBill(row: BillRow): never {
-  return withNumbers(row, [...documentFigures, 'expected_total', 'variance']) as never;
-}
-
-export function showBillWithLines({ lines, ...row }: BillRow & { lines: BillLineRow[] }): never {
-  const shown = lines.map(({ splits, ...line }) => ({
-    ...withNumbers(line, ['quantity', 'unit_cost', 'amount', 'tax']),
-    splits: splits.map((split) => withNumbers(split, ['basis_qty', 'share', 'amount'])),
-  }));
-  return { ...(showBill(row) as object), lines: shown } as never;
-}

@@ -7,9 +7,10 @@ import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { date, flag, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
-import { billKind, billRowView, billType, billView, showBill, showBillWithLines } from './bill-view.ts';
+import { present } from '../../http/present.ts';
+import { billKind, billRowView, billType, billView } from './bill-view.ts';
 import { documentStatus } from './document-view.ts';
-import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
+import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 
 const path = '/api/accounting/bills';
 
@@ -19,22 +20,16 @@ async function readBill({ tx, organizationId }: Call, id: string) {
   return found;
 }
 
-const bill = async (call: Call, { id }: { id: string }): Promise<never> =>
-  showBillWithLines(await readBill(call, id));
+const bill = async (call: Call, { id }: { id: string }) => present(billView, await readBill(call, id));
 
-async function payment(
-  call: Call,
-  { id, payment_id: paymentId }: { id: string; payment_id: string },
-): Promise<never> {
+const billPaymentView = object({ ...paymentFields, bill: settlementView });
+
+async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
   const { tx, organizationId } = call;
   const found = await findPayment(tx, organizationId, 'bill', id, paymentId);
   if (!found) throw notFound('payment');
-  const after = showBill(await readBill(call, id)) as Record<string, unknown>;
-  const { status, total, amount_paid, amount_credited, amount_due, bill_no: no } = after;
-  return {
-    ...(showPayment(found) as object),
-    bill: { id, no, status, total, amount_paid, amount_credited, amount_due },
-  } as never;
+  const after = await readBill(call, id);
+  return present(billPaymentView, { ...found, bill: { ...after, no: after.bill_no } });
 }
 
 export const billEndpoints: readonly Endpoint[] = [
@@ -59,7 +54,7 @@ export const billEndpoints: readonly Endpoint[] = [
     returns: billRowView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, total } = await listBills(tx, organizationId, filters);
-      return { rows: rows.map(showBill), total };
+      return { rows: rows.map((row) => present(billRowView, row)), total };
     },
   }),
   command({
@@ -113,7 +108,7 @@ export const billEndpoints: readonly Endpoint[] = [
       const { tx, organizationId, params, query: page } = call;
       const { id } = await readBill(call as Call, params['id']!);
       const { rows, total } = await listPayments(tx, organizationId, 'bill', id, page);
-      return { rows: rows.map(showPayment), total };
+      return { rows: rows.map((row) => present(paymentView, row)), total };
     },
   }),
   command({
@@ -126,7 +121,7 @@ export const billEndpoints: readonly Endpoint[] = [
     command: paymentCommands.recordBillPayment,
     pathToInput: { id: 'bill_id' },
     respondWith: payment,
-    returns: object({ ...paymentFields, bill: settlementView }),
+    returns: billPaymentView,
     status: 201,
   }),
 ];

@@ -48,14 +48,3 @@ export const documentHistory = {
   created_at: instant(),
   updated_at: instant(),
 };
-
-/** The figures of `documentCurrency` and `documentTotals`, shown as numbers. */
-export const documentFigures = [
-  'exchange_rate',
-  'subtotal',
-  'tax_total',
-  'total',
-  'amount_paid',
-  'amount_credited',
-  'amount_due',
-] as const;

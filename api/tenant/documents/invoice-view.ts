@@ -1,5 +1,4 @@
 /** How an invoice or credit note is shown, alone with its lines and in lists without. */
-import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
 import {
   choice,
   date,
@@ -18,14 +17,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import {
-  documentCurrency,
-  documentFigures,
-  documentHistory,
-  documentStatus,
-  documentTotals,
-} from './document-view.ts';
-import { withNumbers } from '../journal/numbers.ts';
+import { documentCurrency, documentHistory, documentStatus, documentTotals } from './document-view.ts';
 
 export const invoiceKind = () => choice('invoice', 'credit_note');
 export const invoiceSource = () => choice('manual', 'billing_run', 'sales_order');
@@ -86,14 +78,3 @@ const invoiceLineView = object({
 
 export const invoiceRowView = object(invoiceFields);
 export const invoiceView = object({ ...invoiceFields, lines: listOf(invoiceLineView) });
-
-export function showInvoice(row: InvoiceRow): never {
-  return withNumbers(row, [...documentFigures, 'discount_total']) as never;
-}
-
-export function showInvoiceWithLines({ lines, ...row }: InvoiceRow & { lines: InvoiceLineRow[] }): never {
-  const shown = lines.map((line) =>
-    withNumbers(line, ['quantity', 'unit_price', 'amount', 'discount', 'tax_rate']),
-  );
-  return { ...(showInvoice(row) as object), lines: shown } as never;
-}

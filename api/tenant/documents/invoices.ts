@@ -8,16 +8,10 @@ import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { choice, date, flag, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
-import {
-  invoiceKind,
-  invoiceRowView,
-  invoiceSource,
-  invoiceView,
-  showInvoice,
-  showInvoiceWithLines,
-} from './invoice-view.ts';
+import { present } from '../../http/present.ts';
+import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
-import { paymentFields, paymentView, settlementView, showPayment } from './payment-view.ts';
+import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
 const path = '/api/accounting/invoices';
@@ -28,22 +22,17 @@ async function readInvoice({ tx, organizationId }: Call, id: string) {
   return found;
 }
 
-const invoice = async (call: Call, { id }: { id: string }): Promise<never> =>
-  showInvoiceWithLines(await readInvoice(call, id));
+const invoice = async (call: Call, { id }: { id: string }) =>
+  present(invoiceView, await readInvoice(call, id));
 
-async function payment(
-  call: Call,
-  { id, payment_id: paymentId }: { id: string; payment_id: string },
-): Promise<never> {
+const invoicePaymentView = object({ ...paymentFields, invoice: settlementView });
+
+async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
   const { tx, organizationId } = call;
   const found = await findPayment(tx, organizationId, 'invoice', id, paymentId);
   if (!found) throw notFound('payment');
-  const after = showInvoice(await readInvoice(call, id)) as Record<string, unknown>;
-  const { status, total, amount_paid, amount_credited, amount_due, invoice_no: no } = after;
-  return {
-    ...(showPayment(found) as object),
-    invoice: { id, no, status, total, amount_paid, amount_credited, amount_due },
-  } as never;
+  const after = await readInvoice(call, id);
+  return present(invoicePaymentView, { ...found, invoice: { ...after, no: after.invoice_no } });
 }
 
 export const invoiceEndpoints: readonly Endpoint[] = [
@@ -69,7 +58,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     returns: invoiceRowView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, total } = await listInvoices(tx, organizationId, filters);
-      return { rows: rows.map(showInvoice), total };
+      return { rows: rows.map((row) => present(invoiceRowView, row)), total };
     },
   }),
   command({
@@ -93,7 +82,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     files: ['application/pdf'],
     run: async (call) => {
       const found = await readInvoice(call as Call, call.params['id']!);
-      if (call.query.format !== 'pdf') return showInvoiceWithLines(found);
+      if (call.query.format !== 'pdf') return present(invoiceView, found);
       const { name } = await readOrganization(call.tx);
       const file = await invoicePdf(name, found);
       return {
@@ -138,7 +127,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       const { tx, organizationId, params, query: page } = call;
       const { id } = await readInvoice(call as Call, params['id']!);
       const { rows, total } = await listPayments(tx, organizationId, 'invoice', id, page);
-      return { rows: rows.map(showPayment), total };
+      return { rows: rows.map((row) => present(paymentView, row)), total };
     },
   }),
   command({
@@ -152,7 +141,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     command: paymentCommands.recordInvoicePayment,
     pathToInput: { id: 'invoice_id' },
     respondWith: payment,
-    returns: object({ ...paymentFields, invoice: settlementView }),
+    returns: invoicePaymentView,
     status: 201,
   }),
 ];

@@ -1,6 +1,5 @@
 /** How a payment is shown, and the query of the payments of a document. */
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
-import type { PaymentRow } from '../../../db/documents/payments.read.ts';
 import {
   choice,
   currency,
@@ -15,7 +14,6 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { withNumbers } from '../journal/numbers.ts';
 
 export const paymentFields = {
   id: uuid(),
@@ -60,7 +58,3 @@ export const settlementView = object({
   amount_credited: money(),
   amount_due: money(),
 });
-
-export function showPayment(row: PaymentRow): never {
-  return withNumbers(row, ['exchange_rate', 'amount', 'applied_amount']) as never;
-}

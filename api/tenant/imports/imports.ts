@@ -1,11 +1,6 @@
 /** CSV imports of items, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
-import {
-  findImport,
-  listImportErrors,
-  listImports,
-  type ImportDetail,
-} from '../../../db/imports/imports.read.ts';
+import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
@@ -31,6 +26,7 @@ import {
 } from '../../../queues/imports/imports.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
 const problemView = object({ path: freeText(200), code: text(), message: text(2000) });
@@ -61,17 +57,11 @@ const detailView = object({
   errors: described(listOf(errorView), 'The first 200 bad lines; all under /errors.'),
 });
 
-const showImport = (row: ImportDetail) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  finished_at: row.finished_at?.toISOString() ?? null,
-});
-
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findImport(tx, organizationId, id);
   if (!found) throw notFound('import');
   const errors = await listImportErrors(tx, organizationId, id, { page: 1, page_size: 200 });
-  return { ...showImport(found), errors: errors.rows } as never;
+  return present(detailView, { ...found, errors: errors.rows });
 }
 
 // Opening stock adjusts the inventory, so it takes the same special permission.
@@ -115,7 +105,7 @@ export const importEndpoints: readonly Endpoint[] = [
     returns: importView,
     run: async ({ tx, organizationId, query: page }) => {
       const { rows, total } = await listImports(tx, organizationId, page);
-      return { rows: rows.map(showImport), total } as never;
+      return { rows: rows.map((row) => present(importView, row)), total };
     },
   }),
   query({

@@ -1,8 +1,5 @@
 /** How inventory, ledger entries and license plates are shown. */
-import type { InventoryRow } from '../../../db/inventory/inventory.read.ts';
 import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
-import type { PalletRow, PalletStockRow } from '../../../db/inventory/lpns.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import {
   choice,
   date,
@@ -17,6 +14,7 @@ import {
 } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { present } from '../../http/present.ts';
 
 const inventoryFields = {
   id: uuid(),
@@ -46,12 +44,6 @@ export const inventoryView = object({
 
 export const balanceView = object(inventoryFields);
 
-export const showInventory = (row: InventoryRow) => ({
-  ...row,
-  qty: toJsonNumber(row.qty),
-  updated_at: row.updated_at.toISOString(),
-});
-
 export const ledgerView = object({
   id: uuid(),
   occurred_at: instant(),
@@ -76,13 +68,8 @@ export const ledgerView = object({
   command_id: uuid(),
 });
 
-export const showLedgerEntry = (row: LedgerRow) => ({
-  ...row,
-  lot_no: row.lot_no || null,
-  note: row.note || null,
-  qty_delta: toJsonNumber(row.qty_delta),
-  occurred_at: row.occurred_at.toISOString(),
-});
+export const showLedgerEntry = (row: LedgerRow) =>
+  present(ledgerView, { ...row, lot_no: row.lot_no || null, note: row.note || null });
 
 const palletFields = {
   id: uuid(),
@@ -101,12 +88,6 @@ const palletFields = {
 
 export const palletView = object(palletFields);
 
-export const showPallet = (row: PalletRow) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
-
 const palletStock = object({
   lpn: text(),
   item_id: uuid(),
@@ -123,5 +104,3 @@ export const palletDetailView = object({
   cartons: listOf(palletView),
   stock: listOf(palletStock),
 });
-
-export const showPalletStock = (row: PalletStockRow) => ({ ...row, qty: toJsonNumber(row.qty) });

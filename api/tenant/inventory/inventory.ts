@@ -20,7 +20,8 @@ import {
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { balanceView, inventoryView, ledgerView, showInventory, showLedgerEntry } from './inventory-view.ts';
+import { present } from '../../http/present.ts';
+import { balanceView, inventoryView, ledgerView, showLedgerEntry } from './inventory-view.ts';
 
 const adjustmentView = object({
   changed: flag(),
@@ -100,13 +101,13 @@ async function adjustment(
 ) {
   const { changed, qty_before, qty_after, ledger_entry_ids } = result;
   const balance = await findInventoryRowOf(tx, organizationId, result);
-  return {
+  return present(adjustmentView, {
     changed,
     qty_before,
     qty_after,
     ledger_entry_ids,
-    balance: balance ? showInventory(balance) : null,
-  };
+    balance: balance ?? null,
+  });
 }
 
 export const stockEndpoints: readonly Endpoint[] = [
@@ -129,7 +130,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     }) => {
       const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
       const { rows, total } = await listInventory(tx, organizationId, wanted);
-      return { rows: rows.map(showInventory), total };
+      return { rows: rows.map((row) => present(inventoryView, row)), total };
     },
   }),
   command({
@@ -203,12 +204,12 @@ export const stockEndpoints: readonly Endpoint[] = [
       const key = { ...found, lot_no: found.lot_no ?? '' };
       const { reason, count_task_id } = await readNotAllocatable(tx, organizationId, key);
       const holders = await readHolders(tx, organizationId, key);
-      return {
-        inventory: showInventory(found),
+      return present(holdersView, {
+        inventory: found,
         not_allocatable: reason,
         count_task_id,
-        holders: holders.map((holder) => ({ ...holder, since: holder.since.toISOString() })),
-      };
+        holders,
+      });
     },
   }),
 ];

@@ -6,7 +6,8 @@ import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { palletDetailView, palletView, showPallet, showPalletStock } from './inventory-view.ts';
+import { present } from '../../http/present.ts';
+import { palletDetailView, palletView } from './inventory-view.ts';
 
 const cartonsShownMax = 200;
 
@@ -20,11 +21,7 @@ async function pallet({ tx, organizationId }: Call, { id }: { id: string }) {
     { page: 1, page_size: cartonsShownMax },
   );
   const stock = await listPalletStock(tx, organizationId, id);
-  return {
-    ...showPallet(found),
-    cartons: cartons.rows.map(showPallet),
-    stock: stock.map(showPalletStock),
-  } as never;
+  return present(palletDetailView, { ...found, cartons: cartons.rows, stock });
 }
 
 export const palletEndpoints: readonly Endpoint[] = [
@@ -43,7 +40,7 @@ export const palletEndpoints: readonly Endpoint[] = [
     returns: palletView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
       const { rows, total } = await listPallets(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map(showPallet), total } as never;
+      return { rows: rows.map((row) => present(palletView, row)), total };
     },
   }),
   command({

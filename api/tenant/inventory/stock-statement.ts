@@ -5,15 +5,14 @@ import {
   listStatementItems,
   listStatementLines,
   statementMoments,
-  type StatementItem,
 } from '../../../db/inventory/stock-statement.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { ledgerView, showLedgerEntry } from './inventory-view.ts';
 import { statementCsv, statementPdf } from './stock-statement-files.ts';
 
@@ -45,14 +44,6 @@ const statementView = object({
 });
 
 const fileLinesMax = { csv: 100_000, pdf: 5_000 } as const;
-
-function showItem(item: StatementItem) {
-  const { item_id, sku, item_name, uom, adjusted_by_reason, ...amounts } = item;
-  const numbers = Object.fromEntries(
-    Object.entries(amounts).map(([name, amount]) => [name, toJsonNumber(amount)]),
-  );
-  return { item_id, sku, item_name, uom, adjusted_by_reason, ...numbers };
-}
 
 export const statementEndpoint: Endpoint = query({
   path: '/api/wms/inventory/statement',
@@ -86,15 +77,15 @@ export const statementEndpoint: Endpoint = query({
       const statement = { house, merchant: merchant.code, from, to, items, lines };
       return format === 'csv' ? statementCsv(statement) : statementPdf(statement);
     }
-    return {
+    return present(statementView, {
       merchant_id: merchant.id,
       merchant: merchant.name,
       from,
       to,
       time_zone: moments.time_zone,
-      items: items.map(showItem),
+      items,
       lines: lines.map(showLedgerEntry),
       lines_total: total,
-    } as never;
+    });
   },
 });

@@ -20,6 +20,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/accounts';
 
@@ -45,14 +46,18 @@ const accountView = object({
   updated_at: instant(),
 });
 
-function show({ net, ...account }: AccountRow): never {
+function show({ net, ...account }: AccountRow) {
   const side = normalSide(account.type);
   const balance = toJsonNumber(net);
   // Adding zero turns a negative zero into a plain one.
-  return { ...account, normal_side: side, balance: (side === 'debit' ? balance : -balance) + 0 } as never;
+  return present(accountView, {
+    ...account,
+    normal_side: side,
+    balance: (side === 'debit' ? balance : -balance) + 0,
+  });
 }
 
-async function account({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function account({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findAccount(tx, organizationId, id);
   if (!found) throw notFound('account');
   return show(found);
@@ -100,7 +105,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Delete an account that was never used; 409 ACCOUNT_IN_USE otherwise',
+    summary: 'Delete an unused account; 409 ACCOUNT_IN_USE otherwise',
     permission: 'accounting.accounts',
     command: accountCommands.deleteAccount,
     pathToInput: { id: 'account_id' },

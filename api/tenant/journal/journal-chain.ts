@@ -8,6 +8,7 @@ import {
 import { described, flag, instant, integer, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 // Some tenths of a second of hashing a request; whoever checks a million entries asks on from `next_after`.
 const linksPerRequest = 2000;
@@ -50,27 +51,27 @@ const chainView = object({
 });
 
 const linkOf = ({ broken_seq: seq, broken_entry_id: id, broken_entry_no: no }: ChainPart) =>
-  seq === null ? null : { chain_seq: Number(seq), entry_id: id!, entry_no: no };
+  seq === null ? null : { chain_seq: seq, entry_id: id!, entry_no: no };
 
-async function check({ tx, organizationId, query: asked }: Call): Promise<never> {
+async function check({ tx, organizationId, query: asked }: Call) {
   const { after = 0, limit = linksPerRequest } = asked as { after?: number; limit?: number };
   const head = await readChainHead(tx, organizationId);
   const part = await checkChainPart(tx, organizationId, { after, linksMax: limit });
   const last = Number(part.last_checked ?? after);
   const isEnd = last >= Number(head.links);
   const rest = isEnd ? await readUnchained(tx, organizationId, unchainedMax) : undefined;
-  return {
-    links: Number(head.links),
+  return present(chainView, {
+    links: head.links,
     last_hash: head.last_hash,
-    last_chained_at: head.last_chained_at?.toISOString() ?? null,
+    last_chained_at: head.last_chained_at,
     checked_after: after,
     checked: part.checked,
     is_whole: part.broken_seq === null,
     broken: linkOf(part),
     next_after: isEnd ? null : last,
     unchained: rest?.unchained ?? null,
-    oldest_unchained_at: rest?.oldest?.toISOString() ?? null,
-  } as never;
+    oldest_unchained_at: rest?.oldest ?? null,
+  });
 }
 
 export const journalChainEndpoints: readonly Endpoint[] = [

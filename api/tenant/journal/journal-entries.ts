@@ -5,7 +5,6 @@ import {
   exportLines,
   findEntry,
   listEntries,
-  type JournalEntryRow,
   type JournalFilters,
 } from '../../../db/journal/journal.read.ts';
 import { notFound, Refusal } from '../../../domain/refusals.ts';
@@ -28,8 +27,8 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { journalCsv, journalHledger } from './journal-files.ts';
-import { withNumbers } from './numbers.ts';
 
 const path = '/api/accounting/journal-entries';
 // A file is made in memory; a year of a large book comes in parts.
@@ -87,19 +86,10 @@ const entryView = object({
   ),
 });
 
-function show({ lines, ...entry }: JournalEntryRow): never {
-  return {
-    ...withNumbers(entry, ['account_amount', 'running_balance', 'chain_seq']),
-    lines: lines.map((line) =>
-      withNumbers(line, ['debit', 'credit', 'exchange_rate', 'base_debit', 'base_credit']),
-    ),
-  } as never;
-}
-
-async function entry({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function entry({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findEntry(tx, organizationId, id);
   if (!found) throw notFound('journal entry');
-  return show(found);
+  return present(entryView, found);
 }
 
 async function journalFile(
@@ -145,7 +135,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
       const { format = 'json', ...filters } = call.query;
       if (format !== 'json') return journalFile(call as Call, filters, format);
       const { rows, total } = await listEntries(call.tx, call.organizationId, filters);
-      return { rows: rows.map(show), total };
+      return { rows: rows.map((row) => present(entryView, row)), total };
     },
   }),
   command({

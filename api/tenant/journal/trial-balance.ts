@@ -19,6 +19,7 @@ import {
 } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 import { trialBalancePdf } from './trial-balance-pdf.ts';
 
@@ -57,10 +58,6 @@ const trialBalanceView = object({
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const;
 
-function showFigures<T extends TrialBalance['totals'][number]>(row: T) {
-  return { ...row, ...Object.fromEntries(figures.map((name) => [name, toJsonNumber(row[name])])) };
-}
-
 interface TrialBalanceQuery {
   as_of?: string;
   from?: string;
@@ -69,7 +66,7 @@ interface TrialBalanceQuery {
   format?: 'json' | 'csv' | 'pdf';
 }
 
-async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
+async function trialBalance(call: Call<TrialBalanceQuery>) {
   const { tx, organizationId } = call;
   const { as_of: asOf, from = null, to: until, currency: kind = 'base', format = 'json' } = call.query;
   if (asOf !== undefined && (from !== null || until !== undefined)) {
@@ -83,7 +80,7 @@ async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
     to,
     in: kind === 'base' ? { kind, currency: books.baseCurrency } : { kind },
   });
-  if (format === 'csv') return trialBalanceCsv(balance, to) as never;
+  if (format === 'csv') return trialBalanceCsv(balance, to);
   if (format === 'pdf') {
     const { name } = await readOrganization(tx);
     const file = await trialBalancePdf(name, { from, to }, balance);
@@ -92,15 +89,15 @@ async function trialBalance(call: Call<TrialBalanceQuery>): Promise<never> {
       content_type: 'application/pdf',
       filename: `trial-balance-${to}.pdf`,
       inline: true,
-    } as never;
+    };
   }
-  return {
+  return present(trialBalanceView, {
     from,
     to,
     currency: kind,
-    rows: balance.rows.map(showFigures),
-    totals: balance.totals.map(showFigures),
-  } as never;
+    rows: balance.rows,
+    totals: balance.totals,
+  });
 }
 
 function trialBalanceCsv({ rows }: TrialBalance, to: string): FileAnswer {

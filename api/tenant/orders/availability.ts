@@ -3,7 +3,6 @@ import { planAllocation, listAllocations } from '../../../db/orders/allocations.
 import { listAvailability } from '../../../db/orders/availability.read.ts';
 import { listOmsInventory } from '../../../db/orders/standalone.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const availabilityView = object({
   product_id: uuid(),
@@ -81,14 +81,14 @@ export const availabilityEndpoints: readonly Endpoint[] = [
       const { rows, total } = await listAvailability(tx, organizationId, mode, safety, filters);
       return {
         total,
-        rows: rows.map(({ supply, promised, safety_stock: kept, atp, ...row }) => ({
-          ...row,
-          warehouse_id: filters.warehouse_id ?? null,
-          available_qty: toJsonNumber(supply),
-          promised_qty: toJsonNumber(promised),
-          safety_stock: toJsonNumber(kept),
-          atp: toJsonNumber(atp),
-        })) as never,
+        rows: rows.map(({ supply, promised, ...row }) =>
+          present(availabilityView, {
+            ...row,
+            warehouse_id: filters.warehouse_id ?? null,
+            available_qty: supply,
+            promised_qty: promised,
+          }),
+        ),
       };
     },
   }),
@@ -109,11 +109,7 @@ export const availabilityEndpoints: readonly Endpoint[] = [
         ? await planAllocation(tx, organizationId, id, warehouseId)
         : await listAllocations(tx, organizationId, id);
       if (!answer) throw notFound('sales order');
-      return {
-        dry_run: isDry,
-        allocations: answer.allocations.map((piece) => ({ ...piece, qty: toJsonNumber(piece.qty) })) as never,
-        short: answer.short,
-      };
+      return present(allocationsView, { dry_run: isDry, ...answer });
     },
   }),
   list({
@@ -129,15 +125,12 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     }),
     returns: inventoryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listOmsInventory(tx, organizationId, filters as never);
+      const { rows, total } = await listOmsInventory(tx, organizationId, filters);
       return {
         total,
-        rows: rows.map(({ item_id: productId, ...row }) => ({
-          ...row,
-          product_id: productId,
-          qty: toJsonNumber(row.qty),
-          updated_at: row.updated_at.toISOString(),
-        })) as never,
+        rows: rows.map(({ item_id: productId, ...row }) =>
+          present(inventoryView, { ...row, product_id: productId }),
+        ),
       };
     },
   }),

@@ -4,6 +4,7 @@ import { notFound } from '../../../domain/refusals.ts';
 import { freeText, instant, integer, nullable, object, openObject, uuid } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryInteger } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const orderEventView = object({
   id: uuid(),
@@ -22,14 +23,11 @@ export const orderEventEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ after: queryInteger({ min: 0, max: 2_147_483_647 }) }),
     returns: orderEventView,
     run: async ({ tx, organizationId, params, query }) => {
-      const found = await listOrderEvents(tx, organizationId, params['id']!, query as never);
+      const found = await listOrderEvents(tx, organizationId, params['id']!, query);
       if (!found) throw notFound('sales order');
       return {
         total: found.total,
-        rows: found.rows.map((event) => ({
-          ...event,
-          occurred_at: event.occurred_at.toISOString(),
-        })) as never,
+        rows: found.rows.map((event) => present(orderEventView, event)),
       };
     },
   }),

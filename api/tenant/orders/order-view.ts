@@ -1,6 +1,5 @@
 /** How a sales order looks outside. */
 import type { OrderDetail, OrderRow } from '../../../db/orders/orders.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
@@ -21,6 +20,7 @@ import {
   freeText,
   uuid,
 } from '../../../queues/schema.ts';
+import { present } from '../../http/present.ts';
 
 const price = () => decimalNumber({ places: 6, below: 1e12 });
 const words = () => freeText(2000);
@@ -115,60 +115,29 @@ export const orderView = object({
   ),
 });
 
-const moment = (value: Date | null) => value?.toISOString() ?? null;
-
-export function showSummary(row: OrderRow) {
-  const { customer_code, customer_name, channel_code, channel_name, hold_reasons, line_count, ...rest } = row;
+function facts(row: OrderRow) {
+  const { customer_code, customer_name, channel_code, channel_name, hold_reasons, ...rest } = row;
   return {
     ...rest,
     customer: row.customer_id ? { id: row.customer_id, code: customer_code!, name: customer_name! } : null,
     channel: row.channel_id ? { id: row.channel_id, code: channel_code!, name: channel_name! } : null,
-    subtotal: toJsonNumber(row.subtotal),
-    discount: toJsonNumber(row.discount),
-    shipping_fee: toJsonNumber(row.shipping_fee),
-    tax: toJsonNumber(row.tax),
-    total: toJsonNumber(row.total),
     on_hold: hold_reasons.length > 0,
     hold_reasons,
-    line_count: Number(line_count),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    submitted_at: moment(row.submitted_at),
-    confirmed_at: moment(row.confirmed_at),
-    allocated_at: moment(row.allocated_at),
-    released_at: moment(row.released_at),
-    fulfilled_at: moment(row.fulfilled_at),
-    delivered_at: moment(row.delivered_at),
-    cancelled_at: moment(row.cancelled_at),
   };
 }
 
+export const showSummary = (row: OrderRow) => present(orderSummaryView, facts(row));
+
 export function showOrder({ lines, wms_shipments: shipments, holds, ...row }: OrderDetail) {
-  return {
-    ...showSummary(row),
-    lines: lines.map((line) => ({
-      ...line,
-      qty: toJsonNumber(line.qty),
-      price: toJsonNumber(line.price),
-      amount: toJsonNumber(line.amount),
-      reserved_qty: toJsonNumber(line.reserved_qty),
-      allocated_qty: toJsonNumber(line.allocated_qty),
-      fulfilled_qty: toJsonNumber(line.fulfilled_qty),
-      backordered_qty: toJsonNumber(line.backordered_qty),
-      cancelled_qty: toJsonNumber(line.cancelled_qty),
-    })),
+  return present(orderView, {
+    ...facts(row),
+    lines,
     wms_shipments: shipments.map(
       ({ warehouse_id: id, warehouse_code: code, warehouse_name: name, ...shipment }) => ({
         ...shipment,
         warehouse: { id, code, name },
-        shipped_at: moment(shipment.shipped_at),
-        delivered_at: moment(shipment.delivered_at),
       }),
     ),
-    holds: holds.map((hold) => ({
-      ...hold,
-      placed_at: hold.placed_at.toISOString(),
-      lifted_at: moment(hold.lifted_at),
-    })),
-  };
+    holds,
+  });
 }

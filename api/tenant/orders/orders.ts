@@ -8,10 +8,10 @@ import { actions, command, list, query, type Call, type Endpoint } from '../../h
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
 import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
 
-async function order({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function order({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findOrder(tx, organizationId, id);
   if (!found) throw notFound('sales order');
-  return showOrder(found) as never;
+  return showOrder(found);
 }
 
 const answer = { respondWith: order, returns: orderView };
@@ -44,8 +44,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     }),
     returns: orderSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listOrders(tx, organizationId, filters as never);
-      return { rows: rows.map(showSummary) as never, total };
+      const { rows, total } = await listOrders(tx, organizationId, filters);
+      return { rows: rows.map(showSummary), total };
     },
   }),
   query({

@@ -1,7 +1,6 @@
 /** Packing: cartons of a shipment. */
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import {
   decimalNumber,
@@ -16,6 +15,7 @@ import {
 } from '../../../queues/schema.ts';
 import { packingCommands } from '../../../queues/picking/packing.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 
 const measure = () => nullable(decimalNumber({ places: 6, below: 1e9 }));
 
@@ -43,27 +43,11 @@ const cartonView = object({
   ),
 });
 
-const numberOrNull = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
-
-function showCarton({ lines, ...carton }: Carton) {
-  return {
+const showCarton = (carton: Carton) =>
+  present(cartonView, {
     ...carton,
-    weight_kg: numberOrNull(carton.weight_kg),
-    length_cm: numberOrNull(carton.length_cm),
-    width_cm: numberOrNull(carton.width_cm),
-    height_cm: numberOrNull(carton.height_cm),
-    created_at: carton.created_at.toISOString(),
-    voided_at: carton.voided_at?.toISOString() ?? null,
-    lines: lines.map((line) => ({
-      line_no: line.line_no,
-      item_id: line.item_id,
-      sku: line.sku,
-      item_name: line.item_name,
-      lot_no: line.lot_no || null,
-      qty: toJsonNumber(line.qty),
-    })),
-  };
-}
+    lines: carton.lines.map((line) => ({ ...line, lot_no: line.lot_no || null })),
+  });
 
 async function cartonDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const [found] = await readCartons(tx, organizationId, { id });

@@ -1,7 +1,6 @@
 /** How waves and pick tasks look outside. */
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
-import { findWave, listWaveShipments, type WaveRow } from '../../../db/picking/waves.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { findWave, listWaveShipments } from '../../../db/picking/waves.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
@@ -20,9 +19,9 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
-const moment = (value: Date | null) => value?.toISOString() ?? null;
 
 const waveFields = {
   id: uuid(),
@@ -56,33 +55,24 @@ export const waveView = object({
   ),
 });
 
-export function showWave(row: WaveRow) {
-  return {
-    ...row,
-    cutoff: moment(row.cutoff),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    released_at: moment(row.released_at),
-    picking_at: moment(row.picking_at),
-    completed_at: moment(row.completed_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
-
 /** A wave with its shipments and those left out of its release. Refuses 404. */
 export async function waveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findWave(tx, organizationId, id);
   if (!found) throw notFound('wave');
   const members = await listWaveShipments(tx, organizationId, id);
-  return {
-    ...showWave(found),
+  return present(waveView, {
+    ...found,
     shipments: members
       .filter(({ excluded_reason: reason }) => reason === null)
       .map(({ shipment_id, shipment_no, status }) => ({ shipment_id, shipment_no, status })),
     excluded: members
       .filter(({ excluded_reason: reason }) => reason !== null)
-      .map(({ shipment_id, shipment_no, excluded_reason: reason }) => ({ shipment_id, shipment_no, reason })),
-  } as never;
+      .map(({ shipment_id, shipment_no, excluded_reason: reason }) => ({
+        shipment_id,
+        shipment_no,
+        reason: reason!,
+      })),
+  });
 }
 
 export const pickTaskView = object({
@@ -115,18 +105,8 @@ export const pickTaskView = object({
   finished_at: nullable(instant()),
 });
 
-export function showPickTask(row: PickTaskRow) {
-  return {
-    ...row,
-    lot_no: row.lot_no || null,
-    qty: toJsonNumber(row.qty),
-    picked_qty: row.picked_qty === null ? null : toJsonNumber(row.picked_qty),
-    created_at: row.created_at.toISOString(),
-    assigned_at: moment(row.assigned_at),
-    started_at: moment(row.started_at),
-    finished_at: moment(row.finished_at),
-  };
-}
+export const showPickTask = (row: PickTaskRow) =>
+  present(pickTaskView, { ...row, lot_no: row.lot_no || null });
 
 /** One pick task. Refuses 404. */
 export async function pickTaskDetail({ tx, organizationId }: Call, { id }: { id: string }) {

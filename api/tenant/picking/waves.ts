@@ -6,7 +6,8 @@ import { choice, uuid } from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { showWave, waveDetail, waveSummaryView, waveView } from './wave-views.ts';
+import { present } from '../../http/present.ts';
+import { waveDetail, waveSummaryView, waveView } from './wave-views.ts';
 
 const path = '/api/wms/waves';
 const view = ['wms.outbound.view', 'wms.picking.view'] as const;
@@ -25,7 +26,7 @@ export const waveEndpoints: readonly Endpoint[] = [
     returns: waveSummaryView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
       const { rows, total } = await listWaves(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(showWave), total };
+      return { rows: rows.map((row) => present(waveSummaryView, row)), total };
     },
   }),
   command({

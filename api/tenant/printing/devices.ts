@@ -6,6 +6,7 @@ import { deviceCommands } from '../../../queues/printing/devices.ts';
 import { described, flag, instant, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const deviceView = object({
   id: uuid(),
@@ -25,14 +26,7 @@ const deviceView = object({
   online: described(flag(), 'last_seen_at lies within the last 2 minutes.'),
 });
 
-function showDevice(row: DeviceRow) {
-  return {
-    ...row,
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    online: isOnline(row.last_seen_at),
-  };
-}
+const showDevice = (row: DeviceRow) => present(deviceView, { ...row, online: isOnline(row.last_seen_at) });
 
 async function device({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findDevice(tx, organizationId, id);

@@ -6,7 +6,6 @@ import {
   findHub,
   listEnrollmentKeys,
   listHubs,
-  type EnrollmentKeyRow,
   type HubRow,
 } from '../../../db/printing/hubs.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const hubView = object({
   id: uuid(),
@@ -40,16 +40,8 @@ const hubView = object({
   created_at: instant(),
 });
 
-function showHub(row: HubRow) {
-  return {
-    ...row,
-    online: row.revoked_at === null && isOnline(row.last_seen_at),
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-    device_count: Number(row.device_count),
-    created_at: row.created_at.toISOString(),
-  };
-}
+const showHub = (row: HubRow) =>
+  present(hubView, { ...row, online: row.revoked_at === null && isOnline(row.last_seen_at) });
 
 async function hub({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findHub(tx, organizationId, id);
@@ -68,20 +60,10 @@ const keyView = object({
   created_at: instant(),
 });
 
-function showKey(row: EnrollmentKeyRow) {
-  return {
-    ...row,
-    expires_at: row.expires_at.toISOString(),
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-  };
-}
-
 async function key({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findEnrollmentKey(tx, organizationId, id);
   if (!found) throw notFound('enrolment key');
-  return showKey(found);
+  return present(keyView, found);
 }
 
 const dayMs = 24 * 3600 * 1000;
@@ -98,7 +80,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     returns: keyView,
     run: async ({ tx, organizationId, query: page }) => {
       const { rows, total } = await listEnrollmentKeys(tx, organizationId, page);
-      return { rows: rows.map(showKey), total };
+      return { rows: rows.map((row) => present(keyView, row)), total };
     },
   }),
   command({

@@ -1,5 +1,4 @@
 /** How a print job is shown: the contract's record, its short form for polling, and the row of the queue list. */
-import type { PrintJobRow } from '../../../db/printing/print-jobs.read.ts';
 import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
 import {
@@ -14,6 +13,7 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
+import { present } from '../../http/present.ts';
 
 const contractFields = {
   id: uuid(),
@@ -31,21 +31,6 @@ const contractFields = {
 /** The answer of a creation, a cancel and a retry. The label itself is not sent back: the caller has it, the preview shows it. */
 export const printJobView = object(contractFields);
 
-export function showPrintJob(row: PrintJobRow) {
-  return {
-    id: row.id,
-    device_id: row.device_id,
-    warehouse_id: row.warehouse_id,
-    label_kind: row.label_kind,
-    ref_type: row.ref_type,
-    ref_id: row.ref_id,
-    copies: row.copies,
-    status: row.status,
-    error: row.error,
-    created_at: row.created_at.toISOString(),
-  };
-}
-
 /** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
 export const printJobStateView = object({
   id: uuid(),
@@ -56,18 +41,6 @@ export const printJobStateView = object({
   copies: integer({ min: 1, max: 1000 }),
   created_at: instant(),
 });
-
-export function showPrintJobState({
-  id,
-  status,
-  error,
-  device_id,
-  label_kind,
-  copies,
-  created_at,
-}: PrintJobRow) {
-  return { id, status, error, device_id, label_kind, copies, created_at: created_at.toISOString() };
-}
 
 /** A row of the queue list: the contract's fields and what the print center needs beside them. */
 export const listedPrintJobView = object({
@@ -89,17 +62,5 @@ export const listedPrintJobView = object({
   finished_at: nullable(instant()),
 });
 
-export function showListedPrintJob(row: ListedPrintJobRow) {
-  return {
-    ...showPrintJob(row),
-    ref_no: row.ref_no,
-    attempt: row.attempt,
-    verified: row.verified,
-    device_name: row.device_name,
-    waiting_reason: waitingReason(row),
-    device_status: row.device_status,
-    queued_at: row.queued_at.toISOString(),
-    printing_at: row.printing_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
-  };
-}
+export const showListedPrintJob = (row: ListedPrintJobRow) =>
+  present(listedPrintJobView, { ...row, waiting_reason: waitingReason(row) });

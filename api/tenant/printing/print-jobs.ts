@@ -7,20 +7,14 @@ import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/pr
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { drawLabel } from './label-preview.ts';
-import {
-  listedPrintJobView,
-  printJobStateView,
-  printJobView,
-  showListedPrintJob,
-  showPrintJob,
-  showPrintJobState,
-} from './print-job-view.ts';
+import { listedPrintJobView, printJobStateView, printJobView, showListedPrintJob } from './print-job-view.ts';
 
 async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPrintJob(tx, organizationId, id);
   if (!found) throw notFound('print job');
-  return showPrintJob(found);
+  return present(printJobView, found);
 }
 
 export const printJobEndpoints: readonly Endpoint[] = [
@@ -44,7 +38,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.create',
     command: printJobCommands.createJobs,
     respondWith: async ({ tx, organizationId }, { ids }) => ({
-      jobs: (await findPrintJobs(tx, organizationId, ids)).map(showPrintJob),
+      jobs: (await findPrintJobs(tx, organizationId, ids)).map((row) => present(printJobView, row)),
     }),
     returns: object({ jobs: listOf(printJobView) }),
     status: 201,
@@ -76,7 +70,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     run: async ({ tx, organizationId, params }) => {
       const found = await findPrintJob(tx, organizationId, params['id']!);
       if (!found) throw notFound('print job');
-      return showPrintJobState(found);
+      return present(printJobStateView, found);
     },
   }),
   actions({

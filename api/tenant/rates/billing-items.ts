@@ -1,29 +1,19 @@
 /** Billing items: what can be charged. */
-import {
-  findBillingItem,
-  listBillingItems,
-  type BillingItemRow,
-} from '../../../db/rates/billing-items.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { findBillingItem, listBillingItems } from '../../../db/rates/billing-items.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { billingItemCommands, billingItemView } from '../../../queues/rates/billing-items.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/items';
 
-const show = (row: BillingItemRow) => ({
-  ...row,
-  tax_rate: toJsonNumber(row.tax_rate),
-  default_rate: toJsonNumber(row.default_rate),
-});
-
-async function item({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function item({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findBillingItem(tx, organizationId, id);
   if (!found) throw notFound('billing item');
-  return show(found) as never;
+  return present(billingItemView, found);
 }
 
 export const billingItemEndpoints: readonly Endpoint[] = [
@@ -34,8 +24,8 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ q: text(100), category: text(30), is_active: queryFlag() }),
     returns: billingItemView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBillingItems(tx, organizationId, filters as never);
-      return { rows: rows.map(show) as never[], total };
+      const { rows, total } = await listBillingItems(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(billingItemView, row)), total };
     },
   }),
   command({

@@ -6,13 +6,14 @@ import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rules';
 
-async function rule({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function rule({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findBillingRule(tx, organizationId, id);
   if (!found) throw notFound('billing rule');
-  return found as never;
+  return present(billingRuleView, found);
 }
 
 export const billingRuleEndpoints: readonly Endpoint[] = [
@@ -29,8 +30,10 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
       is_active: queryFlag(),
     }),
     returns: billingRuleView,
-    run: async ({ tx, organizationId, query: filters }) =>
-      (await listBillingRules(tx, organizationId, filters as never)) as never,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listBillingRules(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(billingRuleView, row)), total };
+    },
   }),
   command({
     method: 'POST',

@@ -5,10 +5,7 @@ import {
   findRateSheet,
   linesOfSheet,
   listRateSheets,
-  type RateLineRow,
-  type RateSheetRow,
 } from '../../../db/rates/rate-sheets.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
@@ -16,38 +13,21 @@ import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-she
 import { choice, date, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rate-sheets';
 
-const number = (value: string | null): number | null => (value === null ? null : toJsonNumber(value));
-
-const showLine = (row: RateLineRow) => ({
-  ...row,
-  rate: number(row.rate),
-  first_qty: number(row.first_qty),
-  additional_rate: number(row.additional_rate),
-  package_size: number(row.package_size),
-  percent: number(row.percent),
-  included_qty: number(row.included_qty),
-  min_charge: number(row.min_charge),
-  max_charge: number(row.max_charge),
-  surcharge_percent: number(row.surcharge_percent),
-  second_half_percent: toJsonNumber(row.second_half_percent),
-});
-
-const show = (row: RateSheetRow) => ({ ...row, minimum_invoice_amount: number(row.minimum_invoice_amount) });
-
-async function sheet({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function sheet({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findRateSheet(tx, organizationId, id);
   if (!found) throw notFound('rate sheet');
   const lines = await linesOfSheet(tx, organizationId, id);
-  return { ...show(found), lines: lines.map(showLine) } as never;
+  return present(rateSheetView, { ...found, lines });
 }
 
-async function line({ tx, organizationId, params }: Call, { id }: { id: string }): Promise<never> {
+async function line({ tx, organizationId, params }: Call, { id }: { id: string }) {
   const found = await findRateLine(tx, organizationId, params['id']!, id);
   if (!found) throw notFound('rate sheet line');
-  return showLine(found) as never;
+  return present(rateLineView, found);
 }
 
 export const rateSheetEndpoints: readonly Endpoint[] = [
@@ -65,8 +45,8 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     }),
     returns: rateSheetView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listRateSheets(tx, organizationId, filters as never);
-      return { rows: rows.map(show) as never[], total };
+      const { rows, total } = await listRateSheets(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(rateSheetView, row)), total };
     },
   }),
   command({
@@ -122,7 +102,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
       const lines = await linesOfSheet(tx, organizationId, params['id']!);
       const from = (call.query.page - 1) * call.query.page_size;
       return {
-        rows: lines.slice(from, from + call.query.page_size).map(showLine) as never[],
+        rows: lines.slice(from, from + call.query.page_size).map((row) => present(rateLineView, row)),
         total: lines.length,
       };
     },

@@ -5,7 +5,6 @@ import {
   type ReceiptLineRow,
   type ReceiptRow,
 } from '../../../db/receiving/receipts.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
 import { discrepancyTypes, lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
@@ -27,6 +26,7 @@ import {
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 
 const receiptFields = {
   id: uuid(),
@@ -93,19 +93,11 @@ export const discrepancyReportView = object({
   ),
 });
 
-export function showReceiptRow(row: ReceiptRow) {
-  const { lines_total, lines_done, expected_qty, covered_qty, counted_qty, ...facts } = row;
-  return {
-    ...facts,
-    progress: progressOf({ lines_total, lines_done, expected_qty, covered_qty, counted_qty }),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    received_at: row.received_at?.toISOString() ?? null,
-    closed_at: row.closed_at?.toISOString() ?? null,
-  };
-}
+const facts = (row: ReceiptRow) => ({ ...row, progress: progressOf(row) });
 
-function showLine(line: ReceiptLineRow) {
+export const showReceiptRow = (row: ReceiptRow) => present(receiptRowView, facts(row));
+
+function lineFacts(line: ReceiptLineRow) {
   const { sku, item_name, uom, lot_no, is_unplanned } = line;
   return { ...answerLine(line, lineCounts(line)), sku, item_name, uom, lot_no, is_unplanned };
 }
@@ -115,9 +107,5 @@ export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: 
   const receipt = await findReceipt(tx, organizationId, id);
   if (!receipt) throw notFound('inbound receipt');
   const lines = await listReceiptLines(tx, organizationId, id);
-  return { ...showReceiptRow(receipt), lines: lines.map(showLine) };
-}
-
-export function showOptionalQty(value: string | null): number | null {
-  return value === null ? null : toJsonNumber(value);
+  return present(receiptView, { ...facts(receipt), lines: lines.map(lineFacts) });
 }

@@ -1,7 +1,6 @@
 /** Inbound receipts: the whole surface. */
 import { findDiscrepancies, findReceipt, listReceipts } from '../../../db/receiving/receipts.read.ts';
 import { suggestPutaway } from '../../../db/receiving/putaway.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
@@ -9,12 +8,12 @@ import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import {
   discrepancyReportView,
   receiptDetail,
   receiptRowView,
   receiptView,
-  showOptionalQty,
   showReceiptRow,
 } from './receipt-views.ts';
 
@@ -51,19 +50,14 @@ async function putaway({ tx, organizationId, params }: Call) {
   const id = params['id']!;
   if (!(await findReceipt(tx, organizationId, id))) throw notFound('inbound receipt');
   const rows = await suggestPutaway(tx, organizationId, id);
-  return {
+  return present(putawayView, {
     receipt_id: id,
     rows: rows.map((row) => ({
       ...row,
       lot_no: row.lot_no || null,
-      qty: toJsonNumber(row.qty),
-      suggestions: row.suggestions.map(({ zone, free_capacity: free, ...place }) => ({
-        ...place,
-        zone: zone || null,
-        free_capacity: showOptionalQty(free),
-      })),
+      suggestions: row.suggestions.map(({ zone, ...place }) => ({ ...place, zone: zone || null })),
     })),
-  };
+  });
 }
 
 async function discrepancies({ tx, organizationId, params }: Call) {
@@ -71,7 +65,7 @@ async function discrepancies({ tx, organizationId, params }: Call) {
   const report = await findDiscrepancies(tx, organizationId, id);
   if (!report) throw notFound('inbound receipt');
   const { rows, ...facts } = report;
-  return { receipt_id: id, ...facts, discrepancies: rows };
+  return present(discrepancyReportView, { receipt_id: id, ...facts, discrepancies: rows });
 }
 
 export const receiptEndpoints: readonly Endpoint[] = [

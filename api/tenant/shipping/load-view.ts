@@ -1,6 +1,5 @@
 /** How loads look outside. */
-import { findLoad, listLoadShipments, type LoadRow } from '../../../db/shipping/loads.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { findLoad, listLoadShipments } from '../../../db/shipping/loads.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
@@ -18,6 +17,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 
 const fields = {
   id: uuid(),
@@ -62,24 +62,9 @@ export const loadView = object({
   ),
 });
 
-const moment = (value: Date | null) => value?.toISOString() ?? null;
-
-export function showLoad(row: LoadRow) {
-  return {
-    ...row,
-    weight_kg: row.weight_kg === null ? null : toJsonNumber(row.weight_kg),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    loading_at: moment(row.loading_at),
-    loaded_at: moment(row.loaded_at),
-    shipped_at: moment(row.shipped_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
-
 /** A load with its shipments. Refuses 404. */
 export async function loadDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findLoad(tx, organizationId, id);
   if (!found) throw notFound('load');
-  return { ...showLoad(found), shipments: await listLoadShipments(tx, organizationId, id) } as never;
+  return present(loadView, { ...found, shipments: await listLoadShipments(tx, organizationId, id) });
 }

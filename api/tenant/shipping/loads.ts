@@ -6,7 +6,8 @@ import { choice, uuid } from '../../../queues/schema.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { loadDetail, loadSummaryView, loadView, showLoad } from './load-view.ts';
+import { present } from '../../http/present.ts';
+import { loadDetail, loadSummaryView, loadView } from './load-view.ts';
 
 const path = '/api/wms/loads';
 const permission = 'wms.outbound.ship';
@@ -24,7 +25,7 @@ export const loadEndpoints: readonly Endpoint[] = [
     returns: loadSummaryView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
       const { rows, total } = await listLoads(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(showLoad), total };
+      return { rows: rows.map((row) => present(loadSummaryView, row)), total };
     },
   }),
   command({

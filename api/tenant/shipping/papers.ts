@@ -1,15 +1,11 @@
 /** Shipping documents: made once, kept with their hash, printed again to the byte. */
-import {
-  findDocument,
-  listDocuments,
-  readDocumentContent,
-  type DocumentRow,
-} from '../../../db/shipping/papers.read.ts';
+import { findDocument, listDocuments, readDocumentContent } from '../../../db/shipping/papers.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
 import { paperCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const kinds = ['packing_list', 'bill_of_lading'] as const;
 
@@ -25,13 +21,14 @@ const documentView = object({
   created_at: instant(),
 });
 
-const show = (row: DocumentRow) => ({ ...row, created_at: row.created_at.toISOString() }) as never;
-
-async function documentFacts({ tx, organizationId }: Call, { id }: { id: string }) {
+async function readDocument({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findDocument(tx, organizationId, id);
   if (!found) throw notFound('document');
-  return show(found);
+  return found;
 }
+
+const documentFacts = async (call: Call, asked: { id: string }) =>
+  present(documentView, await readDocument(call, asked));
 
 const permission = 'wms.outbound.view';
 
@@ -44,7 +41,7 @@ export const paperEndpoints: readonly Endpoint[] = [
     returns: documentView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
       const { rows, total } = await listDocuments(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(show), total };
+      return { rows: rows.map((row) => present(documentView, row)), total };
     },
   }),
   query({
@@ -56,8 +53,8 @@ export const paperEndpoints: readonly Endpoint[] = [
     returns: documentView,
     run: async (call) => {
       const { tx, organizationId, params, acceptedTypes } = call;
-      const facts = (await documentFacts(call as Call, { id: params['id']! })) as DocumentRow;
-      if (acceptedTypes[0] === 'application/json') return facts as never;
+      const facts = await documentFacts(call as Call, { id: params['id']! });
+      if (acceptedTypes[0] === 'application/json') return facts;
       return {
         file: (await readDocumentContent(tx, organizationId, facts.id))!,
         content_type: facts.content_type,

@@ -1,6 +1,5 @@
 /** How shipments and put-back tasks look outside. */
-import type { PutBackRow, ShipmentDetail, ShipmentRow } from '../../../db/shipping/shipments.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import type { PutBackRow } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
@@ -18,6 +17,7 @@ import {
   qty,
   uuid,
 } from '../../../queues/schema.ts';
+import { present } from '../../http/present.ts';
 
 const summary = {
   id: uuid(),
@@ -97,36 +97,4 @@ export const putBackView = object({
   done_by: nullable(freeText()),
 });
 
-const moment = (value: Date | null) => value?.toISOString() ?? null;
-
-export function showShipmentSummary(row: ShipmentRow) {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    picking_at: moment(row.picking_at),
-    picked_at: moment(row.picked_at),
-    packed_at: moment(row.packed_at),
-    shipped_at: moment(row.shipped_at),
-    delivered_at: moment(row.delivered_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
-
-export function showShipment({ lines, allocations, ...row }: ShipmentDetail) {
-  return {
-    ...showShipmentSummary(row),
-    lines: lines.map((line) => ({ ...line, qty: toJsonNumber(line.qty) })),
-    allocations: allocations.map((held) => ({ ...held, qty: toJsonNumber(held.qty) })),
-  };
-}
-
-export function showPutBack(row: PutBackRow) {
-  return {
-    ...row,
-    lot_no: row.lot_no || null,
-    qty: toJsonNumber(row.qty),
-    created_at: row.created_at.toISOString(),
-    done_at: moment(row.done_at),
-  };
-}
+export const showPutBack = (row: PutBackRow) => present(putBackView, { ...row, lot_no: row.lot_no || null });

@@ -7,24 +7,18 @@ import { choice, text, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
-import {
-  putBackView,
-  shipmentSummaryView,
-  shipmentView,
-  showPutBack,
-  showShipment,
-  showShipmentSummary,
-} from './shipment-view.ts';
+import { present } from '../../http/present.ts';
+import { putBackView, shipmentSummaryView, shipmentView, showPutBack } from './shipment-view.ts';
 
-async function shipment({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function shipment({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findShipment(tx, organizationId, id);
   if (!found) throw notFound('shipment');
-  return showShipment(found) as never;
+  return present(shipmentView, found);
 }
 
-async function putBack({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function putBack({ tx, organizationId }: Call, { id }: { id: string }) {
   const { rows } = await listPutBacks(tx, organizationId, { id, page: 1, page_size: 1 });
-  return showPutBack(rows[0]!) as never;
+  return showPutBack(rows[0]!);
 }
 
 const pathToInput = { id: 'shipment_id' };
@@ -45,8 +39,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     }),
     returns: shipmentSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listShipments(tx, organizationId, filters as never);
-      return { rows: rows.map(showShipmentSummary) as never, total };
+      const { rows, total } = await listShipments(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(shipmentSummaryView, row)), total };
     },
   }),
   command({
@@ -90,8 +84,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ status: choice('open', 'done'), warehouse_id: uuid(), shipment_id: uuid() }),
     returns: putBackView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listPutBacks(tx, organizationId, filters as never);
-      return { rows: rows.map(showPutBack) as never, total };
+      const { rows, total } = await listPutBacks(tx, organizationId, filters);
+      return { rows: rows.map(showPutBack), total };
     },
   }),
   actions({

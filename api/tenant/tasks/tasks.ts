@@ -10,6 +10,7 @@ import { progressView } from '../../../queues/receiving/receipts.ts';
 import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const taskView = object({
   id: uuid(),
@@ -32,23 +33,19 @@ const taskView = object({
 
 function showTask(row: TaskRow, withProgress: boolean) {
   const { lines_total, lines_done, expected_qty, covered_qty, counted_qty, ...facts } = row;
-  return {
+  return present(taskView, {
     ...facts,
     receipt_id: row.ref_type === 'inbound_receipt' ? row.ref_id : null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    started_at: row.started_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
     ...(withProgress
       ? { progress: progressOf({ lines_total, lines_done, expected_qty, covered_qty, counted_qty }) }
       : {}),
-  };
+  });
 }
 
 async function task({ tx, organizationId, principal }: Call, { id }: { id: string }) {
   const found = await findTask(tx, organizationId, visibleKinds(principal.permissions), id);
   if (!found) throw notFound('task');
-  return showTask(found, true) as never;
+  return showTask(found, true);
 }
 
 const permission = 'wms.inbound.receive';
@@ -89,7 +86,7 @@ export const taskEndpoints: readonly Endpoint[] = [
       const kinds = visibleKinds(principal.permissions);
       const filters = { task_type, status, warehouse_id };
       const found = await listTasks(tx, organizationId, kinds, filters, page);
-      return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) as never };
+      return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) };
     },
   }),
   query({

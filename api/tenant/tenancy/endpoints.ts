@@ -7,10 +7,8 @@ import {
   listMembers,
   listTokens,
   readOrganization,
-  type OrganizationRow,
 } from '../../../db/tenancy/organizations.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
@@ -34,6 +32,7 @@ import {
 import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 
 const settingsView = object({
   id: uuid(),
@@ -62,24 +61,18 @@ const memberView = object({
   created_at: instant(),
 });
 
-const showSettings = ({ today: _today, ...row }: OrganizationRow) => ({
-  ...row,
-  safety_stock: toJsonNumber(row.safety_stock),
-  count_approval_threshold: toJsonNumber(row.count_approval_threshold),
-});
+const settings = async (call: Call) => present(settingsView, await readOrganization(call.tx));
 
-const settings = async (call: Call) => showSettings(await readOrganization(call.tx)) as never;
-
-async function member(call: Call, { id }: { id: string }): Promise<never> {
-  return ((await findMember(call.tx, id)) ?? missing('member')) as never;
+async function member(call: Call, { id }: { id: string }) {
+  const found = await findMember(call.tx, id);
+  if (!found) throw notFound('member');
+  return present(memberView, found);
 }
 
-async function token(call: Call, { id }: { id: string }): Promise<never> {
-  return ((await findToken(call.tx, id)) ?? missing('access token')) as never;
-}
-
-function missing(what: string): never {
-  throw notFound(what);
+async function token(call: Call, { id }: { id: string }) {
+  const found = await findToken(call.tx, id);
+  if (!found) throw notFound('access token');
+  return present(tokenView, found);
 }
 
 export const tenancyEndpoints: readonly Endpoint[] = [
@@ -105,7 +98,10 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.view',
     query: pagedQuery({}),
     returns: memberView,
-    run: async ({ tx, query: page }) => (await listMembers(tx, page)) as never,
+    run: async ({ tx, query: page }) => {
+      const { rows, total } = await listMembers(tx, page);
+      return { rows: rows.map((row) => present(memberView, row)), total };
+    },
   }),
   command({
     method: 'POST',
@@ -140,7 +136,10 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.view',
     query: pagedQuery({}),
     returns: tokenView,
-    run: async ({ tx, query: page }) => (await listTokens(tx, page)) as never,
+    run: async ({ tx, query: page }) => {
+      const { rows, total } = await listTokens(tx, page);
+      return { rows: rows.map((row) => present(tokenView, row)), total };
+    },
   }),
   command({
     method: 'POST',

@@ -5,7 +5,6 @@ import {
   type AvailabilityRow,
 } from '../../../db/orders/availability.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
 import {
   choice,
@@ -21,6 +20,7 @@ import {
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { reason, reasonOf } from '../reason.ts';
 
@@ -61,15 +61,8 @@ async function readInventory(
 
 type PlacedRow = AvailabilityRow & { warehouse_id: string | null; source: 'oms' | 'wms' };
 
-function show({ supply, promised, safety_stock: kept, atp, ...row }: PlacedRow) {
-  return {
-    ...row,
-    qty_available: toJsonNumber(supply),
-    qty_promised: toJsonNumber(promised),
-    safety_stock: toJsonNumber(kept),
-    qty_atp: toJsonNumber(atp),
-  };
-}
+const show = ({ supply, promised, atp, ...row }: PlacedRow) =>
+  present(inventoryView, { ...row, qty_available: supply, qty_promised: promised, qty_atp: atp });
 
 const adjustBody = object({
   sku: sku(),

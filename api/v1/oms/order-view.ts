@@ -1,6 +1,5 @@
 /** v1: how a sales order is shown. */
 import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -22,7 +21,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 const fields = {
   id: uuid(),
@@ -87,67 +86,28 @@ export const orderView = object({
   ),
 });
 
+const facts = (row: OrderRow) => ({ ...row, channel: row.channel_code });
+
 /** An order without what the row carries for other readers. */
-export function showOrderRow(row: OrderRow) {
-  return {
-    id: row.id,
-    order_no: row.order_no,
-    status: row.status,
-    merchant_id: row.merchant_id,
-    channel: row.channel_code,
-    channel_id: row.channel_id,
-    channel_order_no: row.channel_order_no,
-    customer_id: row.customer_id,
-    retailer_id: row.retailer_id,
-    warehouse_id: row.warehouse_id,
-    carrier_code: row.carrier_code,
-    service_code: row.service_code,
-    ship_mode: row.ship_mode,
-    ship_to: row.ship_to,
-    currency: row.currency,
-    subtotal: toJsonNumber(row.subtotal),
-    discount: toJsonNumber(row.discount),
-    shipping_fee: toJsonNumber(row.shipping_fee),
-    tax: toJsonNumber(row.tax),
-    total: toJsonNumber(row.total),
-    required_ship_date: row.required_ship_date,
-    note: row.note,
-    hold_reasons: row.hold_reasons,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    released_at: moment(row.released_at),
-    fulfilled_at: moment(row.fulfilled_at),
-    delivered_at: moment(row.delivered_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
+export const showOrderRow = (row: OrderRow) => present(orderRowView, facts(row));
 
 /** An order with its lines and shipments. Refuses 404. */
-export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findOrder(tx, organizationId, id);
   if (!found) throw notFound('sales order');
-  return {
-    ...showOrderRow(found),
+  return present(orderView, {
+    ...facts(found),
     lines: found.lines.map((line) => ({
-      id: line.id,
-      sku: line.sku,
-      product_id: line.product_id,
-      name: line.name,
-      qty: toJsonNumber(line.qty),
-      price: toJsonNumber(line.price),
-      amount: toJsonNumber(line.amount),
-      qty_allocated: toJsonNumber(line.allocated_qty),
-      qty_fulfilled: toJsonNumber(line.fulfilled_qty),
-      qty_backordered: toJsonNumber(line.backordered_qty),
-      qty_cancelled: toJsonNumber(line.cancelled_qty),
+      ...line,
+      qty_allocated: line.allocated_qty,
+      qty_fulfilled: line.fulfilled_qty,
+      qty_backordered: line.backordered_qty,
+      qty_cancelled: line.cancelled_qty,
     })),
     shipments: found.wms_shipments.map((shipment) => ({
-      id: shipment.id,
+      ...shipment,
       shipment_no: shipment.number,
-      status: shipment.status,
-      warehouse_id: shipment.warehouse_id,
-      warehouse_code: shipment.warehouse_code,
       tracking_no: shipment.tracking,
     })),
-  } as never;
+  });
 }

@@ -1,13 +1,7 @@
 /** v1: inventory on hand, and its adjustment by SKU. */
 import { arrivalLocation, fullestLocation } from '../../../db/receiving/default-location.read.ts';
-import {
-  findInventoryRowOf,
-  inventorySorts,
-  listInventory,
-  type InventoryRow,
-} from '../../../db/inventory/inventory.read.ts';
+import { findInventoryRowOf, inventorySorts, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { locationNamed } from '../../../db/named.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import {
@@ -28,6 +22,7 @@ import {
 import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { reason, reasonOf } from '../reason.ts';
 
@@ -78,17 +73,6 @@ const adjustBody = object({
     ),
   ),
 });
-
-function showRow({
-  lpn_count: _plates,
-  lpn_id: _plateId,
-  lpn: _plate,
-  qty: amount,
-  updated_at: at,
-  ...row
-}: InventoryRow) {
-  return { ...row, qty: toJsonNumber(amount), updated_at: at.toISOString() };
-}
 
 async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
   const { tx, organizationId } = call;
@@ -143,7 +127,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
       listed(
         call,
         (filter, page) => listInventory(call.tx, call.organizationId, { filter, ...page }),
-        showRow,
+        (row) => present(inventoryView, row),
       ),
   }),
   command({
@@ -158,7 +142,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     respondWith: async ({ tx, organizationId }, result) => {
       const { qty_before, qty_after, ledger_entry_ids } = result;
       const row = await findInventoryRowOf(tx, organizationId, result);
-      return { ...showRow(row!), adjustment: { qty_before, qty_after, ledger_entry_ids } };
+      return present(adjustedView, { ...row!, adjustment: { qty_before, qty_after, ledger_entry_ids } });
     },
     returns: adjustedView,
   }),

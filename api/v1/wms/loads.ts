@@ -1,12 +1,5 @@
 /** v1: loads (LTL, TL). */
-import {
-  findLoad,
-  listLoadShipments,
-  listLoads,
-  loadSorts,
-  type LoadRow,
-} from '../../../db/shipping/loads.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { findLoad, listLoadShipments, listLoads, loadSorts } from '../../../db/shipping/loads.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
@@ -31,7 +24,7 @@ import {
 import { loadCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/loads';
@@ -77,25 +70,14 @@ const loadView = object({
   ),
 });
 
-function showRow({ loading_at: _loading, loaded_at: _loaded, ...row }: LoadRow) {
-  return {
-    ...row,
-    weight_kg: row.weight_kg === null ? null : toJsonNumber(row.weight_kg),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    shipped_at: moment(row.shipped_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
-
-async function detail({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findLoad(tx, organizationId, id);
   if (!found) throw notFound('load');
   const shipments = await listLoadShipments(tx, organizationId, id);
-  return {
-    ...showRow(found),
-    shipments: shipments.map(({ shipment_id: shipmentId, ...shipment }) => ({ id: shipmentId, ...shipment })),
-  } as never;
+  return present(loadView, {
+    ...found,
+    shipments: shipments.map((shipment) => ({ ...shipment, id: shipment.shipment_id })),
+  });
 }
 
 const createBody = object({
@@ -123,7 +105,11 @@ export const loadEndpoints: readonly Endpoint[] = [
     ),
     returns: rowView,
     run: (call) =>
-      listed(call, (filters, page) => listLoads(call.tx, call.organizationId, filters, page), showRow),
+      listed(
+        call,
+        (filters, page) => listLoads(call.tx, call.organizationId, filters, page),
+        (row) => present(rowView, row),
+      ),
   }),
   command({
     method: 'POST',

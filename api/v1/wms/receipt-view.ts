@@ -6,7 +6,6 @@ import {
   type ReceiptLineRow,
   type ReceiptRow,
 } from '../../../db/receiving/receipts.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
@@ -28,7 +27,7 @@ import {
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 
 const fields = {
   id: uuid(),
@@ -79,26 +78,11 @@ const palletView = object({
 export const receiptRowView = object(fields);
 export const receiptView = object({ ...fields, lines: listOf(lineView), pallets: listOf(palletView) });
 
-export function showReceiptRow({
-  lines_total,
-  lines_done,
-  expected_qty,
-  covered_qty,
-  counted_qty,
-  open_task_id: _task,
-  ...facts
-}: ReceiptRow) {
-  return {
-    ...facts,
-    progress: progressOf({ lines_total, lines_done, expected_qty, covered_qty, counted_qty }),
-    created_at: facts.created_at.toISOString(),
-    updated_at: facts.updated_at.toISOString(),
-    received_at: moment(facts.received_at),
-    closed_at: moment(facts.closed_at),
-  };
-}
+const facts = (row: ReceiptRow) => ({ ...row, progress: progressOf(row) });
 
-function showLine(line: ReceiptLineRow) {
+export const showReceiptRow = (row: ReceiptRow) => present(receiptRowView, facts(row));
+
+function lineFacts(line: ReceiptLineRow) {
   const counted = answerLine(line, lineCounts(line));
   return {
     id: line.id,
@@ -114,14 +98,14 @@ function showLine(line: ReceiptLineRow) {
   };
 }
 
-function showPallets(rows: readonly ReceiptPalletRow[]) {
+function palletFacts(rows: readonly ReceiptPalletRow[]) {
   return [...groupBy(rows, ({ id }) => id).values()].map((ofPallet) => ({
     id: ofPallet[0]!.id,
     pallet_id: ofPallet[0]!.lpn,
     lines: ofPallet.map(({ sku, lot_no: lotNo, qty: amount }) => ({
       sku,
       lot_no: lotNo || null,
-      qty: toJsonNumber(amount),
+      qty: amount,
     })),
   }));
 }
@@ -132,5 +116,9 @@ export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: 
   if (!receipt) throw notFound('inbound receipt');
   const lines = await listReceiptLines(tx, organizationId, id);
   const pallets = await listReceiptPallets(tx, organizationId, id);
-  return { ...showReceiptRow(receipt), lines: lines.map(showLine), pallets: showPallets(pallets) };
+  return present(receiptView, {
+    ...facts(receipt),
+    lines: lines.map(lineFacts),
+    pallets: palletFacts(pallets),
+  });
 }

@@ -1,11 +1,5 @@
 /** v1: outbound shipments. */
-import {
-  findShipment,
-  listShipments,
-  shipmentSorts,
-  type ShipmentRow,
-} from '../../../db/shipping/shipments.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
@@ -30,7 +24,7 @@ import {
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 
 const path = '/v1/wms/shipments';
@@ -64,31 +58,10 @@ const shipmentView = object({
   lines: listOf(object({ id: uuid(), sku: freeText(), item_id: uuid(), qty: qty() })),
 });
 
-function showRow(row: ShipmentRow) {
-  const { split: _split, picking_at: _picking, picked_at: _picked, packed_at: _packed, ...shown } = row;
-  return {
-    ...shown,
-    created_at: shown.created_at.toISOString(),
-    updated_at: shown.updated_at.toISOString(),
-    shipped_at: moment(shown.shipped_at),
-    delivered_at: moment(shown.delivered_at),
-    cancelled_at: moment(shown.cancelled_at),
-  };
-}
-
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findShipment(tx, organizationId, id);
   if (!found) throw notFound('shipment');
-  const { lines, allocations: _held, ...row } = found;
-  return {
-    ...showRow(row),
-    lines: lines.map((line) => ({
-      id: line.id,
-      sku: line.sku,
-      item_id: line.item_id,
-      qty: toJsonNumber(line.qty),
-    })),
-  };
+  return present(shipmentView, found);
 }
 
 const createBody = object({
@@ -163,7 +136,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
       listed(
         call,
         (filters, page) => listShipments(call.tx, call.organizationId, { ...filters, ...page }),
-        showRow,
+        (row) => present(rowView, row),
       ),
   }),
   command({

@@ -1,11 +1,5 @@
 /** v1: waves. */
-import {
-  findWave,
-  listWaveShipments,
-  listWaves,
-  waveSorts,
-  type WaveRow,
-} from '../../../db/picking/waves.read.ts';
+import { findWave, listWaveShipments, listWaves, waveSorts } from '../../../db/picking/waves.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
@@ -27,7 +21,7 @@ import {
 import { waveCommands } from '../../../queues/picking/waves.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { moment } from '../moment.ts';
+import { present } from '../../http/present.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/waves';
@@ -59,24 +53,12 @@ const waveView = object({
   excluded: listOf(object({ id: uuid(), shipment_no: freeText(), reason: choice(...exclusionReasons) })),
 });
 
-function showRow({ is_manual: _manual, picking_at: _picking, ...row }: WaveRow) {
-  return {
-    ...row,
-    cutoff: moment(row.cutoff),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    released_at: moment(row.released_at),
-    completed_at: moment(row.completed_at),
-    cancelled_at: moment(row.cancelled_at),
-  };
-}
-
-async function detail({ tx, organizationId }: Call, { id }: { id: string }): Promise<never> {
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findWave(tx, organizationId, id);
   if (!found) throw notFound('wave');
   const members = await listWaveShipments(tx, organizationId, id);
-  return {
-    ...showRow(found),
+  return present(waveView, {
+    ...found,
     shipments: members
       .filter(({ excluded_reason: reason }) => reason === null)
       .map(({ shipment_id, shipment_no, status }) => ({ id: shipment_id, shipment_no, status })),
@@ -85,9 +67,9 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }): Pro
       .map(({ shipment_id, shipment_no, excluded_reason: reason }) => ({
         id: shipment_id,
         shipment_no,
-        reason,
+        reason: reason!,
       })),
-  } as never;
+  });
 }
 
 const openBody = object({
@@ -113,7 +95,11 @@ export const waveEndpoints: readonly Endpoint[] = [
     ),
     returns: rowView,
     run: (call) =>
-      listed(call, (filters, page) => listWaves(call.tx, call.organizationId, filters, page), showRow),
+      listed(
+        call,
+        (filters, page) => listWaves(call.tx, call.organizationId, filters, page),
+        (row) => present(rowView, row),
+      ),
   }),
   command({
     method: 'POST',

@@ -1,0 +1,92 @@
+/** One request on its way through the stages. A stage adds what it found out; only the stages behind it read that. */
+import type { Context } from 'koa';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { AnyCommand } from '../../queues/define-command.ts';
+import type { IdempotencyClaim } from '../../queues/gateway.ts';
+import type { HttpDeps } from './deps.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A command that carries an idempotency key: its answer is kept for replays. */
+export interface KeyedCommand {
+  commandId: string;
+  claim: IdempotencyClaim;
+}
+
+/** What came of a request, before its envelope. */
+export type Answer =
+  | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
+  | { kind: 'page'; rows: unknown[]; total: number }
+  | { kind: 'replay'; status: number; body: unknown; location: string | null };
+
+/** What is the same for all requests of an application. */
+export interface Mounted {
+  readonly deps: HttpDeps;
+  /** Refuses 429 RATE_LIMITED. */
+  readonly limit: (principal: Principal) => void;
+  /** The endpoint of method and path, or the methods the path has. */
+  readonly find: (method: string, path: string) => Found | { methods: string[] };
+  /** Pages beside the two surfaces: they see a request before its endpoint is looked for. */
+  readonly pages: readonly SidePage[];
+}
+
+export interface Found {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+}
+
+/** Health, description, dashboards, the hubs' wire: answers, or lets the request go on. */
+export type SidePage = (ctx: Context, next: () => Promise<void>, exchange: Exchange) => unknown;
+
+export class Exchange {
+  readonly ctx: Context;
+  readonly mounted: Mounted;
+  requestId = '';
+  /** What the log and the figures call it: the path of the endpoint, with its parameters' names. */
+  route = 'other';
+  /** Set by the print center for what it passes on to the API. */
+  isForwarded = false;
+  /** From here on set by the stage named. Found: */
+  found!: Found;
+  /** Authenticated: */
+  principal: Principal | undefined;
+  /** Parsed: path parameters, query, body. */
+  params: Record<string, string> = {};
+  query: Record<string, unknown> = {};
+  body: Record<string, unknown> = {};
+  /** Validated: the body as its schema gives it, and the command it is for. */
+  checked: Record<string, unknown> = {};
+  command: AnyCommand | undefined;
+  /** Values shown once in this answer and never stored. */
+  readonly secrets: Record<string, string> = {};
+  /** Run: */
+  commandId: string | undefined;
+  keyed: KeyedCommand | undefined;
+  answer: Answer | undefined;
+
+  constructor(ctx: Context, mounted: Mounted) {
+    this.ctx = ctx;
+    this.mounted = mounted;
+  }
+
+  get deps(): HttpDeps {
+    return this.mounted.deps;
+  }
+
+  get endpoint(): Endpoint {
+    return this.found.endpoint;
+  }
+
+  /** Whoever asks, in the stages behind authentication. */
+  get caller(): Principal {
+    if (!this.principal) throw new Error('The request is not authenticated yet.');
+    return this.principal;
+  }
+}
+
+/** Does its part and hands on with `next`, or answers and does not. */
+export type Stage = (exchange: Exchange, next: () => Promise<void>) => Promise<void> | void;
+
+/** Takes an exchange through the stages from the one at `from`. */
+export async function runStages(stages: readonly Stage[], exchange: Exchange, from = 0): Promise<void> {
+  await stages[from]?.(exchange, () => runStages(stages, exchange, from + 1));
+}

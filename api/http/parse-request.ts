@@ -1,0 +1,55 @@
+/** What a request says, taken apart: path parameters, then the query of a read or the body of a write. */
+import type Joi from 'joi';
+import type { Context } from 'koa';
+import { Refusal } from '../../domain/refusals.ts';
+import { object, uuid } from '../../queues/schema.ts';
+import { pathParams, type Endpoint } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
+import { validate } from './validate.ts';
+
+export async function parseRequest(exchange: Exchange): Promise<void> {
+  const { ctx, endpoint, found } = exchange;
+  const params = validate<Record<string, string>>(paramsOf(endpoint), found.params, { convert: false });
+  exchange.params = lowerUuids(params);
+  if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
+    exchange.query = readQuery(endpoint.query ?? noQuery, ctx);
+    return;
+  }
+  const bytesMax = (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
+  exchange.body = parseJsonBody(await readRawBody(ctx.req, bytesMax), ctx.get('content-type'));
+}
+
+const noQuery = object({});
+const paramSchemas = new WeakMap<Endpoint, Joi.AnySchema>();
+
+function paramsOf(endpoint: Endpoint): Joi.AnySchema {
+  const known = paramSchemas.get(endpoint);
+  if (known) return known;
+  const names = pathParams(endpoint.path);
+  const schema = object(Object.fromEntries(names.map((name) => [name, endpoint.params?.[name] ?? uuid()])));
+  paramSchemas.set(endpoint, schema);
+  return schema;
+}
+
+// Postgres prints UUIDs in lower case; a caller may write them in capitals.
+function lowerUuids(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value,
+    ]),
+  );
+}
+
+function readQuery(schema: Joi.AnySchema, ctx: Context): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (Object.hasOwn(query, name)) {
+      const message = `${name} is given more than once`;
+      throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);
+    }
+    query[name] = value;
+  }
+  return validate(schema, query, { convert: true });
+}

@@ -1,0 +1,72 @@
+/** How an answer leaves: held against its description, kept for replays, wrapped as its surface wraps. */
+import type { Context } from 'koa';
+import type { StoredResponse } from '../../queues/gateway.ts';
+import type { FileAnswer } from './endpoint.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { surfaceOf } from './surface.ts';
+
+/** A response outside its description throws in tests; in production one in twenty is checked, and logged. */
+export function checkAnswer({ deps, endpoint }: Exchange, answer: Answer): void {
+  if (endpoint.kind === 'stream' || answer.kind === 'replay') return;
+  if (answer.kind === 'data' && answer.status === 202) return;
+  if (deps.responseCheck === 'sample' && Math.random() > 0.05) return;
+  for (const value of answer.kind === 'page' ? answer.rows : [answer.data]) {
+    // Through JSON first: what is checked is what the client gets (dates as text, no undefined).
+    const { error } = endpoint.returns.validate(JSON.parse(JSON.stringify(value ?? null)), {
+      convert: false,
+    });
+    if (!error) continue;
+    const sentence = `${endpoint.method} ${endpoint.path} answered outside its description: ${error.message}`;
+    if (deps.responseCheck === 'throw') throw new Error(sentence);
+    deps.log.error({ route: endpoint.path }, sentence);
+    return;
+  }
+}
+
+export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<void> {
+  const { ctx, query, secrets } = exchange;
+  const isTenant = surfaceOf(exchange.endpoint.path) === 'tenant';
+  if (answer.kind === 'replay') {
+    if (answer.location) ctx.set('Location', answer.location);
+    return writeJson(ctx, answer.status, answer.body);
+  }
+  if (answer.kind === 'page') {
+    const { rows, total } = answer;
+    const facts = { page: Number(query['page']), page_size: Number(query['page_size']), total };
+    return writeJson(ctx, 200, isTenant ? { ok: true, data: rows, meta: facts } : { data: rows, ...facts });
+  }
+  const { status, data, meta, location } = answer;
+  if (location) ctx.set('Location', location);
+  const wrapped = (value: unknown): unknown =>
+    isTenant ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
+  if (status === 202) return writeJson(ctx, status, wrapped(data));
+  const kept = await keep(exchange, { status, body: wrapped(data), location: location ?? null });
+  // Secrets join after storing: a replay shows everything but them.
+  if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
+  writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
+}
+
+async function keep({ deps, caller, keyed }: Exchange, response: StoredResponse): Promise<StoredResponse> {
+  if (!keyed) return response;
+  const { commandId, claim } = keyed;
+  // Without the stored answer a replay is built from the outcome again, so losing this write loses nothing.
+  const kept = await deps
+    .storeResponse(caller.organization_id, commandId, claim, response)
+    .catch(() => undefined);
+  return kept ?? response;
+}
+
+function writeJson(ctx: Context, status: number, body: unknown): void {
+  ctx.status = status;
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(body);
+}
+
+export function sendFile(ctx: Context, answer: FileAnswer): void {
+  ctx.status = 200;
+  ctx.type = answer.content_type;
+  // The name is ours or a document number; anything else is flattened so that it cannot break the header.
+  const filename = answer.filename.replaceAll(/[^\w.-]/g, '_');
+  ctx.set('Content-Disposition', `${answer.inline ? 'inline' : 'attachment'}; filename="${filename}"`);
+  ctx.body = answer.file;
+}
