@@ -23,9 +23,15 @@ export type MerchantAccess =
    * A partner of trade: the merchant's own, and for reading one of the operator's (merchant_id null) that a document
    * the merchant can see names in that column.
    */
-  | { partnerNamedIn: { table: string; column: string } }
+  | { partnerNamedIn: NamingColumn }
   /** No row: what this table holds is the operator's business alone. */
   | 'none';
+
+/** A column of documents that names a partner. */
+export interface NamingColumn {
+  table: string;
+  column: string;
+}
 
 export interface TenantTableOptions {
   /** Rights of the application role. Append-only tables leave out UPDATE and DELETE. */
@@ -81,11 +87,29 @@ function merchantPolicy(table: string, access: MerchantAccess): string {
   if (access === 'none') return `using (${isOperator})`;
   if ('where' in access) return `using (${isOperator} or ${access.where})`;
   if ('column' in access) return `using (${isOperator} or ${access.column} = ${merchantId})`;
-  const { table: documents, column } = access.partnerNamedIn;
+  return partnerPolicy(table, [access.partnerNamedIn]);
+}
+
+function partnerPolicy(table: string, namedIn: readonly NamingColumn[]): string {
+  const named = namedIn.map(
+    ({ table: documents, column }) => `exists (
+      select 1 from ${documents} d where d.organization_id = ${table}.organization_id and d.${column} = ${table}.id)`,
+  );
   return `
-    using (${isOperator} or merchant_id = ${merchantId} or (merchant_id is null and exists (
-      select 1 from ${documents} d where d.organization_id = ${table}.organization_id and d.${column} = ${table}.id)))
+    using (${isOperator} or merchant_id = ${merchantId} or (merchant_id is null and (${named.join(' or ')})))
     with check (${isOperator} or merchant_id = ${merchantId})`;
+}
+
+/** Tells a table of partners in which documents a merchant meets the operator's, once another noun has documents too. */
+export async function replacePartnerPolicy(
+  knex: Knex,
+  table: string,
+  namedIn: readonly NamingColumn[],
+): Promise<void> {
+  await knex.raw(`
+    drop policy merchant on ${table};
+    create policy merchant on ${table} as restrictive to ${roleNames.app} ${partnerPolicy(table, namedIn)};
+  `);
 }
 
 /**

@@ -10,3 +10,8 @@ export function addDays(day: string, days: number): string {
 export function monthOf(day: string): string {
   return day.slice(0, 7).replace('-', '');
 }
+
+/** How many days one day comes after another; negative when it comes before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -14,6 +14,8 @@ import { journalEvents } from './journal/events.ts';
 import { orderEvents } from './orders/events.ts';
 import { pickingEvents } from './picking/events.ts';
 import { printingEvents } from './printing/events.ts';
+import { drayageEvents } from './drayage/events.ts';
+import { purchaseEvents } from './purchase/events.ts';
 import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { shippingEvents } from './shipping/events.ts';
@@ -34,6 +36,8 @@ const catalogue = {
   ...documentEvents,
   ...rateEvents,
   ...billingRunEvents,
+  ...purchaseEvents,
+  ...drayageEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

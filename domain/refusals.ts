@@ -6,12 +6,14 @@
 import { billingRefusals } from './billing/refusals.ts';
 import { countingRefusals } from './counting/refusals.ts';
 import { documentsRefusals } from './documents/refusals.ts';
+import { drayageRefusals } from './drayage/refusals.ts';
 import { integrationRefusals } from './integration/refusals.ts';
 import { inventoryRefusals } from './inventory/refusals.ts';
 import { journalRefusals } from './journal/refusals.ts';
 import { ordersRefusals } from './orders/refusals.ts';
 import { pickingRefusals } from './picking/refusals.ts';
 import { printingRefusals } from './printing/refusals.ts';
+import { purchaseRefusals } from './purchase/refusals.ts';
 import { ratesRefusals } from './rates/refusals.ts';
 import { receivingRefusals } from './receiving/refusals.ts';
 import { shippingRefusals } from './shipping/refusals.ts';
@@ -31,6 +33,8 @@ export const refusalStatus = {
   ...ratesRefusals,
   ...billingRefusals,
   ...integrationRefusals,
+  ...purchaseRefusals,
+  ...drayageRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -72,6 +72,15 @@ export function allowedActions<A extends string, S extends string>(
   return [...new Set(permitted.map(([action]) => action))];
 }
 
+/** Whether the state permits the action, one that the service takes by itself included. */
+export function allowedFrom<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  from: S,
+  action: A,
+): boolean {
+  return machine.transitions.some(([name, froms]) => name === action && froms.includes(from));
+}
+
 /** The state after `action`. Refuses 400 ILLEGAL_TRANSITION with from, action and the allowed actions. */
 export function nextState<A extends string, S extends string, T extends S>(
   machine: StateMachine<A, S, T>,

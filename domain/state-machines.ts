@@ -11,6 +11,9 @@ import { orderMirror, orderStates } from './orders/order-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
 import { waveStates } from './picking/wave-states.ts';
 import { printJobStates } from './printing/print-job-states.ts';
+import { drayageOrderStates } from './drayage/drayage-states.ts';
+import { asnStates } from './purchase/asn-states.ts';
+import { purchaseOrderStates } from './purchase/order-states.ts';
 import { rateSheetStates } from './rates/rate-sheet-states.ts';
 import { receiptStates } from './receiving/receipt-states.ts';
 import { receivingTaskStates } from './receiving/receiving-task-states.ts';
@@ -36,6 +39,9 @@ export const stateMachines = {
   bill: billStates,
   rate_sheet: rateSheetStates,
   billing_run: billingRunStates,
+  purchase_order: purchaseOrderStates,
+  asn: asnStates,
+  drayage_order: drayageOrderStates,
 } as const;
 
 export type MachineName = keyof typeof stateMachines;

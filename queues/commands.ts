@@ -6,6 +6,7 @@ import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
 import { paymentCommands } from './documents/payments.ts';
+import { drayageCommands } from './drayage/drayage.ts';
 import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
@@ -19,6 +20,9 @@ import { packingCommands } from './picking/packing.ts';
 import { pickingCommands } from './picking/picking.ts';
 import { waveCommands } from './picking/waves.ts';
 import { printingCommands } from './printing/commands.ts';
+import { asnCommands } from './purchase/asns.ts';
+import { matchCommands } from './purchase/matches.ts';
+import { purchaseOrderCommands } from './purchase/orders.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
@@ -43,6 +47,8 @@ export const commandsByNoun = {
   billing: billingCommands,
   'month-end': monthEndCommands,
   integration: integrationCommands,
+  purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
+  drayage: drayageCommands,
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

@@ -9,7 +9,8 @@ import { allowedActions, stateMachine, statesOf, type StateMachine } from '../do
 import { judgeAction } from './chaos/state-judge.ts';
 import type { Answer } from './helpers/client.ts';
 import { startPlatform, type Platform } from './helpers/platform.ts';
-import { machineSubjects, type Subject } from './helpers/machine-subjects.ts';
+import type { Subject } from './helpers/machine-asks.ts';
+import { machineSubjects } from './helpers/machine-subjects.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let subjects: Readonly<Record<MachineName, Subject>>;

@@ -5,6 +5,7 @@ import { billingEndpoints } from './billing/endpoints.ts';
 import { catalogEndpoints } from './catalog/endpoints.ts';
 import { countingEndpoints } from './counting/endpoints.ts';
 import { documentsEndpoints } from './documents/endpoints.ts';
+import { drayageEndpoints } from './drayage/endpoints.ts';
 import { importsEndpoints } from './imports/endpoints.ts';
 import { integrationEndpoints } from './integration/endpoints.ts';
 import { inventoryEndpoints } from './inventory/endpoints.ts';
@@ -14,6 +15,7 @@ import { ordersEndpoints } from './orders/endpoints.ts';
 import { pickingEndpoints } from './picking/endpoints.ts';
 import { operationEndpoint } from './operations.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
+import { purchaseEndpoints } from './purchase/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
@@ -38,6 +40,8 @@ const nounEndpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...monthEndEndpoints,
   ...integrationEndpoints,
+  ...purchaseEndpoints,
+  ...drayageEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

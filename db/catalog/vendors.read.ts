@@ -1,10 +1,110 @@
-/** Reads of vendors: the shared directory row joined with the organization's own extension, never another's. */
-import type { RecordSource } from '../records.read.ts';
+/** Reads of vendors, and which identities of the shared directory one may be. Nothing another organization wrote is shown. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery } from '../page.ts';
+import { every, name, sql } from '../sql-text.ts';
 
-export function vendorSource(columns: readonly string[]): RecordSource {
-  return {
-    from: '(select v.*, d.name, d.identifiers from vendors v join vendor_directory d on d.id = v.directory_id)',
-    columns,
-    searched: ['code', 'name'],
-  };
+/** What a vendor is known by: its name and numbers in its owner's words. */
+export interface VendorWords {
+  name: string;
+  identifiers: { gln?: string; duns?: string };
+}
+
+export type MatchedBy = 'name' | 'gln' | 'duns';
+
+export interface VendorMatch {
+  directory_id: string;
+  matched_by: MatchedBy[];
+}
+
+const matchesMax = 50;
+
+/** Identities of the same name or number, the ones with most in common first. `only` asks for one of them. */
+export function findVendorMatches(
+  tx: TenantTransaction,
+  { name: words, identifiers }: VendorWords,
+  only: string | null = null,
+): Promise<VendorMatch[]> {
+  const { gln = null, duns = null } = identifiers;
+  return rows<VendorMatch>(
+    tx,
+    sql`select id as directory_id, matched_by
+          from vendor_directory
+         cross join lateral (
+           select array_remove(array[case when lower(name) = lower(${words}) then 'name' end,
+                                     case when identifiers ->> 'gln' = ${gln}::text then 'gln' end,
+                                     case when identifiers ->> 'duns' = ${duns}::text then 'duns' end], null) as matched_by
+         ) as matched
+         where (lower(name) = lower(${words}) or identifiers ->> 'gln' = ${gln}::text
+                or identifiers ->> 'duns' = ${duns}::text)
+           and (${only}::uuid is null or id = ${only}::uuid)
+         order by cardinality(matched_by) desc, id limit ${matchesMax}`,
+  );
+}
+
+/** A vendor with what it is known by; undefined when there is none. */
+export async function findVendorWords(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<(VendorWords & { directory_id: string }) | undefined> {
+  const [found] = await rows<VendorWords & { directory_id: string }>(
+    tx,
+    sql`select name, identifiers, directory_id from vendors where organization_id = ${organizationId} and id = ${id}`,
+  );
+  return found;
+}
+
+export interface VendorRow {
+  id: string;
+  directory_id: string;
+  merchant_id: string | null;
+  code: string;
+  name: string;
+  identifiers: Record<string, unknown>;
+  contact: Record<string, unknown>;
+  payment_terms_days: number | null;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const vendorSorts = { created_at: 'v.created_at', name: 'v.name', code: 'v.code' } as const;
+
+const columns = sql`v.id, v.directory_id, v.merchant_id, v.code, v.name, v.identifiers, v.contact, v.payment_terms_days,
+  v.is_active, v.created_at, v.updated_at`;
+
+/** A page of vendors, newest first. */
+export async function listVendors(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: { merchant_id?: string | undefined; code?: string | undefined; q?: string | undefined },
+  { page, page_size: size, sort = '-created_at' }: PageQuery,
+): Promise<{ rows: VendorRow[]; total: number }> {
+  const { merchant_id, code, q } = filters;
+  const wanted = [sql`v.organization_id = ${organizationId}`];
+  if (merchant_id) wanted.push(sql`v.merchant_id = ${merchant_id}`);
+  if (code) wanted.push(sql`v.code = ${code}`);
+  if (q) wanted.push(sql`(v.name ilike ${containsPattern(q)} or v.code ilike ${containsPattern(q)})`);
+  const where = every(wanted);
+  const [counted] = await rows<{ total: string }>(tx, sql`select count(*) as total from vendors v where ${where}`);
+  const column = vendorSorts[sort.replace(/^-/, '') as keyof typeof vendorSorts];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const found = await rows<VendorRow>(
+    tx,
+    sql`select ${columns} from vendors v where ${where}
+         order by ${name(column)} ${direction}, v.id ${direction} limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: found, total: Number(counted!.total) };
+}
+
+export async function findVendor(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<VendorRow | undefined> {
+  const [found] = await rows<VendorRow>(
+    tx,
+    sql`select ${columns} from vendors v where v.organization_id = ${organizationId} and v.id = ${id}`,
+  );
+  return found;
 }

@@ -111,7 +111,7 @@ const names = sql`coalesce(
   case p.party_type
     when 'merchant' then (select m.name from merchants m where m.organization_id = p.organization_id and m.id = p.party_id)
     when 'customer' then (select c.name from customers c where c.organization_id = p.organization_id and c.id = p.party_id)
-    when 'vendor' then (select d.name from vendors v join vendor_directory d on d.id = v.directory_id
+    when 'vendor' then (select v.name from vendors v
                           where v.organization_id = p.organization_id and v.id = p.party_id)
     else (select c.name from carriers c where c.organization_id = p.organization_id and c.id = p.party_id) end, '')`;
 

@@ -77,6 +77,7 @@ export interface BillLineRow {
   warehouse_id: string | null;
   split_basis: SplitBasis | null;
   rebill_item_id: string | null;
+  purchase_order_line_id: string | null;
   splits: BillSplitRow[];
 }
 
@@ -137,7 +138,7 @@ const columns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
   ...plainColumns.map((name) => `d.${name}`),
   tx.raw(`(${overdueSql}) as is_overdue`),
   tx.raw('d.total - d.expected_total as variance'),
-  tx.raw(`coalesce((select known.name from vendors v join vendor_directory known on known.id = v.directory_id
+  tx.raw(`coalesce((select v.name from vendors v
                      where v.organization_id = d.organization_id and v.id = d.vendor_id),
                    (select c.name from carriers c where c.organization_id = d.organization_id and c.id = d.carrier_id)) as party_name`),
 ];
@@ -175,7 +176,8 @@ async function billLines(
   const lines = await rows<Omit<BillLineRow, 'splits'>>(
     tx,
     sql`select l.id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.description, l.quantity,
-            l.unit_cost, l.amount, l.tax, l.merchant_id, l.warehouse_id, l.split_basis, l.rebill_item_id
+            l.unit_cost, l.amount, l.tax, l.merchant_id, l.warehouse_id, l.split_basis, l.rebill_item_id,
+            l.purchase_order_line_id
        from bill_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
       where l.organization_id = ${organizationId} and l.bill_id = ${billId} order by l.line_no`,
   );

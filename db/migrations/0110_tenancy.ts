@@ -19,6 +19,8 @@ export async function up(knex: Knex): Promise<void> {
       gs1_company_prefix text not null default '0000000'
         constraint gs1_company_prefix_digits check (gs1_company_prefix ~ '^[0-9]{7,10}$'),
       safety_stock quantity not null default 0 check (safety_stock >= 0),
+      -- Purchase orders of more than this wait for an approval; null: none does.
+      purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
       rate_limit_per_second integer not null default 100 check (rate_limit_per_second between 1 and 1000000),
       created_at timestamptz not null default now(),

@@ -1,8 +1,10 @@
 /**
  * Vendors, inbound receipts with their lines, and warehouse tasks.
  *
- * vendors: an extension of a directory's row, which holds public facts and is shared across tenants. It belongs to a
- *   merchant or to the operator (merchant_id null); two merchants may know the same vendor, so it has an id of its own.
+ * vendor_directory: who a vendor is for every tenant: a name and numbers as one tenant wrote them, shown to nobody and
+ *   never changed. What two tenants share is the id; that they mean the same vendor is proposed, and taken by each itself.
+ * vendors: what one owner knows of a vendor, in its own words. It belongs to a merchant or to the operator (merchant_id
+ *   null); two merchants may know the same vendor, so it has an id of its own.
  * inbound_receipts: a closed one is frozen by the database: closing marks the lines in the same statement, and triggers
  *   refuse any later change, whoever asks.
  * tasks: who does what next, of every kind. `ref_type` and `ref_id` name the document the work is on. Kinds whose
@@ -20,7 +22,9 @@ export async function up(knex: Knex): Promise<void> {
       identifiers jsonb not null default '{}',
       created_at timestamptz not null default now()
     );
-    create unique index vendor_directory_name_once on vendor_directory (lower(name));
+    create index vendor_directory_by_name on vendor_directory (lower(name));
+    create index vendor_directory_by_gln on vendor_directory ((identifiers ->> 'gln')) where identifiers ->> 'gln' is not null;
+    create index vendor_directory_by_duns on vendor_directory ((identifiers ->> 'duns')) where identifiers ->> 'duns' is not null;
     grant select, insert on vendor_directory to ${roleNames.app};
 
     create table vendors (
@@ -28,6 +32,8 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       merchant_id uuid,
       directory_id uuid not null,
+      name text not null,
+      identifiers jsonb not null default '{}',
       code text not null,
       contact jsonb not null default '{}',
       payment_terms_days integer check (payment_terms_days between 0 and 365),
@@ -41,6 +47,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint vendors_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint vendors_directory_id_fk foreign key (directory_id) references vendor_directory (id)
     );
+    create unique index vendors_name_once on vendors (organization_id, merchant_id, lower(name)) nulls not distinct;
     create index vendors_by_code on vendors (organization_id, code);
 
     create table inbound_receipts (

@@ -88,6 +88,8 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid,
       split_basis text check (split_basis in ('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual')),
       rebill_item_id uuid,
+      -- What it bills of the bill's purchase order.
+      purchase_order_line_id uuid,
       primary key (organization_id, id),
       constraint bill_lines_line_no_once unique (organization_id, bill_id, line_no),
       constraint bill_lines_bill_id_fk foreign key (organization_id, bill_id) references bills (organization_id, id) on delete cascade,

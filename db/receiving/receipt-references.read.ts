@@ -3,10 +3,7 @@ import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/**
- * Refuses 400 UNKNOWN_REFERENCE for a warehouse or vendor of nobody here. The specification is silent about purchase
- * orders that are kept elsewhere: source_id is taken as given.
- */
+/** Refuses 400 UNKNOWN_REFERENCE for a warehouse or vendor of nobody here. */
 export async function assertReceiptReferences(
   tx: TenantTransaction,
   organizationId: string,
@@ -20,4 +17,18 @@ export async function assertReceiptReferences(
   );
   if (!found!.warehouse) throw unknownReference('warehouse_id', 'warehouse');
   if (vendorId && !found!.vendor) throw unknownReference('vendor_id', 'vendor');
+}
+
+/** Refuses 400 UNKNOWN_REFERENCE unless the id is a purchase order of the merchant. */
+export async function assertPurchaseOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  id: string,
+): Promise<void> {
+  const found = await row(
+    tx,
+    sql`select 1 from purchase_orders where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = ${id}`,
+  );
+  if (!found) throw unknownReference('source_id', 'purchase order of the merchant');
 }

@@ -1,6 +1,7 @@
 /** Rows of a catalogue, inserted as given: how demo organizations get their warehouses, items and partners. */
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type CatalogueTable =
   | 'merchants'
@@ -25,11 +26,9 @@ export async function insertRows(
   return rows.map(({ id }) => id);
 }
 
-/** The vendor directory is shared: a name that is there already keeps its row. */
-export async function findOrListVendor(tx: TenantTransaction, name: string): Promise<string> {
-  await tx('vendor_directory').insert({ id: uuidv7(), name }).onConflict().ignore();
-  const listed = (await tx('vendor_directory').whereRaw('lower(name) = lower(?)', [name]).first('id')) as {
-    id: string;
-  };
-  return listed.id;
+/** Lists a vendor in the directory that all tenants share. */
+export async function listVendor(tx: TenantTransaction, name: string): Promise<string> {
+  const id = uuidv7();
+  await execute(tx, sql`insert into vendor_directory (id, name) values (${id}, ${name})`);
+  return id;
 }

@@ -24,6 +24,7 @@ export interface NewBillLine {
   warehouse_id?: string | null;
   split_basis?: SplitBasis | null;
   rebill_item_id?: string | null;
+  purchase_order_line_id?: string | null;
   splits?: readonly NewBillSplit[];
 }
 
@@ -48,6 +49,7 @@ export interface BillLine {
   warehouse_id: string | null;
   split_basis: SplitBasis | null;
   rebill_item_id: string | null;
+  purchase_order_line_id: string | null;
   splits: BillSplit[];
 }
 
@@ -76,6 +78,7 @@ export function prepareBillLines(
       warehouse_id,
       split_basis: line.splits ? (split_basis ?? 'manual') : null,
       rebill_item_id,
+      purchase_order_line_id: line.purchase_order_line_id ?? null,
       splits: line.splits
         ? splitsOf(line.splits, split_basis ?? 'manual', amount, path, currency, rules)
         : [],

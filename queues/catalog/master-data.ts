@@ -134,7 +134,7 @@ export const merchantOfRecord = (): Field<string | null> =>
     "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.",
   );
 
-/** A vendor is a shared, public name with identifiers, and the organization's own extension of it. */
+/** A vendor in its owner's own words; `directory_id` is what it has in common with the vendor of another organization. */
 export const vendorRecord = recordKind({
   area: 'wms',
   name: 'vendor',
@@ -145,14 +145,18 @@ export const vendorRecord = recordKind({
     merchant_id: merchantOfRecord(),
     identifiers: described(
       object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
-      'Public facts, shared with every organization; written only by the first one to name the vendor.',
+      'Numbers it is known by. Your own words: no other organization sees or changes them.',
+    ),
+    directory_id: described(
+      uuid(),
+      "Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.",
     ),
     code: described(code(32), 'Your own code for the vendor; made from the name when left out.'),
     contact: object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
     payment_terms_days: nullable(integer({ min: 0, max: 365 })),
     over_receipt_tolerance_percent: nullable(percent()),
   },
-  fixed: ['name', 'identifiers', 'merchant_id'],
+  fixed: ['merchant_id'],
   searched: ['code', 'name'],
 });
 

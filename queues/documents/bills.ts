@@ -36,6 +36,12 @@ const billLine = () =>
     warehouse_id: optional(nullable(uuid())),
     split_basis: optional(nullable(splitBasis())),
     rebill_item_id: optional(nullable(uuid())),
+    purchase_order_line_id: optional(
+      described(
+        nullable(uuid()),
+        "What it bills of the bill's purchase order: a line of it, in that line's unit.",
+      ),
+    ),
     splits: optional(
       described(
         list(

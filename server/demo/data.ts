@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database, type TenantTransaction } from '../../db/database.ts';
-import { findOrListVendor, insertRows } from '../../db/tenancy/catalogue.write.ts';
+import { insertRows, listVendor } from '../../db/tenancy/catalogue.write.ts';
 import {
   insertOrganization,
   insertToken,
@@ -138,8 +138,13 @@ async function insertCatalogue(
     'items',
     demoItems.map((item) => ({ ...item, merchant_id: merchantId })),
   );
-  const vendorId = await findOrListVendor(tx, 'Pacific Supply Co.');
-  await insert('vendors', [{ id: vendorId, merchant_id: sellerId, directory_id: vendorId, code: 'PACIFIC' }]);
+  const vendorName = 'Pacific Supply Co.';
+  const vendorId = await one('vendors', {
+    merchant_id: sellerId,
+    directory_id: await listVendor(tx, vendorName),
+    name: vendorName,
+    code: 'PACIFIC',
+  });
   return {
     warehouse_id: warehouseId,
     customer_id: await one('customers', {

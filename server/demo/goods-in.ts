@@ -2,6 +2,7 @@
 import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
+import { containerFromTheSea } from './from-the-sea.ts';
 import { runImport } from './import-csv.ts';
 import { chapter, say, table } from './say.ts';
 
@@ -71,15 +72,8 @@ async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
 
 async function createReceipt(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<Receipt> {
   const items = await api.get<{ id: string; sku: string }[]>(`/api/wms/items?q=D${tag}-&page_size=200`);
-  const created = await api.post<{ id: string }>('/api/wms/inbound-receipts', {
-    warehouse_id: demo.warehouse_id,
-    source_type: 'purchase',
-    source_id: crypto.randomUUID(),
-    vendor_id: demo.vendor_id,
-    container_no: 'MSKU1234565',
-    lines: items.map(({ id }) => ({ item_id: id, expected_qty: expectedPerLine })),
-  });
-  const receipt = await api.get<Receipt>(`/api/wms/inbound-receipts/${created.id}`);
+  const id = await containerFromTheSea(api, demo, items, expectedPerLine, tag);
+  const receipt = await api.get<Receipt>(`/api/wms/inbound-receipts/${id}`);
   say(
     `${receipt.receipt_no} announced: ${receipt.lines.length} lines of ${expectedPerLine}, status ${receipt.status}`,
   );

@@ -44,9 +44,15 @@ const standsOn: Record<string, readonly string[]> = {
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   integration: ['tenancy', 'orders', 'fulfillment'],
+  purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
+  drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
-const reachesUp = /^workers\/(receiving|picking|shipping|orders)\//;
+const reachesUp: Record<string, RegExp> = {
+  fulfillment: /^workers\/(receiving|picking|shipping|orders)\//,
+  // What was received tells its purchase order; a bill is not paid before it matches one.
+  purchase: /^workers\/(receiving|documents)\//,
+};
 const contents = /\/(handlers|commands|endpoints|refusals)\.ts$/;
 
 function nounOf(path: string): string | undefined {
@@ -57,7 +63,7 @@ function standsAside(from: string, target: string): boolean {
   const [noun, other] = [nounOf(from), nounOf(target)];
   if (noun === undefined || other === undefined || noun === other) return false;
   if (noun === 'migrations' || contents.test(from)) return false;
-  if (other === 'fulfillment' && reachesUp.test(from) && target.startsWith('db/')) return false;
+  if (reachesUp[other]?.test(from) && target.startsWith('db/')) return false;
   return !standsOn[noun]?.includes(other);
 }
 

@@ -206,19 +206,41 @@ test('in the 3PL edition an item needs its merchant, and a merchant sees only it
   t.is(own.body.data.merchant_id, threePl.merchantId);
 });
 
-test("a vendor's public row is shared and its extension is not", async (t) => {
+test('a vendor is its owner’s words; another organization’s are never shown, a match is proposed', async (t) => {
   const { platform } = t.context;
   const { client, threePl } = platform;
   const other = await platform.clientWith(threePl, ['wms.master_data.view', 'wms.master_data.manage']);
   const ours = await client.post('/api/wms/vendors', {
     name: 'Shared Ltd',
+    identifiers: { duns: '111111111', website: 'ours.example.test' },
     contact: { phone: '555' },
     payment_terms_days: 7,
     code: 'OURS',
   });
   const theirs = await other.post('/api/wms/vendors', { name: 'SHARED LTD', identifiers: { gln: '1' } });
+  const path = `/api/wms/vendors/${theirs.body.data?.id}`;
   t.is(theirs.status, 201, theirs.text);
-  t.is(theirs.body.data.id, ours.body.data.id);
+  t.not(theirs.body.data.id, ours.body.data.id);
+  t.is(theirs.body.data.name, 'SHARED LTD');
+  t.deepEqual(theirs.body.data.identifiers, { gln: '1' });
+  t.not(theirs.body.data.directory_id, ours.body.data.directory_id);
+  const proposed = await other.get(`${path}/matches`);
+  t.deepEqual(proposed.body.data.matches, [
+    { directory_id: ours.body.data.directory_id, matched_by: ['name'] },
+  ]);
+  t.notRegex(proposed.text, /Shared Ltd|111111111|ours\.example/);
+  const guessed = await other.patch(path, {
+    name: 'Somebody else',
+    directory_id: ours.body.data.directory_id,
+  });
+  t.like(guessed.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'directory_id' } });
+  const taken = await other.patch(path, { directory_id: ours.body.data.directory_id });
+  t.is(taken.body.data?.directory_id, ours.body.data.directory_id, taken.text);
+  t.deepEqual(taken.body.data.identifiers, { gln: '1' });
+  t.like((await client.get(`/api/wms/vendors/${ours.body.data.id}`)).body.data, {
+    name: 'Shared Ltd',
+    identifiers: { duns: '111111111', website: 'ours.example.test' },
+  });
   t.deepEqual(theirs.body.data.contact, {});
   t.is(theirs.body.data.payment_terms_days, null);
   t.is(theirs.body.data.code, 'SHARED-LTD');

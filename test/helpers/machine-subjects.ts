@@ -1,35 +1,12 @@
 /** For every state machine: the column its state stands in, how to make a record, and how each action is asked for. */
-import type { MachineName } from '../../domain/state-machines.ts';
 import { orderStatuses } from '../../domain/orders/order-states.ts';
-import { finished } from '../billing/billing-rig.ts';
+import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
-import { accountsByCode } from '../journal/books.ts';
-import { newOrder, settled } from '../orders/orders-rig.ts';
-import type { Answer } from './client.ts';
-import { everyPermission, type Platform } from './platform.ts';
-
-type Ask = (id: string) => Promise<Answer>;
-
-export interface Subject {
-  table: string;
-  column: string;
-  /** The states of the column where the machine has only some of them. */
-  states?: readonly string[];
-  /** Makes a fresh record. Answers its id. Left out where nobody asks for an action. */
-  make?: () => Promise<string>;
-  /** How to ask for each action a caller may ask for. */
-  ask?: Readonly<Record<string, Ask>>;
-  /** `<state> <action>` that the table allows and a rule of the record's own refuses as a transition. */
-  ownRule?: readonly string[];
-  /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the answer of the first time. */
-  otherwise?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-const asBefore = 'as before';
-
-/** Handhelds retry: an action asked for again where it led to answers as the first time. */
-const repeats = (ends: Readonly<Record<string, string>>): NonNullable<Subject['otherwise']> =>
-  Object.fromEntries(Object.entries(ends).map(([action, state]) => [action, { [state]: asBefore }]));
+import { newOrder } from '../orders/orders-rig.ts';
+import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
+import { bookSubjects } from './machine-books.ts';
+import type { Platform } from './platform.ts';
+import { makeOrder, ordersPath } from './purchase.ts';
 
 /** The subjects on a platform with stock. */
 export async function machineSubjects(platform: Platform): Promise<Readonly<Record<MachineName, Subject>>> {
@@ -37,27 +14,15 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   const { warehouseId } = standard;
   const item = await stocked(platform, { 'A-01': 1_000_000 });
   const shelf = standard.locations['A-01']!;
-  const threePl = await platform.clientWith(platform.threePl, everyPermission);
-  const accounts = await accountsByCode(client);
   let serial = 0;
-  const dayOf = (count: number): string => new Date(Date.UTC(2026, 0, count)).toISOString().slice(0, 10);
-  const nextDay = (): string => dayOf((serial += 1));
 
-  const post = async (path: string, body: object): Promise<Answer> =>
-    settled(client, await client.post(path, body), path);
-  const patch = async (path: string, body: object): Promise<Answer> =>
-    settled(client, await client.patch(path, body), path);
-  const create = async (path: string, body: object): Promise<string> => {
-    const answer = await post(path, body);
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer.body.data.id;
-  };
-  /** PATCH {action} for each of these, with what else it takes. */
-  const acts = (path: string, actions: Readonly<Record<string, object>>): Record<string, Ask> =>
+  const { post, patch, create, acts, edit } = verbsOf(client);
+  /** On v1, POST {id}/{verb} for each of these, waited for. */
+  const verbs = (path: string, ...names: string[]): Record<string, Ask> =>
     Object.fromEntries(
-      Object.entries(actions).map(([action, more]) => [
-        action,
-        (id) => patch(`${path}/${id}`, { action, ...more }),
+      names.map((verb) => [
+        verb,
+        (id) => client.post(`${path}/${id}/${verb}`, {}, { headers: { prefer: 'wait=30' } }),
       ]),
     );
   const newShipmentId = async (): Promise<string> =>
@@ -92,21 +57,6 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     return id;
   };
 
-  const invoices = '/api/accounting/invoices';
-  const bills = '/api/accounting/bills';
-  const money = [{ description: 'Storage', quantity: 1, unit_price: 10, account_id: accounts['4000'] }];
-  const cost = [{ description: 'Rent', quantity: 1, unit_cost: 10 }];
-  const sheets = '/api/accounting/billing/rate-sheets';
-  const runs = '/api/accounting/billing/runs';
-  const remove =
-    (path: string): Ask =>
-    (id) =>
-      client.delete(`${path}/${id}`);
-  const edit =
-    (path: string, body: object): Ask =>
-    (id) =>
-      patch(`${path}/${id}`, body);
-
   return {
     sales_order: {
       table: 'sales_orders',
@@ -133,6 +83,43 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       },
       // With nothing backordered there is nothing to push.
       ownRule: ['partially_fulfilled push-to-wms'],
+    },
+    purchase_order: {
+      table: 'purchase_orders',
+      column: 'status',
+      make: () => makeOrder(client, standard),
+      ask: {
+        edit: edit('/api/purchase/orders', { note: 'changed' }),
+        change: async (id) => {
+          const { lines } = (await client.get(`/api/purchase/orders/${id}`)).body.data;
+          const changes = [{ line_id: lines[0].id, qty: 20 }];
+          return patch(`/api/purchase/orders/${id}`, { action: 'change', reason: 'agreed', changes });
+        },
+        ...verbs(ordersPath, 'approve', 'release', 'close', 'cancel'),
+      },
+      otherwise: repeats({ close: 'closed', cancel: 'cancelled' }),
+    },
+    asn: {
+      table: 'asns',
+      column: 'status',
+      make: async () =>
+        (await client.post('/v1/purchase/asns', { lines: [{ sku: 'PLAIN', qty: 1 }] })).body.id,
+      ask: {
+        set_eta: (id) => client.post(`/v1/purchase/asns/${id}/eta`, { eta: '2030-01-01' }),
+        ...verbs('/v1/purchase/asns', 'depart', 'arrive', 'cancel'),
+      },
+      otherwise: repeats({ depart: 'in_transit', arrive: 'arrived', cancel: 'cancelled' }),
+    },
+    drayage_order: {
+      table: 'drayage_orders',
+      column: 'status',
+      make: async () => {
+        const container_no = `TEST${String((serial += 1)).padStart(7, '0')}`;
+        return (await client.post('/v1/drayage/orders', { container_no, pickup: 'A', delivery: 'B' })).body
+          .id;
+      },
+      ask: verbs('/v1/drayage/orders', 'dispatch', 'complete', 'cancel'),
+      otherwise: repeats({ dispatch: 'dispatched', cancel: 'cancelled' }),
     },
     sales_order_mirror: { table: 'sales_orders', column: 'status', states: orderStatuses },
     inbound_receipt: {
@@ -251,6 +238,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       },
       otherwise: repeats({
         start_loading: 'loading',
+        unload: 'loading',
         finish_loading: 'loaded',
         ship: 'shipped',
         cancel: 'cancelled',
@@ -290,53 +278,6 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         ),
       },
     },
-    invoice: {
-      table: 'invoices',
-      column: 'status',
-      make: () => create(invoices, { customer_id: standard.customerId, lines: money }),
-      ask: {
-        ...acts(invoices, { issue: {}, void: { reason: 'wrong' } }),
-        edit: edit(invoices, { notes: 'changed' }),
-        delete: remove(invoices),
-      },
-    },
-    bill: {
-      table: 'bills',
-      column: 'status',
-      make: () => create(bills, { vendor_id: standard.vendorId, lines: cost }),
-      ask: {
-        ...acts(bills, { approve: {}, void: { reason: 'wrong' } }),
-        edit: edit(bills, { notes: 'changed' }),
-        delete: remove(bills),
-      },
-    },
-    rate_sheet: {
-      table: 'rate_sheets',
-      column: 'status',
-      make: () =>
-        create(sheets, {
-          code: `RS-${(serial += 1)}`,
-          name: 'Rates',
-          currency: 'USD',
-          // A day of its own: two active sheets may not overlap.
-          effective_from: nextDay(),
-          effective_to: dayOf(serial),
-          lines: [],
-        }),
-      ask: acts(sheets, { activate: {}, archive: {} }),
-    },
-    billing_run: {
-      table: 'billing_runs',
-      column: 'status',
-      // A run of a day of its own, which is over before its state is set: it would go on by itself.
-      make: async () => {
-        const day = nextDay();
-        const started = await threePl.post(runs, { period_start: day, period_end: day });
-        const { id } = started.body.data;
-        await finished(threePl, id);
-        return id;
-      },
-      ask: { cancel: (id) => threePl.post(runs, { run_id: id, action: 'cancel' }) },
-    },
+    ...(await bookSubjects(platform)),
   };
 }

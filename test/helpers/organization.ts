@@ -112,7 +112,13 @@ export async function createOrganization(
     );
     await tx('vendor_directory').insert({ id: vendorId, name: `Vendor ${id.slice(-12)}` });
     await tx('vendors').insert(
-      row({ id: vendorId, merchant_id: own ?? null, directory_id: vendorId, code: 'V1' }),
+      row({
+        id: vendorId,
+        merchant_id: own ?? null,
+        directory_id: vendorId,
+        name: `Vendor ${id.slice(-12)}`,
+        code: 'V1',
+      }),
     );
     await tx('carriers').insert(row({ id: carrierId, code: 'CARR', name: 'Carrier One', scac: 'CARR' }));
     await tx('members').insert(row({ id: memberId, name: 'Packer', email: 'packer@example.test' }));

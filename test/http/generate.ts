@@ -1,5 +1,6 @@
 /** Bodies and queries from the published JSON Schema: fitting ones, and ones with a flaw put in. */
 import fc from 'fast-check';
+import { ssccOf } from '../../domain/inventory/sscc.ts';
 import type { Random } from './random.ts';
 
 export type Schema = Record<string, any>;
@@ -77,6 +78,7 @@ function fittingText(schema: Schema, random: Random, idOf: IdOf, field: string):
   if (schema['format'] === 'date')
     return `20${20 + random.whole(10)}-0${1 + random.whole(9)}-1${random.whole(10)}`;
   if (/time_?zone/.test(field)) return random.pick(['UTC', 'America/New_York', 'Asia/Kolkata']);
+  if (pattern === '^\\d{18}$') return ssccOf('0614141', random.whole(1e6));
   if (pattern === '^[A-Z]{3}$') return random.pick(['USD', 'EUR', 'JPY']);
   const plain = `t${random.whole(1e9).toString(36)}`;
   const { minLength = 0, maxLength = 20 } = schema as { minLength?: number; maxLength?: number };

@@ -100,7 +100,7 @@ test('a transaction that commits late is not skipped', async (t) => {
   let opened = (): void => {};
   const isOpen = new Promise<void>((resolve) => (opened = resolve));
   const following = follow(
-    '?types=sales_order.submitted,sales_order.confirmed',
+    '?types=sales_order.held,sales_order.hold_released',
     {},
     (all) => all.length >= 2,
     opened,
@@ -109,15 +109,15 @@ test('a transaction that commits late is not skipped', async (t) => {
   const late = await owner.connect();
   try {
     await late.query('begin');
-    await late.query(write, [standard.id, 'sales_order.submitted']);
-    await owner.query(write, [standard.id, 'sales_order.confirmed']);
+    await late.query(write, [standard.id, 'sales_order.held']);
+    await owner.query(write, [standard.id, 'sales_order.hold_released']);
     await late.query('commit');
   } finally {
     late.release();
   }
   t.deepEqual((await following).map(({ event }) => event).sort(), [
-    'sales_order.submitted',
-    'sales_order.confirmed',
+    'sales_order.held',
+    'sales_order.hold_released',
   ]);
 });
 

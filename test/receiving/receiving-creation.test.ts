@@ -1,6 +1,7 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { makeOrder } from '../helpers/purchase.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -27,6 +28,11 @@ test("a receipt names only what is the organization's, and every problem is name
     'lines.0.uom',
   );
   await refused({ source_type: 'purchase' }, '400 VALIDATION_FAILED', 'source_id');
+  for (const source_id of [
+    standard.vendorId,
+    await makeOrder(await platform.clientWith(threePl, everyPermission), threePl),
+  ])
+    await refused({ source_type: 'purchase', source_id }, '400 UNKNOWN_REFERENCE', 'source_id');
   await refused({ expected_date: '2026-02-30' }, '400 VALIDATION_FAILED', 'expected_date');
   await refused({ lines: [{ item_id: standard.items['PLAIN'], expected_qty: 0 }] }, '400 VALIDATION_FAILED');
   const both = await client.post(receiptsPath, { source_type: 'stork', expected_date: '2026-02-30' });

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { makeOrder } from '../helpers/purchase.ts';
 import { makeReceipt, receiptsPath, type MadeReceipt } from '../helpers/receiving.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -103,7 +104,7 @@ test('sources start imported or new', async (t) => {
   for (const [source_type, status] of Object.entries(starts)) {
     const { id, receipt_no } = await makeReceipt(client, standard, {
       source_type,
-      ...(source_type === 'purchase' ? { source_id: standard.id } : {}),
+      ...(source_type === 'purchase' ? { source_id: await makeOrder(client, standard) } : {}),
     });
     t.is((await client.get(`${receiptsPath}/${id}`)).body.data.status, status);
     t.regex(receipt_no, /^RCPT-\d{8}-\d{4,}$/);

@@ -3,7 +3,6 @@ import {
   carrierRecord,
   locationRecord,
   merchantRecord,
-  vendorRecord,
   warehouseRecord,
   type catalogCommands,
 } from '../../queues/catalog/master-data.ts';
@@ -13,6 +12,7 @@ import { createItem } from './create-item.ts';
 import { createVendor } from './create-vendor.ts';
 import { createWarehouse } from './create-warehouse.ts';
 import { updateItem } from './update-item.ts';
+import { updateVendor } from './update-vendor.ts';
 
 const location = recordHandlers(locationRecord);
 const merchant = recordHandlers(merchantRecord);
@@ -30,5 +30,5 @@ export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   createCarrier: carrier.create,
   updateCarrier: carrier.update,
   createVendor,
-  updateVendor: recordHandlers(vendorRecord).update,
+  updateVendor,
 };

@@ -1,6 +1,7 @@
 /** Records money or a used vendor credit on a bill, or takes one of its payments back. */
 import { recordPayment } from '../../db/documents/payments.write.ts';
 import { reversePayment } from '../../db/documents/payment-reversals.write.ts';
+import { assertPayable } from '../../db/purchase/bill-match.write.ts';
 import { readPayment } from '../../domain/documents/payment-request.ts';
 import type { paymentCommands } from '../../queues/documents/payments.ts';
 import type { Handler } from '../handler.ts';
@@ -12,6 +13,7 @@ export const recordBillPayment: Handler<typeof paymentCommands.recordBillPayment
   const { bill_id: documentId, credit_bill_id: creditId, ...request } = input;
   const context = { organizationId, postedBy: actor.name };
   const payment = readPayment(request, creditId);
+  if (payment.kind !== 'reversal') await assertPayable(tx, organizationId, documentId);
   const { paymentId, documents } =
     payment.kind === 'reversal'
       ? await reversePayment(tx, context, 'bill', { ...payment, documentId })

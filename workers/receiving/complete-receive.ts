@@ -1,5 +1,6 @@
 /** Ends the counting of a receipt, and with it the assignee's open task. Only this call leads to received. */
 import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
+import { eventsOfReceived } from '../../db/purchase/receipt-progress.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -35,5 +36,6 @@ export const completeReceive: Handler<typeof receiptCommands.completeReceive> = 
   }
   await setReceiptStatus(tx, organizationId, id, status);
   emit(receiptEvent(receipt, 'received', { status, previous_status: previous }));
+  for (const event of await eventsOfReceived(tx, organizationId, id)) emit(event);
   return { id };
 };

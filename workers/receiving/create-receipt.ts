@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { assertReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
+import { assertPurchaseOrder, assertReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
 import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/receiving/receipts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
@@ -20,6 +20,7 @@ export const createReceipt: Handler<typeof receiptCommands.createReceipt> = asyn
   }
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   await assertReceiptReferences(tx, organizationId, input);
+  if (source === 'purchase') await assertPurchaseOrder(tx, organizationId, merchant.id, input.source_id!);
   const { vendor_id: vendorId = null } = input;
   if (vendorId) await assertPartner(tx, organizationId, merchant.id, 'vendors', vendorId, 'vendor_id');
   const units = await resolveUnits(

@@ -1,8 +1,9 @@
 /** Warehouses, locations, items, merchants, carriers, vendors. */
 import { itemSource } from '../../../db/catalog/items.read.ts';
-import { vendorSource } from '../../../db/catalog/vendors.read.ts';
+import { findVendorMatches, findVendorWords } from '../../../db/catalog/vendors.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
 import { recordColumns } from '../../../queues/record-kind.ts';
-import { text } from '../../../queues/schema.ts';
+import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import {
   carrierRecord,
   itemRecord,
@@ -12,7 +13,7 @@ import {
   warehouseRecord,
   catalogCommands as commands,
 } from '../../../queues/catalog/master-data.ts';
-import type { Endpoint } from '../../http/endpoint.ts';
+import { query, type Endpoint } from '../../http/endpoint.ts';
 import { recordEndpoints } from '../record-endpoints.ts';
 
 const access = { view: 'wms.master_data.view', manage: 'wms.master_data.manage' } as const;
@@ -43,9 +44,26 @@ export const masterDataEndpoints: readonly Endpoint[] = [
     { create: commands.createCarrier, update: commands.updateCarrier },
     access,
   ),
-  ...recordEndpoints(
-    vendorRecord,
-    { create: commands.createVendor, update: commands.updateVendor },
-    { ...access, source: vendorSource(recordColumns(vendorRecord)) },
-  ),
+  ...recordEndpoints(vendorRecord, { create: commands.createVendor, update: commands.updateVendor }, access),
+  query({
+    path: '/api/wms/vendors/{id}/matches',
+    summary: 'Which identities of the shared directory a vendor may be',
+    description:
+      'Those of the same name or number, without a word that another organization wrote. Take one by PATCH with its directory_id.',
+    permission: 'wms.master_data.view',
+    returns: object({
+      vendor_id: uuid(),
+      directory_id: uuid(),
+      matches: listOf(object({ directory_id: uuid(), matched_by: listOf(choice('name', 'gln', 'duns')) })),
+    }),
+    run: async ({ tx, organizationId, params }) => {
+      const id = params['id']!;
+      const vendor = await findVendorWords(tx, organizationId, id);
+      if (!vendor) throw notFound('vendor');
+      const { directory_id, ...words } = vendor;
+      const found = await findVendorMatches(tx, words);
+      const matches = found.filter((match) => match.directory_id !== directory_id);
+      return { vendor_id: id, directory_id, matches };
+    },
+  }),
 ];

@@ -74,6 +74,7 @@ const billLineView = object({
   warehouse_id: nullable(uuid()),
   split_basis: nullable(splitBasis()),
   rebill_item_id: nullable(uuid()),
+  purchase_order_line_id: nullable(uuid()),
   splits: listOf(billSplitView),
 });
 

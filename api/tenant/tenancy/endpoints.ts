@@ -21,6 +21,7 @@ import {
   integer,
   list as listField,
   listOf,
+  money,
   nullable,
   object,
   optional,
@@ -48,6 +49,7 @@ const settingsView = object({
   lock_date: nullable(date()),
   safety_stock: qty(),
   count_approval_threshold: qty(),
+  purchase_approval_above: nullable(money()),
   rate_limit_per_second: integer({ min: 1, max: 1_000_000 }),
   gs1_company_prefix: text(10),
 });

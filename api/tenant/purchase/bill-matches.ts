@@ -1,0 +1,117 @@
+/** Three-way match: vendors' bills against their purchase orders and the receipts. */
+import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purchase/bill-match.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { matchKinds } from '../../../domain/purchase/bill-match.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { matchCommands } from '../../../queues/purchase/matches.ts';
+import {
+  choice,
+  currency,
+  described,
+  flag,
+  freeText,
+  instant,
+  listOf,
+  money,
+  nullable,
+  object,
+  uuid,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const path = '/api/purchase/bill-matches';
+
+const view = object({
+  bill_id: uuid(),
+  bill_no: nullable(freeText()),
+  vendor_bill_no: nullable(freeText()),
+  bill_status: freeText(),
+  vendor: nullable(freeText()),
+  purchase_order_id: uuid(),
+  po_no: freeText(),
+  currency: currency(),
+  total: money(),
+  match: described(
+    choice('matched', 'accepted', 'blocked'),
+    'blocked: a difference is not accepted, and the bill is not paid (409 PAYMENT_BLOCKED).',
+  ),
+  differences: listOf(
+    object({
+      bill_line_id: described(nullable(uuid()), 'Null: the bill as a whole.'),
+      kind: choice(...matchKinds),
+      expected: nullable(freeText()),
+      billed: freeText(),
+      amount: described(money(), 'What it comes to, in the currency of the bill.'),
+      is_accepted: flag(),
+      accepted_by: nullable(freeText()),
+      accepted_at: nullable(instant()),
+      reason: nullable(freeText()),
+    }),
+  ),
+});
+
+function show(found: BillMatch) {
+  return {
+    bill_id: found.id,
+    bill_no: found.bill_no,
+    vendor_bill_no: found.vendor_bill_no,
+    bill_status: found.status,
+    vendor: found.vendor,
+    purchase_order_id: found.purchase_order_id,
+    po_no: found.po_no,
+    currency: found.currency,
+    total: toJsonNumber(found.total),
+    match: found.match,
+    differences: found.differences.map(({ line_id, kind, expected, billed, amount, accepted }) => ({
+      bill_line_id: line_id,
+      kind,
+      expected,
+      billed,
+      amount: toJsonNumber(amount),
+      is_accepted: accepted !== undefined,
+      accepted_by: accepted?.accepted_by ?? null,
+      accepted_at: accepted?.accepted_at.toISOString() ?? null,
+      reason: accepted?.reason ?? null,
+    })),
+  };
+}
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findBillMatch(tx, organizationId, id);
+  if (!found) throw notFound('bill of a purchase order');
+  return show(found);
+}
+
+export const billMatchEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Bills of purchase orders with what differs, newest first',
+    permission: 'accounting.view',
+    query: pagedQuery({ purchase_order_id: uuid() }),
+    returns: view,
+    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
+      const { rows, total } = await listBillMatches(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map(show), total };
+    },
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'What a bill bills against what was ordered and what has come',
+    description: 'The id is that of the bill.',
+    permission: 'accounting.view',
+    returns: view,
+    run: (call) => detail(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/accept`,
+    summary: 'Accept differences, so that the bill may be paid',
+    description: 'One that grows afterwards is open again.',
+    permission: 'purchase.approve',
+    command: matchCommands.acceptMatch,
+    pathToInput: { id: 'bill_id' },
+    respondWith: detail,
+    returns: view,
+  }),
+];

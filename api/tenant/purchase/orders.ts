@@ -1,0 +1,92 @@
+/** Purchase orders where a buyer's screen needs more than v1: editing a draft, changing a released order. */
+import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
+import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
+import { inUnit } from '../../../domain/purchase/remainders.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
+import {
+  choice,
+  currency,
+  date,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  money,
+  nullable,
+  object,
+  uuid,
+} from '../../../queues/schema.ts';
+import { actions, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+
+const path = '/api/purchase/orders/{id}';
+
+const view = object({
+  id: uuid(),
+  po_no: freeText(),
+  status: choice(...purchaseOrderStatuses),
+  version: integer({ min: 1, max: 2 ** 31 - 1 }),
+  merchant_id: uuid(),
+  vendor_id: uuid(),
+  vendor: nullable(freeText()),
+  warehouse_id: uuid(),
+  currency: currency(),
+  total: money(),
+  expected_date: nullable(date()),
+  vendor_ref: nullable(freeText()),
+  note: freeText(),
+  approved_at: nullable(instant()),
+  approved_by: nullable(freeText()),
+  lines: listOf(
+    object({
+      id: uuid(),
+      line_no: integer({ min: 1, max: 1_000_000 }),
+      item_id: uuid(),
+      sku: freeText(),
+      item_name: freeText(),
+      uom: freeText(),
+      qty: stockQty(),
+      price: unitPrice(),
+      amount: money(),
+      received_qty: stockQty(),
+      expected_qty: stockQty(),
+    }),
+  ),
+});
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findPurchaseOrder(tx, organizationId, id);
+  if (!found) throw notFound('purchase order');
+  return present(view, {
+    ...found,
+    lines: found.lines.map((line) => ({
+      ...line,
+      received_qty: inUnit(line.received_base, line.uom_factor),
+      expected_qty: inUnit(line.expected_base, line.uom_factor),
+    })),
+  });
+}
+
+export const purchaseOrderEndpoints: readonly Endpoint[] = [
+  query({
+    path,
+    summary: 'One purchase order as its buyer edits it',
+    permission: 'purchase.view',
+    returns: view,
+    run: (call) => detail(call as Call, { id: call.params['id']! }),
+  }),
+  actions({
+    path,
+    summary: 'Edit a draft, or change a released order',
+    description:
+      'change: quantities, prices and new lines of a released order, with a reason; never below what has come or is expected (409 BELOW_COMMITTED). What is added is released again.',
+    pathToInput: { id: 'order_id' },
+    permission: 'purchase.manage',
+    actions: { change: { command: commands.changePurchaseOrder, permission: 'purchase.manage' } },
+    edit: { command: commands.editPurchaseOrder, permission: 'purchase.manage' },
+    respondWith: detail,
+    returns: view,
+  }),
+];

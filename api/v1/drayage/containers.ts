@@ -1,0 +1,89 @@
+/** v1: containers, and what happened to them. */
+import {
+  drayageSorts,
+  findContainerEvent,
+  listContainerEvents,
+  listDrayageOrders,
+} from '../../../db/drayage/orders.read.ts';
+import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
+import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { containerEventFields, drayageCommands } from '../../../queues/drayage/drayage.ts';
+import { choice, described, object, optional, text, type Infer } from '../../../queues/schema.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { readV1Query, v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+import { containerView, eventView, showContainer, showEvent } from './drayage-view.ts';
+
+const path = '/v1/drayage/containers';
+const params = { no: described(text(20), 'The number of the container.') };
+
+const eventBody = object({
+  merchant_id: optional(idOrCode('Whose trip, where several merchants have the container.')),
+  ...containerEventFields,
+});
+
+export const containerEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Track containers: a row for each trip, newest first',
+    permission: 'drayage.view',
+    query: v1Query(
+      {
+        merchant_id: idOrCode(),
+        status: described(choice(...drayageStatuses), 'Of the drayage order.'),
+        container_no: text(20),
+        q: text(100),
+      },
+      Object.keys(drayageSorts),
+    ),
+    returns: containerView,
+    run: (call) =>
+      listed(
+        call,
+        ({ container_no: no, ...filters }, page) => {
+          const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
+          return listDrayageOrders(call.tx, call.organizationId, wanted, page);
+        },
+        showContainer,
+      ),
+  }),
+  list({
+    path: `${path}/{no}/events`,
+    summary: 'Container event timeline, by when things happened',
+    description: 'Events are never changed: one that corrects another names it.',
+    permission: 'drayage.view',
+    params,
+    query: v1Query({}, ['occurred_at']),
+    returns: eventView,
+    run: async ({ tx, organizationId, params: { no }, query }) => {
+      const { page } = readV1Query(query);
+      const found = await listContainerEvents(tx, organizationId, normalContainerNo(no!), page);
+      if (!found) throw notFound('container');
+      return { total: found.total, rows: found.rows.map(showEvent) };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{no}/events`,
+    summary: 'Record what happened to a container on its present trip (an addition)',
+    description:
+      'The same external_id of a source again answers 200 with the first event. State and clocks are computed from all events; full_out and delivered move the order, never backwards.',
+    permission: 'drayage.manage',
+    params,
+    command: drayageCommands.recordContainerEvent,
+    body: eventBody,
+    input: async (call: Call, body: Infer<typeof eventBody>) => ({
+      ...(await withIds(call, body)),
+      container_no: call.params['no']!,
+    }),
+    respondWith: async ({ tx, organizationId }, { id }) => {
+      const found = await findContainerEvent(tx, organizationId, id);
+      if (!found) throw notFound('container event');
+      return showEvent(found);
+    },
+    responseMeta: ({ existing }) => (existing ? { status: 200 } : {}),
+    returns: eventView,
+    status: 201,
+  }),
+];

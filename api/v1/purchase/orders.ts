@@ -1,0 +1,142 @@
+/** v1: purchase orders. */
+import { listPurchaseOrders, purchaseOrderSorts } from '../../../db/purchase/orders.read.ts';
+import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
+import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
+import {
+  choice,
+  currency,
+  date,
+  described,
+  freeText,
+  list as listField,
+  object,
+  optional,
+  qty,
+  text,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
+import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
+
+const path = '/v1/purchase/orders';
+const pathToInput = { id: 'order_id' };
+const answer = { pathToInput, respondWith: orderDetail, returns: orderView } as const;
+
+const createBody = object({
+  vendor_id: idOrCode(),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+  warehouse_id: optional(idOrCode('The warehouse tried first when left out.')),
+  currency: optional(described(currency(), "The organization's base currency when left out.")),
+  expected_date: optional(date()),
+  vendor_ref: optional(described(text(100), "The vendor's own number for it.")),
+  note: optional(freeText(2_000)),
+  lines: listField(
+    object({
+      sku: sku(),
+      qty: qty({ positive: true }),
+      uom: optional(described(text(20), "A unit of the item; the item's base unit when left out.")),
+      price: optional(described(unitPrice(), 'Of one unit; nothing when left out.')),
+      expected_date: optional(date()),
+    }),
+    { min: 1, max: 1_000 },
+  ),
+});
+
+async function createInput(call: Call, body: Infer<typeof createBody>) {
+  const { lines, ...given } = await withIds(call, body);
+  const skus = lines.map((line) => line.sku);
+  const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
+  return {
+    ...given,
+    merchant_id: merchantId,
+    lines: lines.map(({ sku: _sku, price = 0, ...line }, index) => ({
+      ...line,
+      item_id: items[index]!,
+      price,
+    })),
+  };
+}
+
+export const orderEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Purchase orders, newest first',
+    permission: 'purchase.view',
+    query: v1Query(
+      {
+        status: choice(...purchaseOrderStatuses),
+        merchant_id: idOrCode(),
+        vendor_id: idOrCode(),
+        warehouse_id: idOrCode(),
+        q: text(100),
+      },
+      Object.keys(purchaseOrderSorts),
+    ),
+    returns: orderRowView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listPurchaseOrders(call.tx, call.organizationId, filters, page),
+        showOrderRow,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create a purchase order',
+    permission: 'purchase.manage',
+    command: commands.createPurchaseOrder,
+    body: createBody,
+    input: createInput,
+    respondWith: orderDetail,
+    returns: orderView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One purchase order with what has come of each line (an addition)',
+    permission: 'purchase.view',
+    returns: orderView,
+    run: (call) => orderDetail(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/approve`,
+    summary: 'Approve a draft (an addition)',
+    description: "A draft above the organization's purchase_approval_above is released only after this.",
+    permission: 'purchase.approve',
+    command: commands.approvePurchaseOrder,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/release`,
+    summary: 'Release to WMS: creates one inbound receipt of what is left',
+    description:
+      'receipt_id is the newest receipt. While everything left is on a receipt that may be counted, repeating it changes nothing. 409 APPROVAL_REQUIRED.',
+    permission: 'purchase.manage',
+    command: commands.releasePurchaseOrder,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/close`,
+    summary: 'Close an order, short of what has not come (an addition)',
+    description:
+      'Receipts without a count are closed with it; one that is being counted: 409 RECEIPT_OPEN. Repeating it changes nothing.',
+    permission: 'purchase.manage',
+    command: commands.closePurchaseOrder,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/cancel`,
+    summary: 'Cancel an order of which nothing has come (an addition)',
+    description: 'Its receipts are closed empty, its ASNs cancelled. Repeating it changes nothing.',
+    permission: 'purchase.manage',
+    command: commands.cancelPurchaseOrder,
+    ...answer,
+  }),
+];

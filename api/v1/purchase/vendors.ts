@@ -1,0 +1,109 @@
+/** v1: vendors. Who they are is shared across organizations, what is known of them is not. */
+import Joi from 'joi';
+import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { catalogCommands } from '../../../queues/catalog/master-data.ts';
+import {
+  code,
+  custom,
+  described,
+  email,
+  flag,
+  freeText,
+  instant,
+  integer,
+  nullable,
+  object,
+  openObject,
+  optional,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const path = '/v1/purchase/vendors';
+
+const view = object({
+  id: uuid(),
+  directory_id: described(uuid(), 'Who it is in the directory all organizations share.'),
+  merchant_id: nullable(uuid()),
+  code: freeText(),
+  name: freeText(),
+  identifiers: openObject(),
+  contact: openObject(),
+  payment_terms_days: nullable(integer({ min: 0, max: 365 })),
+  is_active: flag(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+const show = (row: VendorRow) => present(view, row);
+
+async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findVendor(tx, organizationId, id);
+  if (!found) throw notFound('vendor');
+  return show(found);
+}
+
+interface Contact {
+  name?: string;
+  email?: string;
+  phone?: string;
+}
+
+const contact = () =>
+  custom<string | Contact>(
+    Joi.alternatives(
+      text(200),
+      object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
+    ).description('Whom to ask for there: a name, or name, email and phone. Your own, shown to nobody else.'),
+  );
+
+const createBody = object({
+  name: text(200),
+  contact: optional(contact()),
+  merchant_id: optional(idOrCode("Whose it is; the token's, else the operator's, when left out.")),
+  code: optional(code(32)),
+  identifiers: optional(
+    object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
+  ),
+  directory_id: optional(described(uuid(), 'A match of its name or numbers in the shared directory.')),
+  payment_terms_days: optional(integer({ min: 0, max: 365 })),
+});
+
+async function createInput(call: Call, body: Infer<typeof createBody>) {
+  const { contact: given, ...fields } = await withIds(call, body);
+  if (given === undefined) return fields;
+  return { ...fields, contact: typeof given === 'string' ? { name: given } : given };
+}
+
+export const vendorEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Vendors, newest first, each in your own words',
+    description:
+      'Who a vendor is (directory_id) is shared across tenants; name, numbers, contact and terms are what you wrote, and no tenant sees what another one wrote.',
+    permission: 'purchase.view',
+    query: v1Query({ merchant_id: idOrCode(), code: code(32), q: text(100) }, Object.keys(vendorSorts)),
+    returns: view,
+    run: (call) =>
+      listed(call, (filters, page) => listVendors(call.tx, call.organizationId, filters, page), show),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Create a vendor',
+    description: 'One that you have already by that name: 409 DUPLICATE.',
+    permission: 'purchase.manage',
+    command: catalogCommands.createVendor,
+    body: createBody,
+    input: createInput,
+    respondWith: detail,
+    returns: view,
+    status: 201,
+  }),
+];

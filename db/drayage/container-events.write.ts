@@ -1,0 +1,83 @@
+/** What happened to a container, and what its clocks read since. */
+import { v7 as uuidv7 } from 'uuid';
+import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
+import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { listClockChanges, listTripEvents } from './orders.read.ts';
+import type { LockedDrayageOrder } from './orders.write.ts';
+
+export interface NewContainerEvent {
+  id: string;
+  code: ContainerCode;
+  dcsa_code: string | null;
+  classifier: Classifier;
+  occurred_at: string;
+  location: string | null;
+  source: string;
+  external_id: string | null;
+  last_free_day: string | null;
+  corrects_event_id: string | null;
+  recorded_by: string;
+}
+
+/** Stores an event of a trip. Returns the id of the one there is when its source sent it before. */
+export async function insertContainerEvent(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: LockedDrayageOrder,
+  event: NewContainerEvent,
+): Promise<{ id: string; existing: boolean }> {
+  const made = await execute(
+    tx,
+    sql`insert into container_events (organization_id, id, order_id, merchant_id, container_no, code, dcsa_code, classifier,
+               occurred_at, location, source, external_id, last_free_day, corrects_event_id, recorded_by)
+        values (${organizationId}, ${event.id}, ${order.id}, ${order.merchant_id}, ${order.container_no}, ${event.code},
+               ${event.dcsa_code}, ${event.classifier}, ${event.occurred_at}, ${event.location}, ${event.source},
+               ${event.external_id}, ${event.last_free_day}, ${event.corrects_event_id}, ${event.recorded_by})
+        on conflict (organization_id, order_id, source, external_id) do nothing`,
+  );
+  if (made === 1) return { id: event.id, existing: false };
+  const [known] = await rows<{ id: string }>(
+    tx,
+    sql`select id from container_events
+         where organization_id = ${organizationId} and order_id = ${order.id} and source = ${event.source}
+           and external_id = ${event.external_id}`,
+  );
+  return { id: known!.id, existing: true };
+}
+
+/**
+ * Computes the clocks of a trip again and keeps the readings that changed. The order is locked, so two events at once
+ * follow one another. Returns what changed.
+ */
+export async function recomputeClocks(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: LockedDrayageOrder,
+  causeEventId: string | null,
+): Promise<{ kind: ClockKind; last_free_on: string | null }[]> {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: order.time_zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const events = await listTripEvents(tx, organizationId, order.id);
+  const readings = await listClockChanges(tx, organizationId, order.id);
+  const changed = clocksOf(events, order, (moment) => format.format(moment)).filter((clock) => {
+    const present = readings.findLast(({ kind }) => kind === clock.kind);
+    const none = { kind: clock.kind, starts_on: null, last_free_on: null, stops_on: null };
+    return !sameClock(clock, present ?? none);
+  });
+  for (const { kind, starts_on, last_free_on, stops_on } of changed) {
+    await execute(
+      tx,
+      sql`insert into drayage_clock_changes
+                 (organization_id, id, order_id, merchant_id, kind, starts_on, last_free_on, stops_on, cause_event_id)
+          values (${organizationId}, ${uuidv7()}, ${order.id}, ${order.merchant_id}, ${kind}, ${starts_on}, ${last_free_on},
+                 ${stops_on}, ${causeEventId})`,
+    );
+  }
+  return changed.map(({ kind, last_free_on }) => ({ kind, last_free_on }));
+}

@@ -1,0 +1,251 @@
+/** Reads of drayage orders and of the containers they fetch. */
+import {
+  containerState,
+  type Classifier,
+  type ContainerCode,
+  type ContainerEvent,
+  type ContainerState,
+} from '../../domain/drayage/container-events.ts';
+import type { Clock } from '../../domain/drayage/clocks.ts';
+import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery } from '../page.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
+
+export interface DrayageOrderRow {
+  id: string;
+  order_no: string;
+  status: DrayageStatus;
+  merchant_id: string;
+  warehouse_id: string;
+  warehouse_code: string;
+  time_zone: string;
+  container_no: string;
+  pickup: Record<string, unknown>;
+  delivery: Record<string, unknown>;
+  carrier_id: string | null;
+  carrier: string | null;
+  seal_no: string | null;
+  size_type: string | null;
+  demurrage_free_days: number;
+  per_diem_free_days: number;
+  demurrage_rate: string | null;
+  per_diem_rate: string | null;
+  currency: string;
+  note: string;
+  receipt_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  dispatched_at: Date | null;
+  picked_up_at: Date | null;
+  delivered_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+export interface ContainerEventRow extends ContainerEvent {
+  order_id: string;
+  container_no: string;
+  dcsa_code: string | null;
+  location: string | null;
+  source: string;
+  external_id: string | null;
+  recorded_by: string;
+}
+
+export interface ClockRow extends Clock {
+  order_id: string;
+  cause_event_id: string | null;
+  computed_at: Date;
+}
+
+/** An order with the container's state and its clocks as they stand. */
+export interface TrackedOrder extends DrayageOrderRow {
+  container_state: ContainerState;
+  last_event: {
+    code: ContainerCode;
+    classifier: Classifier;
+    occurred_at: Date;
+    location: string | null;
+  } | null;
+  clocks: ClockRow[];
+  /** Today where the warehouse is. */
+  today: string;
+}
+
+export const drayageSorts = { created_at: 'd.created_at', order_no: 'd.order_no' } as const;
+
+export interface DrayageFilters {
+  q?: string | undefined;
+  status?: DrayageStatus | undefined;
+  merchant_id?: string | undefined;
+  warehouse_id?: string | undefined;
+  container_no?: string | undefined;
+}
+
+const from = sql`
+  drayage_orders d
+  join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
+  left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id`;
+
+const columns = sql`
+  d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.code as warehouse_code, w.time_zone, d.container_no, d.pickup,
+  d.delivery, d.carrier_id, c.name as carrier, d.seal_no, d.size_type, d.demurrage_free_days, d.per_diem_free_days,
+  d.demurrage_rate, d.per_diem_rate, d.currency, d.note, d.receipt_id, d.created_at, d.updated_at, d.dispatched_at,
+  d.picked_up_at, d.delivered_at, d.completed_at, d.cancelled_at,
+  to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as today`;
+
+/** A page of drayage orders, newest first. */
+export async function listDrayageOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: DrayageFilters,
+  { page, page_size: size, sort = '-created_at' }: PageQuery,
+): Promise<{ rows: TrackedOrder[]; total: number }> {
+  const { q, status, merchant_id, warehouse_id, container_no } = filters;
+  const wanted = [sql`d.organization_id = ${organizationId}`];
+  if (status) wanted.push(sql`d.status = ${status}`);
+  if (merchant_id) wanted.push(sql`d.merchant_id = ${merchant_id}`);
+  if (warehouse_id) wanted.push(sql`d.warehouse_id = ${warehouse_id}`);
+  if (container_no) wanted.push(sql`d.container_no = ${container_no}`);
+  if (q)
+    wanted.push(sql`(d.order_no ilike ${containsPattern(q)} or d.container_no ilike ${containsPattern(q)})`);
+  const where = every(wanted);
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from drayage_orders d where ${where}`,
+  );
+  const column = drayageSorts[sort.replace(/^-/, '') as keyof typeof drayageSorts];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const found = await rows<DrayageOrderRow & { today: string }>(
+    tx,
+    sql`select ${columns} from ${from} where ${where}
+         order by ${name(column)} ${direction}, d.id ${direction} limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: await tracked(tx, organizationId, found), total: Number(counted!.total) };
+}
+
+export async function findDrayageOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<TrackedOrder | undefined> {
+  const found = await rows<DrayageOrderRow & { today: string }>(
+    tx,
+    sql`select ${columns} from ${from} where d.organization_id = ${organizationId} and d.id = ${id}`,
+  );
+  return (await tracked(tx, organizationId, found))[0];
+}
+
+async function tracked(
+  tx: TenantTransaction,
+  organizationId: string,
+  orders: readonly (DrayageOrderRow & { today: string })[],
+): Promise<TrackedOrder[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const events = groupBy(
+    await readContainerEvents(tx, organizationId, sql`order_id = any (${ids}::uuid[])`),
+    ({ order_id: id }) => id,
+  );
+  const clocks = await rows<ClockRow>(
+    tx,
+    sql`select distinct on (order_id, kind) ${clockColumns} from drayage_clock_changes
+         where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+         order by order_id, kind, computed_at desc, id desc`,
+  );
+  return orders.map((order) => {
+    const ofOrder = events.get(order.id) ?? [];
+    const last = ofOrder.findLast(({ classifier }) => classifier === 'actual');
+    return {
+      ...order,
+      container_state: containerState(ofOrder),
+      last_event: last
+        ? {
+            code: last.code,
+            classifier: last.classifier,
+            occurred_at: last.occurred_at,
+            location: last.location,
+          }
+        : null,
+      clocks: clocks.filter(({ order_id: id }) => id === order.id),
+    };
+  });
+}
+
+const clockColumns = sql`order_id, kind, starts_on, last_free_on, stops_on, cause_event_id, computed_at`;
+
+/** Every reading the clocks of an order ever had, in the order they were made. */
+export function listClockChanges(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<ClockRow[]> {
+  return rows<ClockRow>(
+    tx,
+    sql`select ${clockColumns} from drayage_clock_changes
+         where organization_id = ${organizationId} and order_id = ${orderId} order by computed_at, id`,
+  );
+}
+
+const eventColumns = sql`
+  id, order_id, container_no, code, dcsa_code, classifier, occurred_at, location, source, external_id, last_free_day,
+  corrects_event_id, recorded_by, received_at`;
+
+// A trip has a few dozen events; a tracker gone wild does not fill the memory.
+const eventsMax = 20_000;
+
+/** Events by when they happened. */
+export function readContainerEvents(
+  tx: TenantTransaction,
+  organizationId: string,
+  condition: SqlText,
+): Promise<ContainerEventRow[]> {
+  return rows<ContainerEventRow>(
+    tx,
+    sql`select ${eventColumns} from container_events where organization_id = ${organizationId} and ${condition}
+         order by occurred_at, received_at, id limit ${eventsMax}`,
+  );
+}
+
+/** The events of one trip. */
+export function listTripEvents(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<ContainerEventRow[]> {
+  return readContainerEvents(tx, organizationId, sql`order_id = ${orderId}`);
+}
+
+/** A page of what happened to a container on all its trips; undefined when no order knows it. */
+export async function listContainerEvents(
+  tx: TenantTransaction,
+  organizationId: string,
+  containerNo: string,
+  { page, page_size: size, sort = 'occurred_at' }: PageQuery,
+): Promise<{ rows: ContainerEventRow[]; total: number } | undefined> {
+  const [known] = await rows<{ total: string }>(
+    tx,
+    sql`select (select count(*) from container_events e
+                 where e.organization_id = ${organizationId} and e.container_no = ${containerNo}) as total
+          from drayage_orders where organization_id = ${organizationId} and container_no = ${containerNo} limit 1`,
+  );
+  if (!known) return undefined;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const found = await rows<ContainerEventRow>(
+    tx,
+    sql`select ${eventColumns} from container_events
+         where organization_id = ${organizationId} and container_no = ${containerNo}
+         order by occurred_at ${direction}, received_at ${direction}, id ${direction} limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: found, total: Number(known.total) };
+}
+
+export async function findContainerEvent(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ContainerEventRow | undefined> {
+  return (await readContainerEvents(tx, organizationId, sql`id = ${id}`))[0];
+}

@@ -1,0 +1,145 @@
+/** Writes of drayage orders. */
+import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface NewDrayageOrder {
+  id: string;
+  order_no: string;
+  merchant_id: string;
+  warehouse_id: string;
+  container_no: string;
+  pickup: object;
+  delivery: object;
+  carrier_id: string | null;
+  seal_no: string | null;
+  size_type: string | null;
+  demurrage_free_days: number;
+  per_diem_free_days: number;
+  demurrage_rate: number | null;
+  per_diem_rate: number | null;
+  currency: string;
+  note: string;
+  created_by: string;
+}
+
+/** Stores an order. False when the container is on an open trip of the merchant already. */
+export async function insertDrayageOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: NewDrayageOrder,
+): Promise<boolean> {
+  const made = await execute(
+    tx,
+    sql`insert into drayage_orders (organization_id, id, order_no, merchant_id, warehouse_id, container_no, pickup, delivery,
+               carrier_id, seal_no, size_type, demurrage_free_days, per_diem_free_days, demurrage_rate, per_diem_rate,
+               currency, note, created_by)
+        values (${organizationId}, ${order.id}, ${order.order_no}, ${order.merchant_id}, ${order.warehouse_id},
+               ${order.container_no}, ${JSON.stringify(order.pickup)}::jsonb, ${JSON.stringify(order.delivery)}::jsonb,
+               ${order.carrier_id}, ${order.seal_no}, ${order.size_type}, ${order.demurrage_free_days},
+               ${order.per_diem_free_days}, ${order.demurrage_rate}, ${order.per_diem_rate}, ${order.currency},
+               ${order.note}, ${order.created_by})
+        on conflict (organization_id, merchant_id, container_no)
+          where status in ('planned', 'dispatched', 'picked_up', 'delivered') do nothing`,
+  );
+  return made === 1;
+}
+
+export interface LockedDrayageOrder {
+  id: string;
+  order_no: string;
+  status: DrayageStatus;
+  merchant_id: string;
+  warehouse_id: string;
+  time_zone: string;
+  container_no: string;
+  seal_no: string | null;
+  demurrage_free_days: number;
+  per_diem_free_days: number;
+  receipt_id: string | null;
+}
+
+/** Locks an order. Refuses 404. */
+export async function lockDrayageOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedDrayageOrder> {
+  const [order] = await rows<LockedDrayageOrder>(
+    tx,
+    sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.seal_no,
+               d.demurrage_free_days, d.per_diem_free_days, d.receipt_id
+          from drayage_orders d join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
+         where d.organization_id = ${organizationId} and d.id = ${id} for update of d`,
+  );
+  if (!order) throw notFound('drayage order');
+  return order;
+}
+
+/** The trips an event of a container may belong to: the newest of each merchant, open ones first. */
+export function findTrips(
+  tx: TenantTransaction,
+  organizationId: string,
+  containerNo: string,
+  merchantId: string | null,
+): Promise<{ id: string; merchant_id: string; is_open: boolean }[]> {
+  return rows(
+    tx,
+    sql`select distinct on (merchant_id) id, merchant_id,
+               status in ('planned', 'dispatched', 'picked_up', 'delivered') as is_open
+          from drayage_orders
+         where organization_id = ${organizationId} and container_no = ${containerNo} and status <> 'cancelled'
+           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
+         order by merchant_id, status in ('planned', 'dispatched', 'picked_up', 'delivered') desc, created_at desc, id desc`,
+  );
+}
+
+/** Moves an order to a state, which dates itself. */
+export async function setDrayageStatus(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: DrayageStatus,
+  { receiptId = null, carrierId = null }: { receiptId?: string | null; carrierId?: string | null } = {},
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update drayage_orders
+           set status = ${status}, updated_at = now(), receipt_id = ${receiptId}::uuid,
+               carrier_id = coalesce(${carrierId}::uuid, carrier_id),
+               dispatched_at = case when ${status}::text = 'dispatched' then now() else dispatched_at end,
+               picked_up_at = case when ${status}::text = 'picked_up' then now() else picked_up_at end,
+               delivered_at = case when ${status}::text = 'delivered' then now() else delivered_at end,
+               completed_at = case when ${status}::text = 'completed' then now() end,
+               cancelled_at = case when ${status}::text = 'cancelled' then now() end
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+export interface DrayageTerms {
+  demurrage_free_days?: number | undefined;
+  per_diem_free_days?: number | undefined;
+  demurrage_rate?: number | null | undefined;
+  per_diem_rate?: number | null | undefined;
+}
+
+export async function setDrayageTerms(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  terms: DrayageTerms,
+): Promise<void> {
+  const { demurrage_free_days: free = null, per_diem_free_days: diem = null } = terms;
+  const { demurrage_rate: rate, per_diem_rate: diemRate } = terms;
+  await execute(
+    tx,
+    sql`update drayage_orders
+           set demurrage_free_days = coalesce(${free}::integer, demurrage_free_days),
+               per_diem_free_days = coalesce(${diem}::integer, per_diem_free_days),
+               demurrage_rate = case when ${rate !== undefined} then ${rate ?? null}::numeric else demurrage_rate end,
+               per_diem_rate = case when ${diemRate !== undefined} then ${diemRate ?? null}::numeric else per_diem_rate end,
+               updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}

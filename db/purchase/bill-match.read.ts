@@ -1,0 +1,158 @@
+/** Three-way match of a vendor's bill, read from the bill, its purchase order and the order's receipts. */
+import {
+  isAccepted,
+  matchBill,
+  type Acceptance,
+  type BilledLine,
+  type MatchDifference,
+} from '../../domain/purchase/bill-match.ts';
+import { inUnit } from '../../domain/purchase/remainders.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { PageQuery } from '../page.ts';
+import { sql } from '../sql-text.ts';
+import { readLines } from './order-progress.read.ts';
+
+export interface MatchBillRow {
+  id: string;
+  bill_no: string | null;
+  vendor_bill_no: string | null;
+  status: string;
+  vendor_id: string | null;
+  vendor: string | null;
+  currency: string;
+  total: string;
+  purchase_order_id: string;
+  po_no: string;
+  order_vendor_id: string;
+  order_currency: string;
+}
+
+export interface AcceptanceRow extends Acceptance {
+  reason: string;
+  accepted_by: string;
+  accepted_at: Date;
+}
+
+export interface BillMatch extends MatchBillRow {
+  differences: (MatchDifference & { accepted: AcceptanceRow | undefined })[];
+  /** Matched: no difference. Accepted: all were taken. Blocked: it may not be paid. */
+  match: 'matched' | 'accepted' | 'blocked';
+}
+
+const columns = sql`
+  b.id, b.bill_no, b.vendor_bill_no, b.status, b.vendor_id, v.name as vendor, b.currency, b.total, b.purchase_order_id,
+  o.po_no, o.vendor_id as order_vendor_id, o.currency as order_currency`;
+
+const from = sql`
+  bills b
+  join purchase_orders o on o.organization_id = b.organization_id and o.id = b.purchase_order_id
+  left join vendors v on v.organization_id = b.organization_id and v.id = b.vendor_id`;
+
+/** A page of the bills of purchase orders that are not void, newest first, each with its match. */
+export async function listBillMatches(
+  tx: TenantTransaction,
+  organizationId: string,
+  { purchase_order_id: orderId = null }: { purchase_order_id?: string | null | undefined },
+  { page, page_size: size }: PageQuery,
+): Promise<{ rows: BillMatch[]; total: number }> {
+  const where = sql`b.organization_id = ${organizationId} and b.kind = 'bill' and b.status <> 'void'
+    and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${from} where ${where}`,
+  );
+  const bills = await rows<MatchBillRow>(
+    tx,
+    sql`select ${columns} from ${from} where ${where}
+         order by b.created_at desc, b.id desc limit ${size} offset ${(page - 1) * size}`,
+  );
+  return { rows: await matchesOf(tx, organizationId, bills), total: Number(counted!.total) };
+}
+
+/** The match of one bill; undefined for a bill that names no purchase order. */
+export async function findBillMatch(
+  tx: TenantTransaction,
+  organizationId: string,
+  billId: string,
+): Promise<BillMatch | undefined> {
+  const bills = await rows<MatchBillRow>(
+    tx,
+    sql`select ${columns} from ${from} where b.organization_id = ${organizationId} and b.id = ${billId} and b.kind = 'bill'`,
+  );
+  return (await matchesOf(tx, organizationId, bills))[0];
+}
+
+interface BillLineRow extends Omit<BilledLine, 'ordered'> {
+  bill_id: string;
+  purchase_order_line_id: string | null;
+  billed_elsewhere: string;
+}
+
+async function matchesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  bills: readonly MatchBillRow[],
+): Promise<BillMatch[]> {
+  if (bills.length === 0) return [];
+  const billIds = bills.map(({ id }) => id);
+  const lines = await readBilledLines(tx, organizationId, billIds);
+  const orderIds = [...new Set(bills.map(({ purchase_order_id: id }) => id))];
+  const ordered = new Map((await readLines(tx, organizationId, orderIds)).map((line) => [line.id, line]));
+  const accepted = await readAcceptances(tx, organizationId, billIds);
+  return bills.map((bill) => {
+    const ofBill = lines
+      .filter(({ bill_id: id }) => id === bill.id)
+      .map((line): BilledLine => {
+        const found = line.purchase_order_line_id && ordered.get(line.purchase_order_line_id);
+        if (!found || found.order_id !== bill.purchase_order_id) return { ...line, ordered: null };
+        const received = String(inUnit(found.received_base, found.uom_factor));
+        const { id, price, qty } = found;
+        return { ...line, ordered: { id, price, qty, received, billed_elsewhere: line.billed_elsewhere } };
+      });
+    const order = { vendor_id: bill.order_vendor_id, currency: bill.order_currency };
+    const taken = accepted.filter(({ bill_id: id }) => id === bill.id);
+    const differences = matchBill({ ...bill, lines: ofBill }, order).map((difference) => ({
+      ...difference,
+      accepted: taken.find((one) => isAccepted(difference, [one])),
+    }));
+    const isOpen = differences.some(({ accepted: by }) => by === undefined);
+    return {
+      ...bill,
+      differences,
+      match: isOpen ? 'blocked' : differences.length > 0 ? 'accepted' : 'matched',
+    };
+  });
+}
+
+function readBilledLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  billIds: readonly string[],
+): Promise<BillLineRow[]> {
+  return rows<BillLineRow>(
+    tx,
+    sql`select l.id, l.bill_id, l.quantity, l.unit_cost, l.amount, l.purchase_order_line_id,
+               coalesce((select sum(other.quantity) from bill_lines other
+                          join bills b on b.organization_id = other.organization_id and b.id = other.bill_id
+                         where other.organization_id = l.organization_id
+                           and other.purchase_order_line_id = l.purchase_order_line_id and other.bill_id <> l.bill_id
+                           and b.kind = 'bill' and b.status not in ('void', 'draft')), 0) as billed_elsewhere
+          from bill_lines l
+         where l.organization_id = ${organizationId} and l.bill_id = any (${billIds}::uuid[])
+         order by l.bill_id, l.line_no`,
+  );
+}
+
+function readAcceptances(
+  tx: TenantTransaction,
+  organizationId: string,
+  billIds: readonly string[],
+): Promise<(AcceptanceRow & { bill_id: string })[]> {
+  return rows(
+    tx,
+    sql`select bill_id, bill_line_id as line_id, kind, amount, reason, accepted_by, accepted_at
+          from purchase_match_acceptances
+         where organization_id = ${organizationId} and bill_id = any (${billIds}::uuid[])
+         order by accepted_at desc, id desc`,
+  );
+}

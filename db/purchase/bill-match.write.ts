@@ -1,0 +1,55 @@
+/** What was accepted of a bill, and the wall before its payment. */
+import { v7 as uuidv7 } from 'uuid';
+import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { findBillMatch } from './bill-match.read.ts';
+
+/** Refuses 409 PAYMENT_BLOCKED while a difference to the purchase order or its receipts is not accepted. */
+export async function assertPayable(
+  tx: TenantTransaction,
+  organizationId: string,
+  billId: string,
+): Promise<void> {
+  const match = await findBillMatch(tx, organizationId, billId);
+  if (match?.match !== 'blocked') return;
+  const open = match.differences.filter(({ accepted }) => accepted === undefined);
+  const kinds = [...new Set(open.map(({ kind }) => kind))];
+  throw new Refusal(
+    'PAYMENT_BLOCKED',
+    `The bill differs from ${match.po_no} and its receipts (${kinds.join(', ')}): accept the differences first.`,
+    { purchase_order_id: match.purchase_order_id, differences: open.length, kinds },
+  );
+}
+
+/** Locks a bill, so that what is accepted of it is what it says. False when there is none. */
+export async function lockBill(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql`select 1 from bills where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+  return found.length > 0;
+}
+
+export async function insertAcceptances(
+  tx: TenantTransaction,
+  organizationId: string,
+  billId: string,
+  differences: readonly MatchDifference[],
+  { reason, by }: { reason: string; by: string },
+): Promise<void> {
+  const stored = differences.map(({ line_id, kind, amount }) => ({
+    id: uuidv7(),
+    line_id,
+    kind,
+    amount: amount.toFixed(),
+  }));
+  await execute(
+    tx,
+    sql`insert into purchase_match_acceptances
+               (organization_id, id, bill_id, bill_line_id, kind, amount, reason, accepted_by)
+        select ${organizationId}::uuid, id, ${billId}::uuid, line_id, kind, amount, ${reason}, ${by}
+          from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as a (id uuid, line_id uuid, kind text, amount numeric)`,
+  );
+}

@@ -1,0 +1,136 @@
+/** Receipts made for purchase orders and ASNs, and the ones that end with them. */
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '../../domain/refusals.ts';
+import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { insertReceipt, insertReceiptLines, setReceiptStatus } from '../receiving/receipts.write.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+import { receiptsOf } from './order-progress.read.ts';
+
+export interface ReceiptWanted {
+  receipt_no: string;
+  source_type: 'purchase' | 'portal' | 'drayage';
+  source_id: string;
+  merchant_id: string;
+  warehouse_id: string;
+  vendor_id: string | null;
+  container_no: string | null;
+  seal_no: string | null;
+  expected_date: string | null;
+  lines: readonly (GoodsLeft & { lot_no?: string | null })[];
+}
+
+export interface MadeReceipt {
+  id: string;
+  receipt_no: string;
+  merchant_id: string;
+  warehouse_id: string;
+  status: ReceiptStatus;
+}
+
+/** Makes a receipt as an announcement does: imported, titled with the merchant's name, its lines in their order. */
+export async function makeAnnouncedReceipt(
+  tx: TenantTransaction,
+  organizationId: string,
+  { lines, ...wanted }: ReceiptWanted,
+): Promise<MadeReceipt> {
+  const [merchant] = await rows<{ name: string }>(
+    tx,
+    sql`select name from merchants where organization_id = ${organizationId} and id = ${wanted.merchant_id}`,
+  );
+  const id = uuidv7();
+  const status = initialReceiptStatus(wanted.source_type);
+  await insertReceipt(tx, organizationId, { ...wanted, id, status, title: merchant!.name });
+  const stored = lines.map(({ item_id, qty, uom, uom_factor, lot_no = null }, index) => ({
+    id: uuidv7(),
+    line_no: index + 1,
+    item_id,
+    expected_qty: qty,
+    uom,
+    uom_factor,
+    lot_no,
+    is_unplanned: false,
+  }));
+  await insertReceiptLines(tx, organizationId, { id, merchant_id: wanted.merchant_id }, stored);
+  const { receipt_no, merchant_id, warehouse_id } = wanted;
+  return { id, receipt_no, merchant_id, warehouse_id, status };
+}
+
+export interface ClosedReceipt {
+  id: string;
+  receipt_no: string;
+  merchant_id: string;
+  warehouse_id: string;
+  previous: ReceiptStatus;
+}
+
+/** Locks the receipts of an order by id: taken before the order itself, as whoever counts holds them. */
+export async function lockOrderReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<void> {
+  await rows(
+    tx,
+    sql`select 1 from inbound_receipts where organization_id = ${organizationId}
+           and id in (select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order)
+         order by id for update`,
+  );
+}
+
+/**
+ * Closes the receipts that nothing was counted on, since nothing will come on them any more. Refuses 409 RECEIPT_OPEN
+ * while one is being counted: what lies on the dock has to be counted to its end first.
+ */
+export async function closeEmptyReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptIds: SqlText,
+): Promise<ClosedReceipt[]> {
+  const open = await rows<ClosedReceipt & { is_counted: boolean }>(
+    tx,
+    sql`select id, receipt_no, merchant_id, warehouse_id, status as previous,
+               (counted_qty > 0 or status = 'receiving' or open_task_id is not null) as is_counted
+          from inbound_receipts
+         where organization_id = ${organizationId} and status in ('imported', 'new', 'checked_in', 'receiving')
+           and id in (${receiptIds})
+         order by id for update`,
+  );
+  const counted = open.filter(({ is_counted: isCounted }) => isCounted);
+  if (counted.length > 0) {
+    const numbers = counted.map(({ receipt_no: no }) => no);
+    throw new Refusal('RECEIPT_OPEN', `${numbers.join(', ')} is being counted: complete it first.`, {
+      receipts: counted.map(({ id, receipt_no }) => ({ id, receipt_no })),
+    });
+  }
+  for (const { id } of open) {
+    await setReceiptStatus(tx, organizationId, id, 'received');
+    await setReceiptStatus(tx, organizationId, id, 'closed', []);
+  }
+  return open.map(({ is_counted: _isCounted, ...receipt }) => receipt);
+}
+
+/** The receipts of an order, as a select of their ids. */
+export function orderReceiptIds(organizationId: string, orderId: string): SqlText {
+  return sql`select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order`;
+}
+
+/**
+ * Closes the receipts without a count that would expect the goods of a notice a second time, when they come on another
+ * one: the notice's own and the open ones of its order. What else those expected is left to release again.
+ */
+export function closeReplacedReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  asn: { receipt_id: string | null; po_id: string | null },
+): Promise<ClosedReceipt[]> {
+  return closeEmptyReceipts(
+    tx,
+    organizationId,
+    sql`select id from inbound_receipts
+         where organization_id = ${organizationId} and counted_qty = 0 and open_task_id is null
+           and status in ('imported', 'new', 'checked_in')
+           and (id = ${asn.receipt_id}::uuid or (source_type = 'purchase' and source_id = ${asn.po_id}::uuid))`,
+  );
+}

@@ -1,0 +1,224 @@
+/** Writes of purchase orders: made, changed, locked, moved to a stage. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Decimal } from '../../domain/decimal.ts';
+import {
+  purchaseOrderStatus,
+  type PurchaseOrderStage,
+  type PurchaseOrderStatus,
+} from '../../domain/purchase/order-states.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { readLines, type OrderLineRow } from './order-progress.read.ts';
+
+export interface NewPurchaseOrder {
+  id: string;
+  po_no: string;
+  merchant_id: string;
+  vendor_id: string;
+  warehouse_id: string;
+  currency: string;
+  expected_date: string | null;
+  vendor_ref: string | null;
+  note: string;
+  created_by: string;
+}
+
+export interface NewOrderLine {
+  item_id: string;
+  qty: number | string;
+  uom: string;
+  uom_factor: string;
+  price: number | string;
+  amount: Decimal;
+  expected_date: string | null;
+}
+
+export async function insertPurchaseOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: NewPurchaseOrder,
+  lines: readonly NewOrderLine[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into purchase_orders (organization_id, id, po_no, merchant_id, vendor_id, warehouse_id, currency,
+               expected_date, vendor_ref, note, created_by)
+        values (${organizationId}, ${order.id}, ${order.po_no}, ${order.merchant_id}, ${order.vendor_id},
+               ${order.warehouse_id}, ${order.currency}, ${order.expected_date}, ${order.vendor_ref}, ${order.note},
+               ${order.created_by})`,
+  );
+  await insertOrderLines(tx, organizationId, order, lines, 1);
+}
+
+/** Adds lines, numbered from `firstNo`, and sums the order up. The caller holds the order locked, or made it. */
+export async function insertOrderLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: { id: string; merchant_id: string },
+  lines: readonly NewOrderLine[],
+  firstNo: number,
+): Promise<void> {
+  const stored = lines.map((line, index) => ({
+    ...line,
+    id: uuidv7(),
+    line_no: firstNo + index,
+    amount: line.amount.toFixed(),
+  }));
+  await execute(
+    tx,
+    sql`insert into purchase_order_lines (organization_id, id, order_id, merchant_id, line_no, item_id, qty, uom, uom_factor,
+               price, amount, expected_date)
+        select ${organizationId}::uuid, id, ${order.id}::uuid, ${order.merchant_id}::uuid, line_no, item_id, qty, uom,
+               uom_factor, price, amount, expected_date
+          from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, item_id uuid, qty numeric,
+               uom text, uom_factor numeric, price numeric, amount numeric, expected_date date)`,
+  );
+  await sumUp(tx, organizationId, order.id);
+}
+
+/** Puts these lines in the place of a draft's. */
+export async function replaceOrderLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: { id: string; merchant_id: string },
+  lines: readonly NewOrderLine[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from purchase_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
+  );
+  await insertOrderLines(tx, organizationId, order, lines, 1);
+}
+
+export async function setOrderLine(
+  tx: TenantTransaction,
+  organizationId: string,
+  line: { id: string; order_id: string },
+  { qty, price, amount }: { qty: string; price: string; amount: Decimal },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update purchase_order_lines set qty = ${qty}, price = ${price}, amount = ${amount.toFixed()}, updated_at = now()
+         where organization_id = ${organizationId} and id = ${line.id}`,
+  );
+  await sumUp(tx, organizationId, line.order_id);
+}
+
+async function sumUp(tx: TenantTransaction, organizationId: string, orderId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update purchase_orders
+           set total = (select coalesce(sum(amount), 0) from purchase_order_lines
+                         where organization_id = ${organizationId} and order_id = ${orderId}),
+               updated_at = now()
+         where organization_id = ${organizationId} and id = ${orderId}`,
+  );
+}
+
+export interface LockedPurchaseOrder {
+  id: string;
+  po_no: string;
+  merchant_id: string;
+  vendor_id: string;
+  warehouse_id: string;
+  currency: string;
+  total: string;
+  expected_date: string | null;
+  version: number;
+  approved_at: Date | null;
+  base_currency: string;
+  approval_above: string | null;
+  stage: PurchaseOrderStage;
+  status: PurchaseOrderStatus;
+  lines: OrderLineRow[];
+}
+
+/** Locks an order and reads what has come of it. Refuses 404. */
+export async function lockPurchaseOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  missing = () => notFound('purchase order'),
+): Promise<LockedPurchaseOrder> {
+  const [order] = await rows<Omit<LockedPurchaseOrder, 'status' | 'lines'>>(
+    tx,
+    sql`select o.id, o.po_no, o.merchant_id, o.vendor_id, o.warehouse_id, o.currency, o.total, o.expected_date, o.version,
+               o.approved_at, o.status as stage, org.base_currency, org.purchase_approval_above as approval_above
+          from purchase_orders o join organizations org on org.id = o.organization_id
+         where o.organization_id = ${organizationId} and o.id = ${id} for update of o`,
+  );
+  if (!order) throw missing();
+  const lines = await readLines(tx, organizationId, [id]);
+  return { ...order, lines, status: statusWith(order.stage, lines) };
+}
+
+/** The state that lines as they were read make of a stage. */
+export function statusWith(stage: PurchaseOrderStage, lines: readonly OrderLineRow[]): PurchaseOrderStatus {
+  const progress = lines.map((line) => ({
+    ordered: decimal(line.ordered_base),
+    received: decimal(line.received_base),
+  }));
+  return purchaseOrderStatus(stage, progress);
+}
+
+export interface DraftFields {
+  vendor_id?: string | undefined;
+  warehouse_id?: string | undefined;
+  expected_date?: string | null | undefined;
+  vendor_ref?: string | null | undefined;
+  note?: string | undefined;
+}
+
+/** Changes fields of an order and counts its version up. A change takes an approval back. */
+export async function updatePurchaseOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: DraftFields,
+): Promise<void> {
+  const { vendor_id = null, warehouse_id = null, expected_date, vendor_ref, note = null } = changes;
+  await execute(
+    tx,
+    sql`update purchase_orders
+           set vendor_id = coalesce(${vendor_id}::uuid, vendor_id), warehouse_id = coalesce(${warehouse_id}::uuid, warehouse_id),
+               expected_date = case when ${expected_date !== undefined} then ${expected_date ?? null}::date else expected_date end,
+               vendor_ref = case when ${vendor_ref !== undefined} then ${vendor_ref ?? null}::text else vendor_ref end,
+               note = coalesce(${note}::text, note), version = version + 1, approved_at = null, approved_by = null,
+               updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+export async function approvePurchaseOrder(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  by: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update purchase_orders set approved_at = now(), approved_by = ${by}, updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Moves an order to a stage, which dates itself. */
+export async function setPurchaseOrderStage(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  stage: PurchaseOrderStage,
+  reason: string | null = null,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update purchase_orders
+           set status = ${stage}, updated_at = now(), end_reason = ${reason}::text,
+               released_at = case when ${stage}::text = 'released' then coalesce(released_at, now()) else released_at end,
+               closed_at = case when ${stage}::text = 'closed' then now() end,
+               cancelled_at = case when ${stage}::text = 'cancelled' then now() end
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}

@@ -1,0 +1,34 @@
+/** Container numbers as ISO 6346 writes them: owner, category, serial and a check digit. */
+
+const form = /^[A-Z]{4}\d{7}$/;
+
+/** The number as everyone writes it: upper case, without blanks, dots or hyphens. */
+export function normalContainerNo(given: string): string {
+  return given.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+}
+
+// A is 10 and the rest follow, leaving out the multiples of 11.
+function valueOf(sign: string): number {
+  if (/\d/.test(sign)) return Number(sign);
+  const place = sign.charCodeAt(0) - 65;
+  return 10 + place + Math.floor((place + 9) / 10);
+}
+
+/** The check digit of the first ten signs: each worth twice the one before, modulo 11, ten counting as nothing. */
+export function containerCheckDigit(body: string): number {
+  let total = 0;
+  for (let place = 0; place < body.length; place += 1) total += valueOf(body[place]!) * 2 ** place;
+  return (total % 11) % 10;
+}
+
+/**
+ * What is wrong with a number, in a sentence; undefined when nothing is. Goods come in the container they come in, so
+ * this warns and refuses nothing.
+ */
+export function containerNoWarning(containerNo: string): string | undefined {
+  if (!form.test(containerNo))
+    return `${containerNo} is not four letters and seven digits as ISO 6346 has it.`;
+  const expected = containerCheckDigit(containerNo.slice(0, 10));
+  if (expected === Number(containerNo[10])) return undefined;
+  return `The check digit of ${containerNo} should be ${expected}: one of its signs is likely mistyped.`;
+}

@@ -1,0 +1,21 @@
+/** The life of a drayage order: a container fetched from a terminal and brought to the warehouse. */
+import { stateMachine } from '../state-machine.ts';
+
+const open = ['planned', 'dispatched', 'picked_up', 'delivered'] as const;
+
+export const drayageOrderStates = stateMachine(
+  'drayage order',
+  ['planned'],
+  [
+    ['dispatch', ['planned'], 'dispatched'],
+    ['pick_up', ['planned', 'dispatched'], 'picked_up'],
+    ['deliver', ['planned', 'dispatched', 'picked_up'], 'delivered'],
+    ['complete', open, 'completed'],
+    ['cancel', ['planned', 'dispatched'], 'cancelled'],
+  ],
+  // Taken by what happened to the container.
+  ['pick_up', 'deliver'],
+);
+
+export const drayageStatuses = [...open, 'completed', 'cancelled'] as const;
+export type DrayageStatus = (typeof drayageStatuses)[number];

@@ -1,0 +1,4 @@
+/** Refusals of drayage. */
+export const drayageRefusals = {
+  CONTAINER_IN_USE: 409,
+} as const satisfies Record<string, number>;

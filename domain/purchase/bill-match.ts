@@ -1,0 +1,130 @@
+/** Three-way match: what a vendor bills against what was ordered and what has come. Pure. */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+
+export const matchKinds = [
+  'other_vendor',
+  'other_currency',
+  'not_ordered',
+  'price',
+  'not_received',
+  'over_ordered',
+] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+/** A difference: `line_id` is null where the bill as a whole differs. `amount` is money, in the bill's currency. */
+export interface MatchDifference {
+  line_id: string | null;
+  kind: MatchKind;
+  expected: string | null;
+  billed: string;
+  amount: Decimal;
+}
+
+export interface MatchedBill {
+  vendor_id: string | null;
+  currency: string;
+  total: string;
+  lines: readonly BilledLine[];
+}
+
+export interface BilledLine {
+  id: string;
+  quantity: string;
+  unit_cost: string;
+  amount: string;
+  /** What the line bills of the order; null when it names no line of it. */
+  ordered: OrderedLine | null;
+}
+
+export interface OrderedLine {
+  id: string;
+  price: string;
+  qty: string;
+  /** Net received, in the line's unit. */
+  received: string;
+  /** Billed of it on other bills that are not void. */
+  billed_elsewhere: string;
+}
+
+/** Every difference there is, those of the bill first. Quantities are compared over all bills of an order's line. */
+export function matchBill(
+  bill: MatchedBill,
+  order: { vendor_id: string; currency: string },
+): MatchDifference[] {
+  const whole: MatchDifference[] = [];
+  const total = decimal(bill.total);
+  const onBill = { line_id: null, amount: total };
+  if (bill.vendor_id !== order.vendor_id) {
+    const billed = bill.vendor_id ?? '';
+    whole.push({ ...onBill, kind: 'other_vendor', expected: order.vendor_id, billed });
+  }
+  if (bill.currency !== order.currency)
+    whole.push({ ...onBill, kind: 'other_currency', expected: order.currency, billed: bill.currency });
+  return [...whole, ...bill.lines.flatMap((line, index) => differencesOf(line, bill.lines.slice(0, index)))];
+}
+
+function differencesOf(line: BilledLine, before: readonly BilledLine[]): MatchDifference[] {
+  const { id, ordered } = line;
+  const amount = decimal(line.amount);
+  if (!ordered) {
+    return amount.eq(zero)
+      ? []
+      : [{ line_id: id, kind: 'not_ordered', expected: null, billed: line.amount, amount }];
+  }
+  const found: MatchDifference[] = [];
+  const quantity = decimal(line.quantity);
+  const agreed = quantity.times(decimal(ordered.price));
+  // Half a cent is rounding, more is a price.
+  const cent = decimal('0.005');
+  if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(cent)) {
+    const difference = shown(amount.minus(agreed));
+    found.push({
+      line_id: id,
+      kind: 'price',
+      expected: ordered.price,
+      billed: line.unit_cost,
+      amount: difference,
+    });
+  }
+  const sameLine = before.filter((other) => other.ordered?.id === ordered.id);
+  const earlier = sum([
+    decimal(ordered.billed_elsewhere),
+    ...sameLine.map((other) => decimal(other.quantity)),
+  ]);
+  const billed = earlier.plus(quantity);
+  for (const [kind, limit] of [
+    ['not_received', decimal(ordered.received)],
+    ['over_ordered', decimal(ordered.qty)],
+  ] as const) {
+    if (!billed.gt(limit)) continue;
+    const over = billed.minus(limit).gt(quantity) ? quantity : billed.minus(limit);
+    found.push({
+      line_id: id,
+      kind,
+      expected: limit.toFixed(),
+      billed: billed.toFixed(),
+      amount: shown(over.times(decimal(ordered.price))),
+    });
+  }
+  return found;
+}
+
+// Four decimals are what an amount holds.
+const shown = (amount: Decimal): Decimal => amount.round(4, 1);
+
+/** What somebody accepted of a bill: a difference of that kind up to that amount. */
+export interface Acceptance {
+  line_id: string | null;
+  kind: MatchKind;
+  amount: string;
+}
+
+/** Whether a difference was accepted. One that grew since is a new one. */
+export function isAccepted(
+  { line_id, kind, amount }: MatchDifference,
+  accepted: readonly Acceptance[],
+): boolean {
+  return accepted.some(
+    (one) => one.line_id === line_id && one.kind === kind && amount.abs().lte(decimal(one.amount).abs()),
+  );
+}

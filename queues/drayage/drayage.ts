@@ -1,0 +1,127 @@
+/** Commands of drayage orders and of what happens to their containers. */
+import Joi from 'joi';
+import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
+import { address } from '../catalog/master-data.ts';
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  code,
+  currency,
+  custom,
+  date,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
+
+/** Where a container is fetched or brought: its name, or an address. */
+export type Place = string | Record<string, unknown>;
+
+export const place = () =>
+  custom<Place>(
+    Joi.alternatives(text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
+  );
+
+const freeDays = () => integer({ min: 0, max: 365 });
+
+/** What terminal and carrier agreed to. */
+export const drayageTerms = {
+  demurrage_free_days: optional(
+    described(freeDays(), 'Free days at the terminal from the day after it is available; 4 when left out.'),
+  ),
+  per_diem_free_days: optional(
+    described(freeDays(), 'Free days from the day after it was fetched; 4 when left out.'),
+  ),
+  demurrage_rate: optional(described(nullable(money({ min: 0 })), 'A day beyond the free ones.')),
+  per_diem_rate: optional(described(nullable(money({ min: 0 })), 'A day beyond the free ones.')),
+};
+
+/** An event of a container, as a tracker or a person says it. */
+export const containerEventFields = {
+  code: choice(...containerCodeNames),
+  dcsa_code: optional(described(text(10), 'The code DCSA has for it; filled in when left out.')),
+  classifier: optional(described(choice(...classifiers), 'Default actual.')),
+  occurred_at: instant(),
+  location: optional(nullable(text(200))),
+  source: optional(described(text(50), 'Who says so; manual when left out.')),
+  external_id: optional(
+    described(text(200), "The source's own id of the event: the same one again changes nothing."),
+  ),
+  last_free_day: optional(described(nullable(date()), 'The last free day as the terminal says it.')),
+  corrects_event_id: optional(
+    described(nullable(uuid()), 'The event of the same trip that this one stands for.'),
+  ),
+};
+
+const id = object({ id: uuid() });
+
+export const drayageCommands = {
+  createDrayageOrder: defineCommand({
+    name: 'drayage.create_order',
+    runs: 'inline',
+    summary: 'Plans the fetching of a container.',
+    input: object({
+      merchant_id: optional(nullable(uuid())),
+      warehouse_id: optional(nullable(uuid())),
+      container_no: code(20),
+      pickup: place(),
+      delivery: place(),
+      carrier_id: optional(nullable(uuid())),
+      seal_no: optional(nullable(text(50))),
+      size_type: optional(described(nullable(text(10)), 'As 22G1, 45G1.')),
+      currency: optional(currency()),
+      note: optional(freeText(2_000)),
+      ...drayageTerms,
+    }),
+    result: id,
+  }),
+  dispatchDrayageOrder: defineCommand({
+    name: 'drayage.dispatch_order',
+    runs: 'inline',
+    summary: 'Sends a driver for the container.',
+    input: object({ order_id: uuid(), carrier_id: optional(uuid()) }),
+    result: id,
+  }),
+  completeDrayageOrder: defineCommand({
+    name: 'drayage.complete_order',
+    runs: 'receiving',
+    summary:
+      "Completes an order from any open state and makes its one receipt: lines of the container's ASN, else blind.",
+    input: object({ order_id: uuid() }),
+    result: object({ id: uuid(), receipt_id: uuid() }),
+  }),
+  cancelDrayageOrder: defineCommand({
+    name: 'drayage.cancel_order',
+    runs: 'inline',
+    summary: 'Cancels an order whose container was not fetched.',
+    input: object({ order_id: uuid() }),
+    result: id,
+  }),
+  changeDrayageTerms: defineCommand({
+    name: 'drayage.change_terms',
+    runs: 'inline',
+    summary: 'Changes free days and rates; the clocks are computed again and their earlier readings kept.',
+    input: object({ order_id: uuid(), ...drayageTerms }),
+    result: id,
+  }),
+  recordContainerEvent: defineCommand({
+    name: 'drayage.record_container_event',
+    runs: 'inline',
+    summary:
+      'Records what happened to a container. Its state and clocks follow; full_out and delivered move its order, never backwards.',
+    input: object({
+      container_no: text(20),
+      merchant_id: optional(nullable(uuid())),
+      ...containerEventFields,
+    }),
+    result: object({ id: uuid(), existing: flag() }),
+  }),
+};

@@ -1,0 +1,157 @@
+import test from 'ava';
+import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import type { Client } from '../helpers/client.ts';
+import { makeOrder, ordersPath } from '../helpers/purchase.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let client: Client;
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const bills = '/api/accounting/bills';
+const matches = '/api/purchase/bill-matches';
+const patient = { headers: { prefer: 'wait=30' } };
+
+/** An order of 10 at 2.50, of which so many came. */
+async function receivedOrder(qty: number): Promise<{ id: string; lineId: string }> {
+  const id = await makeOrder(client, platform.standard);
+  const released = (await client.post(`${ordersPath}/${id}/release`, {}, patient)).body;
+  const { lines } = (await client.get(`${receiptsPath}/${released.receipt_id}`)).body.data;
+  await client.post(
+    `${receiptsPath}/${released.receipt_id}/receive-line`,
+    { receipt_line_id: lines[0].id, received_qty: qty, location_id: platform.standard.locations['DOCK-1'] },
+    patient,
+  );
+  return { id, lineId: released.lines[0].id };
+}
+
+/** An approved bill of the order's vendor. */
+async function bill(
+  order: { id: string; lineId: string },
+  lines: object[],
+  more: object = {},
+): Promise<string> {
+  const made = await client.post(bills, {
+    vendor_id: platform.standard.vendorId,
+    bill_type: 'purchase',
+    purchase_order_id: order.id,
+    lines: lines.map((line) => ({ description: 'goods', purchase_order_line_id: order.lineId, ...line })),
+    ...more,
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  await client.patch(`${bills}/${made.body.data.id}`, { action: 'approve' });
+  return made.body.data.id;
+}
+
+const pay = (id: string, amount: number) =>
+  client.post(`${bills}/${id}/payments`, { method: 'wire', amount });
+const match = async (id: string) => (await client.get(`${matches}/${id}`)).body.data;
+
+test('a bill that says what was ordered and has come is paid', async (t) => {
+  const order = await receivedOrder(10);
+  const id = await bill(order, [{ quantity: 10, unit_cost: 2.5 }]);
+  t.like(await match(id), { match: 'matched', differences: [], total: 25 });
+  const paid = await pay(id, 25);
+  t.is(paid.status, 201, paid.text);
+});
+
+test('another price and more than has come block the payment until both are accepted', async (t) => {
+  const order = await receivedOrder(4);
+  const id = await bill(order, [
+    { quantity: 6, unit_cost: 3 },
+    { amount: 5, purchase_order_line_id: null },
+  ]);
+  const found = await match(id);
+  t.is(found.match, 'blocked');
+  t.deepEqual(
+    found.differences.map(({ kind, expected, billed, amount }: Record<string, unknown>) => [
+      kind,
+      Number(expected),
+      Number(billed),
+      amount,
+    ]),
+    [
+      ['price', 2.5, 3, 3],
+      ['not_received', 4, 6, 5],
+      ['not_ordered', 0, 5, 5],
+    ],
+  );
+  const refused = await pay(id, 23);
+  t.is(refused.status, 409);
+  t.like(refused.body.error, {
+    code: 'PAYMENT_BLOCKED',
+    details: { differences: 3, purchase_order_id: order.id },
+  });
+  const clerk = await platform.clientWith(platform.standard, ['purchase.manage', 'accounting.view']);
+  t.is((await clerk.post(`${matches}/${id}/accept`, { reason: 'fine' })).status, 403);
+  const one = await client.post(`${matches}/${id}/accept`, {
+    reason: 'agreed',
+    differences: [{ bill_line_id: found.differences[0].bill_line_id, kind: 'price' }],
+  });
+  t.like(one.body.data, { match: 'blocked' }, one.text);
+  t.is((await pay(id, 23)).status, 409);
+  const all = await client.post(`${matches}/${id}/accept`, { reason: 'the rest is on its way' });
+  t.is(all.body.data.match, 'accepted');
+  t.is((await pay(id, 23)).status, 201);
+});
+
+test('what other bills took of a line counts; an accepted difference that grows is open again', async (t) => {
+  const order = await receivedOrder(10);
+  await bill(order, [{ quantity: 8, unit_cost: 2.5 }]);
+  const second = await bill(order, [{ quantity: 4, unit_cost: 2.5 }]);
+  const found = await match(second);
+  t.deepEqual(
+    found.differences.map(({ kind, amount }: Record<string, unknown>) => [kind, amount]),
+    [
+      ['not_received', 5],
+      ['over_ordered', 5],
+    ],
+  );
+  await client.post(`${matches}/${second}/accept`, { reason: 'fine' });
+  t.is((await match(second)).match, 'accepted');
+  await bill(order, [{ quantity: 1, unit_cost: 2.5 }]);
+  t.is((await match(second)).match, 'blocked');
+});
+
+test('another vendor and another currency are differences of the whole bill', async (t) => {
+  const order = await receivedOrder(10);
+  const other = await client.post('/v1/purchase/vendors', { name: 'Other Ltd', contact: 'Ada' });
+  t.like(other.body, { name: 'Other Ltd', contact: { name: 'Ada' }, code: 'OTHER-LTD' });
+  const id = await bill(order, [{ quantity: 10, unit_cost: 2.5 }], {
+    vendor_id: other.body.id,
+    currency: 'EUR',
+    exchange_rate: 1.1,
+  });
+  t.deepEqual(
+    (await match(id)).differences.map(({ kind, bill_line_id: line }: Record<string, unknown>) => [
+      kind,
+      line,
+    ]),
+    [
+      ['other_vendor', null],
+      ['other_currency', null],
+    ],
+  );
+  t.true((await client.get(`${matches}?purchase_order_id=${order.id}`)).body.data.length === 1);
+});
+
+test('a merchant’s token sees no bill and no match', async (t) => {
+  const { threePl } = platform;
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  t.is((await merchant.get(matches)).body.meta.total, 0);
+  const order = await makeOrder(await platform.clientWith(threePl, everyPermission), threePl);
+  t.is((await merchant.get(`${ordersPath}/${order}`)).status, 200);
+  t.is(
+    (await merchant.get(`${ordersPath}/${order}`)).body.vendor !== null,
+    true,
+    'its order names the operator’s vendor',
+  );
+  const rival = await platform.clientWith(threePl, everyPermission, {
+    merchantId: threePl.secondMerchantId!,
+  });
+  t.is((await rival.get(`${ordersPath}/${order}`)).status, 404);
+});

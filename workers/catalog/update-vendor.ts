@@ -1,0 +1,22 @@
+/** Changes a vendor in its owner's words. Another identity is taken only where name or numbers match it. */
+import { findVendorWords } from '../../db/catalog/vendors.read.ts';
+import { assertVendorMatch } from '../../db/catalog/vendors.write.ts';
+import { updateRecord } from '../../db/records.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { catalogCommands } from '../../queues/catalog/master-data.ts';
+import type { Handler } from '../handler.ts';
+
+export const updateVendor: Handler<typeof catalogCommands.updateVendor> = async (
+  { tx, organizationId, emit },
+  { record_id: id, ...changes },
+) => {
+  const present = await findVendorWords(tx, organizationId, id);
+  if (!present) throw notFound('vendor');
+  if (changes.directory_id && changes.directory_id !== present.directory_id) {
+    const { name = present.name, identifiers = present.identifiers } = changes;
+    await assertVendorMatch(tx, { name, identifiers }, changes.directory_id);
+  }
+  await updateRecord(tx, organizationId, 'vendors', id, changes);
+  emit({ type: 'vendor.changed', subject_type: 'vendor', subject_id: id });
+  return { id };
+};

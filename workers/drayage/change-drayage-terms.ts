@@ -1,0 +1,18 @@
+/** Changes free days and rates of an order; its clocks are computed again. */
+import { recomputeClocks } from '../../db/drayage/container-events.write.ts';
+import { lockDrayageOrder, setDrayageTerms } from '../../db/drayage/orders.write.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
+import type { drayageCommands } from '../../queues/drayage/drayage.ts';
+import type { Handler } from '../handler.ts';
+
+export const changeDrayageTerms: Handler<typeof drayageCommands.changeDrayageTerms> = async (
+  { tx, organizationId, emit },
+  { order_id: id, ...terms },
+) => {
+  const { status } = await lockDrayageOrder(tx, organizationId, id);
+  await setDrayageTerms(tx, organizationId, id, terms);
+  const order = await lockDrayageOrder(tx, organizationId, id);
+  const clocks = await recomputeClocks(tx, organizationId, order, null);
+  emit(drayageEvent(order, 'terms_changed', { status, previous_status: status, clocks }));
+  return { id };
+};

@@ -1,0 +1,68 @@
+/**
+ * Completes a drayage order from any open state: its container is here, and its goods are counted on one receipt. Lines
+ * come from the container's ASN; without one it is blind. The order's lock and its one receipt make a second completion
+ * answer with the first one's.
+ */
+import {
+  lockDrayageOrder,
+  setDrayageStatus,
+  type LockedDrayageOrder,
+} from '../../db/drayage/orders.write.ts';
+import { markArrived, receiptLinesOf } from '../../db/purchase/asn-arrival.write.ts';
+import { linkAsnReceipt, lockAsnOfContainer, type LockedAsn } from '../../db/purchase/asns.write.ts';
+import { closeReplacedReceipts, makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
+import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { drayageCommands } from '../../queues/drayage/drayage.ts';
+import type { Handler, Work } from '../handler.ts';
+
+export const completeDrayageOrder: Handler<typeof drayageCommands.completeDrayageOrder> = async (
+  work,
+  { order_id: id },
+) => {
+  const { tx, organizationId, emit } = work;
+  const order = await lockDrayageOrder(tx, organizationId, id);
+  if (order.receipt_id) return { id, receipt_id: order.receipt_id };
+  const status = nextState(drayageOrderStates, order.status, 'complete');
+  const asn = await lockAsnOfContainer(tx, organizationId, order.merchant_id, order.container_no);
+  const receiptId = await makeReceipt(work, order, asn);
+  await setDrayageStatus(tx, organizationId, id, status, { receiptId });
+  const states = { status, previous_status: order.status };
+  emit(drayageEvent(order, 'completed', { ...states, receipt_id: receiptId, asn_id: asn?.id ?? null }));
+  return { id, receipt_id: receiptId };
+};
+
+async function makeReceipt(
+  work: Work,
+  order: LockedDrayageOrder,
+  asn: LockedAsn | undefined,
+): Promise<string> {
+  const { tx, organizationId, emit } = work;
+  const lines = asn ? await receiptLinesOf(tx, organizationId, asn.id) : [];
+  const receipt = await makeAnnouncedReceipt(tx, organizationId, {
+    receipt_no: await work.takeNumber('RCPT'),
+    source_type: 'drayage',
+    source_id: order.id,
+    merchant_id: order.merchant_id,
+    warehouse_id: order.warehouse_id,
+    vendor_id: asn?.vendor_id ?? null,
+    container_no: order.container_no,
+    seal_no: order.seal_no ?? asn?.seal_no ?? null,
+    expected_date: null,
+    lines,
+  });
+  const made = { status: receipt.status, previous_status: null, lines: lines.length };
+  emit(receiptEvent(receipt, 'created', { ...made, source_type: 'drayage' }));
+  if (!asn) return receipt.id;
+  for (const { previous, ...replaced } of await closeReplacedReceipts(tx, organizationId, asn)) {
+    emit(receiptEvent(replaced, 'received', { status: 'received', previous_status: previous }));
+    emit(
+      receiptEvent(replaced, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
+    );
+  }
+  for (const event of await markArrived(tx, organizationId, asn)) emit(event);
+  await linkAsnReceipt(tx, organizationId, asn.id, receipt.id);
+  return receipt.id;
+}

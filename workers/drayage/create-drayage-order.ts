@@ -1,0 +1,46 @@
+/** Plans the fetching of a container. A number that fails its check digit is taken: the container comes all the same. */
+import { v7 as uuidv7 } from 'uuid';
+import { insertDrayageOrder } from '../../db/drayage/orders.write.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { normalContainerNo } from '../../domain/catalog/container-no.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { drayageCommands, Place } from '../../queues/drayage/drayage.ts';
+import type { Handler } from '../handler.ts';
+
+const freeDays = 4;
+const placeOf = (given: Place): object => (typeof given === 'string' ? { name: given } : given);
+
+export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
+  const { tx, organizationId, actor, emit } = work;
+  const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  if (input.carrier_id) await assertReference(tx, organizationId, 'carriers', input.carrier_id, 'carrier_id');
+  const order = {
+    id: uuidv7(),
+    order_no: await work.takeNumber('DRAY'),
+    merchant_id: merchantId,
+    warehouse_id: await chooseWarehouse(tx, organizationId, input.warehouse_id ?? null),
+    container_no: normalContainerNo(input.container_no),
+    pickup: placeOf(input.pickup),
+    delivery: placeOf(input.delivery),
+    carrier_id: input.carrier_id ?? null,
+    seal_no: input.seal_no ?? null,
+    size_type: input.size_type ?? null,
+    demurrage_free_days: input.demurrage_free_days ?? freeDays,
+    per_diem_free_days: input.per_diem_free_days ?? freeDays,
+    demurrage_rate: input.demurrage_rate ?? null,
+    per_diem_rate: input.per_diem_rate ?? null,
+    currency: input.currency ?? (await readOrganization(tx)).base_currency,
+    note: input.note ?? '',
+    created_by: actor.name,
+  };
+  if (!(await insertDrayageOrder(tx, organizationId, order))) {
+    const message = `${order.container_no} is on an open drayage order already.`;
+    throw new Refusal('CONTAINER_IN_USE', message, { container_no: order.container_no });
+  }
+  emit(drayageEvent(order, 'created', { status: 'planned', previous_status: null }));
+  return { id: order.id };
+};

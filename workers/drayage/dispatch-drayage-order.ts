@@ -1,0 +1,21 @@
+/** Sends a driver for a container. Repeated: nothing. */
+import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { drayageEvent } from '../../domain/drayage/events.ts';
+import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { drayageCommands } from '../../queues/drayage/drayage.ts';
+import type { Handler } from '../handler.ts';
+
+export const dispatchDrayageOrder: Handler<typeof drayageCommands.dispatchDrayageOrder> = async (
+  { tx, organizationId, emit },
+  { order_id: id, carrier_id: carrierId = null },
+) => {
+  const order = await lockDrayageOrder(tx, organizationId, id);
+  if (order.status === 'dispatched') return { id };
+  const status = nextState(drayageOrderStates, order.status, 'dispatch');
+  if (carrierId) await assertReference(tx, organizationId, 'carriers', carrierId, 'carrier_id');
+  await setDrayageStatus(tx, organizationId, id, status, { carrierId });
+  emit(drayageEvent(order, 'dispatched', { status, previous_status: order.status }));
+  return { id };
+};

@@ -1,0 +1,19 @@
+/** Approves a draft purchase order. Repeated: nothing. */
+import { approvePurchaseOrder as approve, lockPurchaseOrder } from '../../db/purchase/orders.write.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
+import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
+import type { Handler } from '../handler.ts';
+
+export const approvePurchaseOrder: Handler<typeof purchaseOrderCommands.approvePurchaseOrder> = async (
+  { tx, organizationId, actor, emit },
+  { order_id: id },
+) => {
+  const order = await lockPurchaseOrder(tx, organizationId, id);
+  const status = nextState(purchaseOrderStates, order.stage, 'approve');
+  if (order.approved_at) return { id };
+  await approve(tx, organizationId, id, actor.name);
+  emit(purchaseOrderEvent(order, 'approved', { status, previous_status: order.status, total: order.total }));
+  return { id };
+};

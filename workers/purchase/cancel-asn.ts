@@ -1,0 +1,19 @@
+/** Cancels a delivery that has not arrived. Repeated: nothing. */
+import { lockAsn, setAsnStage } from '../../db/purchase/asns.write.ts';
+import { asnStates } from '../../domain/purchase/asn-states.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { asnCommands } from '../../queues/purchase/asns.ts';
+import type { Handler } from '../handler.ts';
+
+export const cancelAsn: Handler<typeof asnCommands.cancelAsn> = async (
+  { tx, organizationId, emit },
+  { asn_id: id },
+) => {
+  const asn = await lockAsn(tx, organizationId, id);
+  if (asn.stage === 'cancelled') return { id };
+  const status = nextState(asnStates, asn.stage, 'cancel');
+  await setAsnStage(tx, organizationId, id, 'cancelled');
+  emit(asnEvent(asn, 'cancelled', { status, previous_status: asn.status }));
+  return { id };
+};

@@ -1,0 +1,18 @@
+/** Cancels a purchase order of which nothing has come, with the notices of what will not come either. */
+import { cancelAsnsOfOrder } from '../../db/purchase/asns.write.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
+import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
+import type { Handler } from '../handler.ts';
+import { endPurchaseOrder } from './end-purchase-order.ts';
+
+export const cancelPurchaseOrder: Handler<typeof purchaseOrderCommands.cancelPurchaseOrder> = async (
+  work,
+  { order_id: id, reason = null },
+) => {
+  const { tx, organizationId, emit } = work;
+  const order = await endPurchaseOrder(work, id, 'cancel', reason);
+  if (!order) return { id };
+  for (const asn of await cancelAsnsOfOrder(tx, organizationId, id))
+    emit(asnEvent(asn, 'cancelled', { status: 'cancelled', previous_status: asn.status }));
+  return { id };
+};

@@ -1,0 +1,89 @@
+/** Changes a released purchase order: quantities, prices, new lines; what has come or is expected stays covered. */
+import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
+import {
+  insertOrderLines,
+  lockPurchaseOrder,
+  setOrderLine,
+  updatePurchaseOrder,
+  type LockedPurchaseOrder,
+} from '../../db/purchase/orders.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { assertVersion, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
+import { inUnit } from '../../domain/purchase/remainders.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/define-command.ts';
+import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
+import type { Handler, Work } from '../handler.ts';
+
+type Input = InputOf<typeof purchaseOrderCommands.changePurchaseOrder>;
+type Change = NonNullable<Input['changes']>[number];
+
+export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePurchaseOrder> = async (
+  work,
+  { order_id: id, version, reason, changes = [], added = [] },
+) => {
+  const { tx, organizationId, emit } = work;
+  if (changes.length + added.length === 0)
+    throw invalid('changes', 'required', 'changes or added is required: there is nothing to change');
+  const order = await lockPurchaseOrder(tx, organizationId, id);
+  nextState(purchaseOrderStates, order.stage, 'change');
+  assertVersion(order.version, version);
+  await updatePurchaseOrder(tx, organizationId, id, {});
+  const changed = [];
+  for (const [index, change] of changes.entries()) changed.push(await changeLine(work, order, change, index));
+  const prepared = await prepareOrderLines(tx, organizationId, order, added, 'added');
+  const lastNo = Math.max(...order.lines.map(({ line_no: no }) => no));
+  if (prepared.length > 0) await insertOrderLines(tx, organizationId, order, prepared, lastNo + 1);
+  const { status } = await lockPurchaseOrder(tx, organizationId, id);
+  const states = { status, previous_status: order.status };
+  emit(purchaseOrderEvent(order, 'changed', { ...states, reason, changed, lines_added: added.length }));
+  return { id };
+};
+
+interface ChangedLine {
+  line_id: string;
+  qty_before: string;
+  qty: string;
+  price_before: string;
+  price: string;
+}
+
+/** Changes one line and says what it was. Refuses 409 BELOW_COMMITTED. */
+async function changeLine(
+  { tx, organizationId }: Work,
+  order: LockedPurchaseOrder,
+  change: Change,
+  index: number,
+): Promise<ChangedLine> {
+  const line = order.lines.find(({ id }) => id === change.line_id);
+  if (!line) throw unknownReference(`changes.${index}.line_id`, 'line of the order');
+  const qty = change.qty ?? Number(line.qty);
+  const price = change.price ?? Number(line.price);
+  const committed = decimal(line.received_base).plus(decimal(line.expected_base));
+  if (decimal(qty).times(decimal(line.uom_factor)).lt(committed)) {
+    const least = inUnit(committed.toFixed(), line.uom_factor);
+    throw new Refusal(
+      'BELOW_COMMITTED',
+      `Line ${line.line_no} has ${least} ${line.uom} received or expected on a receipt: it cannot be less.`,
+      { path: `changes.${index}.qty`, line_id: line.id, committed: least },
+    );
+  }
+  const [prepared] = await prepareOrderLines(
+    tx,
+    organizationId,
+    order,
+    [{ item_id: line.item_id, uom: line.uom, qty, price }],
+    'changes',
+  );
+  const next = { qty: String(qty), price: String(price), amount: prepared!.amount };
+  await setOrderLine(tx, organizationId, line, next);
+  return {
+    line_id: line.id,
+    qty_before: line.qty,
+    qty: next.qty,
+    price_before: line.price,
+    price: next.price,
+  };
+}

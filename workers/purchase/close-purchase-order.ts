@@ -1,0 +1,12 @@
+/** Closes a purchase order short: what has not come is not expected any more. */
+import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
+import type { Handler } from '../handler.ts';
+import { endPurchaseOrder } from './end-purchase-order.ts';
+
+export const closePurchaseOrder: Handler<typeof purchaseOrderCommands.closePurchaseOrder> = async (
+  work,
+  { order_id: id, reason = null },
+) => {
+  await endPurchaseOrder(work, id, 'close', reason);
+  return { id };
+};

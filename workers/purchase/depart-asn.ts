@@ -1,0 +1,19 @@
+/** Marks a delivery as on its way. Repeated: nothing. */
+import { lockAsn, setAsnStage } from '../../db/purchase/asns.write.ts';
+import { asnStates } from '../../domain/purchase/asn-states.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { asnCommands } from '../../queues/purchase/asns.ts';
+import type { Handler } from '../handler.ts';
+
+export const departAsn: Handler<typeof asnCommands.departAsn> = async (
+  { tx, organizationId, emit },
+  { asn_id: id },
+) => {
+  const asn = await lockAsn(tx, organizationId, id);
+  if (asn.stage === 'in_transit') return { id };
+  const status = nextState(asnStates, asn.stage, 'depart');
+  await setAsnStage(tx, organizationId, id, 'in_transit');
+  emit(asnEvent(asn, 'departed', { status, previous_status: asn.status }));
+  return { id };
+};

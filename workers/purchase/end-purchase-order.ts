@@ -1,0 +1,50 @@
+/**
+ * What closing and cancelling a purchase order have in common. Its receipts are locked before it, in the order whoever
+ * counts them takes: so the two cannot wait for each other.
+ */
+import {
+  closeEmptyReceipts,
+  lockOrderReceipts,
+  orderReceiptIds,
+} from '../../db/purchase/order-receipts.write.ts';
+import {
+  lockPurchaseOrder,
+  setPurchaseOrderStage,
+  type LockedPurchaseOrder,
+} from '../../db/purchase/orders.write.ts';
+import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
+import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { Work } from '../handler.ts';
+
+const ended = { close: 'closed', cancel: 'cancelled' } as const;
+
+/** Ends an order and its receipts without a count. Repeated: undefined and nothing changes. */
+export async function endPurchaseOrder(
+  { tx, organizationId, emit }: Work,
+  id: string,
+  action: 'close' | 'cancel',
+  reason: string | null,
+): Promise<LockedPurchaseOrder | undefined> {
+  await lockOrderReceipts(tx, organizationId, id);
+  const order = await lockPurchaseOrder(tx, organizationId, id);
+  if (order.stage === ended[action]) return undefined;
+  nextState(purchaseOrderStates, order.stage, action);
+  if (action === 'cancel' && (order.status === 'received' || order.status === 'partially_received')) {
+    const message = `Goods of ${order.po_no} have come: it is closed, not cancelled.`;
+    throw new Refusal('GOODS_RECEIVED', message, { status: order.status });
+  }
+  const closed = await closeEmptyReceipts(tx, organizationId, orderReceiptIds(organizationId, id));
+  for (const { previous, ...receipt } of closed) {
+    emit(receiptEvent(receipt, 'received', { status: 'received', previous_status: previous }));
+    emit(
+      receiptEvent(receipt, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
+    );
+  }
+  await setPurchaseOrderStage(tx, organizationId, id, ended[action], reason);
+  const states = { status: ended[action], previous_status: order.status };
+  emit(purchaseOrderEvent(order, ended[action], { ...states, reason, receipts_closed: closed.length }));
+  return order;
+}

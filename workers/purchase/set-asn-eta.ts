@@ -1,0 +1,21 @@
+/** Sets when a delivery is expected; what was expected before is kept. The same moment again: nothing. */
+import { lockAsn, setAsnEta as setEta } from '../../db/purchase/asns.write.ts';
+import { asnStates } from '../../domain/purchase/asn-states.ts';
+import { asnEvent } from '../../domain/purchase/events.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { asnCommands } from '../../queues/purchase/asns.ts';
+import type { Handler } from '../handler.ts';
+
+export const setAsnEta: Handler<typeof asnCommands.setAsnEta> = async (
+  { tx, organizationId, actor, emit },
+  { asn_id: id, eta, reason = 'other', note = '' },
+) => {
+  const asn = await lockAsn(tx, organizationId, id);
+  const status = nextState(asnStates, asn.stage, 'set_eta');
+  const previous = asn.eta;
+  if (previous && previous.getTime() === Date.parse(eta)) return { id };
+  await setEta(tx, organizationId, asn, { eta, previous, reason, note, by: actor.name });
+  const moved = { eta, previous_eta: previous?.toISOString() ?? null, reason };
+  emit(asnEvent(asn, 'eta_changed', { status, previous_status: asn.status, ...moved }));
+  return { id };
+};
