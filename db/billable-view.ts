@@ -19,6 +19,7 @@ const columnTypes = {
   volume_cbm: 'numeric',
   containers: 'numeric',
   labels: 'numeric',
+  minutes: 'numeric',
   hours: 'numeric',
   cost: 'numeric',
   order_value: 'numeric',

@@ -9,6 +9,7 @@ import { countingEvents } from './counting/events.ts';
 import { documentEvents } from './documents/events.ts';
 import type { EventDeclaration, EventOf } from './event-kind.ts';
 import { importEvents } from './imports/events.ts';
+import { integrationEvents } from './integration/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import { journalEvents } from './journal/events.ts';
 import { orderEvents } from './orders/events.ts';
@@ -20,6 +21,9 @@ import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
+import { webhookEvents } from './webhooks/events.ts';
+import { transportEvents } from './transport/events.ts';
+import { yardEvents } from './yard/events.ts';
 
 const catalogue = {
   ...tenancyEvents,
@@ -36,8 +40,12 @@ const catalogue = {
   ...documentEvents,
   ...rateEvents,
   ...billingRunEvents,
+  ...yardEvents,
+  ...transportEvents,
   ...purchaseEvents,
   ...drayageEvents,
+  ...integrationEvents,
+  ...webhookEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -18,6 +18,8 @@ import { ratesRefusals } from './rates/refusals.ts';
 import { receivingRefusals } from './receiving/refusals.ts';
 import { shippingRefusals } from './shipping/refusals.ts';
 import { platformRefusals } from './tenancy/refusals.ts';
+import { transportRefusals } from './transport/refusals.ts';
+import { yardRefusals } from './yard/refusals.ts';
 
 export const refusalStatus = {
   ...platformRefusals,
@@ -32,6 +34,8 @@ export const refusalStatus = {
   ...documentsRefusals,
   ...ratesRefusals,
   ...billingRefusals,
+  ...yardRefusals,
+  ...transportRefusals,
   ...integrationRefusals,
   ...purchaseRefusals,
   ...drayageRefusals,

@@ -20,6 +20,9 @@ import { receivingTaskStates } from './receiving/receiving-task-states.ts';
 import { loadStates } from './shipping/load-states.ts';
 import { putBackTaskStates } from './shipping/put-back-task-states.ts';
 import { shipmentStates } from './shipping/shipment-states.ts';
+import { tenderStates, transportStates } from './transport/transport-states.ts';
+import { appointmentStates } from './yard/appointment-states.ts';
+import { moveStates } from './yard/move-states.ts';
 
 export const stateMachines = {
   inbound_receipt: receiptStates,
@@ -39,6 +42,10 @@ export const stateMachines = {
   bill: billStates,
   rate_sheet: rateSheetStates,
   billing_run: billingRunStates,
+  dock_appointment: appointmentStates,
+  yard_move: moveStates,
+  transport_order: transportStates,
+  tender: tenderStates,
   purchase_order: purchaseOrderStates,
   asn: asnStates,
   drayage_order: drayageOrderStates,

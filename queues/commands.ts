@@ -2,6 +2,7 @@
 import type { AnyCommand } from './define-command.ts';
 import { billingCommands } from './billing/billing.ts';
 import { catalogCommands } from './catalog/master-data.ts';
+import { channelCommands } from './channels/channels.ts';
 import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
@@ -28,7 +29,11 @@ import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
+import { webhookCommands } from './webhooks/webhooks.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
+import { transportCommands } from './transport/transport.ts';
+import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
+import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 
 export const commandsByNoun = {
   tenancy: tenancyCommands,
@@ -46,9 +51,19 @@ export const commandsByNoun = {
   rates: rateCommands,
   billing: billingCommands,
   'month-end': monthEndCommands,
+  yard: {
+    ...spotCommands,
+    ...recurringSlotCommands,
+    ...appointmentCommands,
+    ...gateCommands,
+    ...moveCommands,
+  },
+  transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   drayage: drayageCommands,
+  webhooks: webhookCommands,
+  channels: channelCommands,
 } as const;
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();

@@ -10,10 +10,19 @@ type Shape = Record<string, Field<any>>;
 
 /** The kinds there are; each has `<kind>.created` and `<kind>.changed` in the catalogue of events. */
 export type RecordName =
-  'warehouse' | 'location' | 'item' | 'merchant' | 'carrier' | 'vendor' | 'customer' | 'channel' | 'retailer';
+  | 'warehouse'
+  | 'location'
+  | 'item'
+  | 'merchant'
+  | 'carrier'
+  | 'vendor'
+  | 'customer'
+  | 'channel'
+  | 'retailer'
+  | 'spot';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
-  readonly area: 'wms' | 'oms';
+  readonly area: 'wms' | 'oms' | 'yms';
   /** The word for one, as in `location`: names commands, events and refusals. */
   readonly name: RecordName;
   /** The words for many: the table and the last part of the path. */

@@ -1,4 +1,7 @@
 /** The API process: `npm run api`, or a child of `npm start`. */
+import path from 'node:path';
+import { diskStore } from '../api/files/disk-store.ts';
+import { s3Store } from '../api/files/s3-store.ts';
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
 import { readConfig, type ServerConfig } from './config.ts';
@@ -24,7 +27,9 @@ await runProgram(async () => {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
+    isPrivateAllowed: config.isPrivateAllowed,
     redisUrl: config.redisUrl,
+    files: config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'files')),
     responseCheck: 'sample',
     log,
   });

@@ -15,6 +15,8 @@ test('an empty environment gives the documented defaults', (t) => {
     redisUrl: undefined,
     trustedProxies: [],
     opsPort: undefined,
+    isPrivateAllowed: false,
+    s3: undefined,
     logLevel: 'info',
     apiProcesses: 1,
     workerProcesses: 1,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Joi from 'joi';
 import { compile as compileTrust } from 'proxy-addr';
+import type { S3Settings } from '../api/files/s3-store.ts';
 import { StartError } from './start-error.ts';
 
 /** What `npm start` is told by its environment. The only file in server/ that reads it. */
@@ -26,6 +27,10 @@ export interface ServerConfig {
   corsOrigins: string[];
   /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
   opsPort: number | undefined;
+  /** Whether tenants' stores and webhook endpoints may be at private addresses. */
+  isPrivateAllowed: boolean;
+  /** An S3-compatible bucket for files; undefined: they are kept in the data directory. */
+  s3: S3Settings | undefined;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
@@ -46,6 +51,11 @@ interface Variables {
   TRUSTED_PROXIES: string;
   CORS_ORIGINS: string;
   OPS_PORT?: number;
+  PRIVATE_TARGETS: 'refuse' | 'allow';
+  S3_URL?: string;
+  S3_REGION: string;
+  S3_ACCESS_KEY_ID?: string;
+  S3_SECRET_ACCESS_KEY?: string;
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
@@ -95,6 +105,14 @@ const schema = Joi.object<Variables>({
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
     .messages({ 'any.invalid': 'must be another port than PORT' }),
+  PRIVATE_TARGETS: Joi.string()
+    .valid('refuse', 'allow')
+    .messages({ '*': 'must be refuse or allow' })
+    .default('refuse'),
+  S3_URL: url(/^https?:\/\/[^/\s]+\/[^/\s]+\/?$/, 'https://host/bucket'),
+  S3_REGION: Joi.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: Joi.string(),
+  S3_SECRET_ACCESS_KEY: Joi.string(),
   LOG_LEVEL: Joi.string()
     .valid(...logLevels)
     .messages({ '*': `must be one of ${logLevels.join(', ')}` })
@@ -102,7 +120,10 @@ const schema = Joi.object<Variables>({
   API_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(16),
-}).pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
+})
+  .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  .messages({ 'object.with': 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' })
+  .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
 /**
  * Reads and checks the environment. An empty variable counts as unset. Refuses, by name and never showing the
@@ -111,7 +132,8 @@ const schema = Joi.object<Variables>({
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
   const { error, value } = schema.validate(Object.fromEntries(ours));
-  if (error) throw new StartError(`${String(error.details[0]?.path[0])} ${error.details[0]?.message}.`);
+  if (error)
+    throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -125,6 +147,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     trustedProxies: listOf(value.TRUSTED_PROXIES),
     corsOrigins: listOf(value.CORS_ORIGINS),
     opsPort: value.OPS_PORT,
+    isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
+    s3: value.S3_URL
+      ? {
+          url: value.S3_URL,
+          region: value.S3_REGION,
+          accessKeyId: value.S3_ACCESS_KEY_ID!,
+          secretAccessKey: value.S3_SECRET_ACCESS_KEY!,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
@@ -147,6 +178,11 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     TRUSTED_PROXIES: config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : undefined,
     CORS_ORIGINS: config.corsOrigins.length > 0 ? config.corsOrigins.join(',') : undefined,
     OPS_PORT: config.opsPort,
+    PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
+    S3_URL: config.s3?.url,
+    S3_REGION: config.s3?.region,
+    S3_ACCESS_KEY_ID: config.s3?.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.s3?.secretAccessKey,
     LOG_LEVEL: config.logLevel,
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,

@@ -9,25 +9,32 @@ import { trustProxies } from '../api/http/client-address.ts';
 import { crossOrigin } from '../api/http/cross-origin.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
+import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { webhookDescription } from '../api/inbound/webhook-description.ts';
+import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
+import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcome } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openGateway, type Outcome, type RunInline } from '../queues/gateway.ts';
+import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
@@ -53,6 +60,10 @@ export interface ApiSettings {
   corsOrigins?: readonly string[];
   /** Where `npm start` keeps the access to its demo, shown in the reference to a browser on this machine alone. */
   demoFile?: string | undefined;
+  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  isPrivateAllowed?: boolean | undefined;
+  /** Where files are kept; without it a request that hands one in is refused. */
+  files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
   log: Logger;
 }
@@ -100,13 +111,17 @@ export async function startApi(
     earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
       readKeyUse(database, organizationId, claim),
   };
+  const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
+    files: settings.files ?? noFiles,
     metrics: createRequestMetrics(),
     log,
+    seal: (text, place) => seal(credentialKeys, text, place),
+    isPrivateAllowed: settings.isPrivateAllowed ?? false,
     responseCheck: settings.responseCheck,
     storeResponse: (organizationId, commandId, claim, response) =>
       storeResponse(database, organizationId, commandId, claim, response),
@@ -114,6 +129,12 @@ export async function startApi(
   const { gateway, clientAddress } = parts;
   const keys = keyRing(settings.secrets, 'hub token');
   const relay = createRelay({ database, gateway, backend, listener, signals, keys, clientAddress, log });
+  const { name: works } = integrationCommands.processEvent;
+  const inbox = openWebhookInbox(
+    { keep: (webhooks) => keepWebhooks(database, webhooks, works) },
+    producer,
+    works,
+  );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
   const opsPages = [
@@ -127,7 +148,8 @@ export async function startApi(
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
-    documentationSite(endpoints, { demoFile: settings.demoFile }),
+    documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
+    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));

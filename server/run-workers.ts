@@ -6,6 +6,8 @@ import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
+import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
@@ -13,10 +15,16 @@ import type { RunnerDeps } from '../workers/run-command.ts';
 import { startSchedules } from '../workers/schedules.ts';
 import { startSweeper } from '../workers/sweeper.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
+import { outboundHttp } from '../workers/outbound-http.ts';
+import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import type { RunningProgram } from './child-link.ts';
 import { StartError } from './start-error.ts';
 
 export interface WorkersSettings {
+  /** What credentials and signing secrets are opened with. */
+  secrets: PlatformSecrets;
+  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  isPrivateAllowed?: boolean | undefined;
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
@@ -41,11 +49,14 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const keys = keyRing(settings.secrets, 'credentials');
+  const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
   const parts: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
+    outside: { send, keys },
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
@@ -54,9 +65,11 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
   const workers = startQueueWorkers({ backend, parts, announcer, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
   const schedules = startSchedules({ database, producer, log });
+  const delivering = startDelivering({ database, producer, keys, send, log });
+  const pushing = startPushing({ database, keys, send, log });
   return {
     stop: async () => {
-      await Promise.all([sweeper.stop(), schedules.stop()]);
+      await Promise.all([sweeper.stop(), schedules.stop(), delivering.stop(), pushing.stop()]);
       // Jobs in hand finish; new ones stay in their queue for the next process.
       await workers.stop();
       await signals.close();

@@ -3,6 +3,7 @@ import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startWorkers } from './run-workers.ts';
 
@@ -14,6 +15,8 @@ await runProgram(async () => {
     ...urls,
     redisUrl: config.redisUrl,
     concurrency: config.workerConcurrency,
+    secrets: platformSecretsOf(config),
+    isPrivateAllowed: config.isPrivateAllowed,
     log: openLog(config.logLevel, 'workers'),
   });
   return {

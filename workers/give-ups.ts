@@ -1,9 +1,14 @@
 /** What is set right when a command was given up after its last attempt, by the command's name; most leave nothing open. */
 import { billingCommands } from '../queues/billing/billing.ts';
+import { integrationCommands } from '../queues/integration/commands.ts';
 import { giveUpBillingRun } from './billing/give-up-billing-run.ts';
+import { giveUpEvent, giveUpRun } from './integration/give-up-event.ts';
 import type { FinalFailure } from './handler.ts';
 
-export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map([
+export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map<string, FinalFailure>([
   [billingCommands.planBillingRun.name, giveUpBillingRun],
   [billingCommands.billMerchantStep.name, giveUpBillingRun],
+  [integrationCommands.processEvent.name, giveUpEvent],
+  [integrationCommands.replayEvent.name, giveUpEvent],
+  [integrationCommands.resumeRun.name, giveUpRun],
 ]);

@@ -4,7 +4,15 @@ import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/gateway.ts';
+import type { KeyRing } from '../domain/secrets/platform-keys.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
+import type { Send } from './outbound-http.ts';
+
+/** What reaches beyond the platform: the few handlers that try a store use it, within a transaction's patience. */
+export interface Outside {
+  readonly send: Send;
+  readonly keys: KeyRing;
+}
 
 export interface Work {
   /** The one transaction: effects, events, follow-ups and outcome commit together or not at all. */
@@ -22,6 +30,8 @@ export interface Work {
   takeNumber(prefix: DailyNumber): Promise<string>;
   /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
   signal(signal: PrintSignal): void;
+  /** In worker processes only. */
+  readonly outside: Outside;
 }
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;

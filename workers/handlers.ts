@@ -17,9 +17,13 @@ import { documentsHandlers } from './documents/handlers.ts';
 import { ratesHandlers } from './rates/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { monthEndHandlers } from './month-end/handlers.ts';
+import { yardHandlers } from './yard/handlers.ts';
+import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
+import { channelsHandlers } from './channels/handlers.ts';
+import { webhooksHandlers } from './webhooks/handlers.ts';
 
 const handlersByNoun: {
   [N in keyof typeof commandsByNoun]: HandlersOf<(typeof commandsByNoun)[N]>;
@@ -39,9 +43,13 @@ const handlersByNoun: {
   rates: ratesHandlers,
   billing: billingHandlers,
   'month-end': monthEndHandlers,
+  yard: yardHandlers,
+  transport: transportHandlers,
   integration: integrationHandlers,
   purchase: purchaseHandlers,
   drayage: drayageHandlers,
+  webhooks: webhooksHandlers,
+  channels: channelsHandlers,
 };
 
 export const handlersByName: ReadonlyMap<string, Handler<any>> = new Map(

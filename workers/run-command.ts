@@ -23,7 +23,7 @@ import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor, Outcome, RunInline, Submission } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { FinalFailure, Handler } from './handler.ts';
+import type { FinalFailure, Handler, Outside } from './handler.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
 export interface RunnerDeps {
@@ -34,6 +34,8 @@ export interface RunnerDeps {
   giveUps?: ReadonlyMap<string, FinalFailure>;
   /** Told after a commit: follow-ups to dispatch, and whether events were written. */
   committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
+  /** What reaches beyond the platform; undefined in an API process. */
+  outside?: Outside;
   /** Sends what a handler wants heard outside, after its commit. */
   signal?(signals: readonly PrintSignal[]): void;
 }
@@ -108,7 +110,7 @@ async function giveUp(
   const { tx, command } = await beginCommand(open, organizationId, id);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
-  const { work, ...gathered } = workOf(parts.database, tx, command);
+  const { work, ...gathered } = workOf(parts, tx, command);
   await setRight(work, command.input as never, reason);
   return conclude(tx, command, 'failed', outcome, gathered);
 }
@@ -186,7 +188,7 @@ async function execute(
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
-  const { work, ...gathered } = workOf(parts.database, tx, row);
+  const { work, ...gathered } = workOf(parts, tx, row);
   const result = await handler(work, input).catch(async (fault: unknown) => {
     // What failed first says why; the statements behind it only say that the transaction is over.
     await entered;

@@ -10,6 +10,8 @@ import { chainJournals } from './journal/chain-journals.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './repeat.ts';
+import { expireTenders } from './transport/expire-tenders.ts';
+import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
 export interface ScheduleParts {
   database: Database;
@@ -33,6 +35,8 @@ const schedules: readonly Schedule[] = [
   },
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
+  { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
+  { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
 ];
 

@@ -8,7 +8,7 @@ import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/gateway.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
-import type { Work } from './handler.ts';
+import type { Outside, Work } from './handler.ts';
 
 /** What a handler leaves to be written with its outcome, and to be told after the commit. */
 export interface Gathered {
@@ -17,9 +17,20 @@ export interface Gathered {
   signals: PrintSignal[];
 }
 
+const onlyWorkers = (): never => {
+  throw new Error('Only a worker process speaks to the outside.');
+};
+
+const nothingOutside: Outside = {
+  send: onlyWorkers,
+  get keys() {
+    return onlyWorkers();
+  },
+};
+
 /** What a handler is given, and where what it enqueues, tells and signals is gathered. */
 export function workOf(
-  database: Database,
+  { database, outside }: { database: Database; outside?: Outside | undefined },
   tx: TenantTransaction,
   row: CommandRow,
 ): Gathered & { work: Work } {
@@ -36,6 +47,7 @@ export function workOf(
     emit: (event) => events.push({ id: uuidv7(), data: {}, ...event }),
     takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
     signal: (signal) => signals.push(signal),
+    outside: outside ?? nothingOutside,
   };
   return { work, followUps, events, signals };
 }

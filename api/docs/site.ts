@@ -1,6 +1,7 @@
 /** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
 import type { Context, Middleware } from 'koa';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { Json } from '../openapi/openapi-components.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
@@ -12,13 +13,15 @@ import { statesPage } from './states.ts';
 export interface SiteSettings {
   /** Where `npm start` keeps the demo's access; undefined where no demo runs. */
   demoFile?: string | undefined;
+  /** Paths beside the endpoints, described by whoever serves them. */
+  beside?: Record<string, Json>;
 }
 
 type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
   // Neither the description nor a page changes while the process lives.
-  const description = JSON.stringify(describeApi(endpoints));
+  const description = JSON.stringify(describeApi(endpoints, settings.beside));
   const guides = readGuides();
   const page = (current: string, title: string, body: string): Page => {
     return (ctx) => showPage(ctx, { title, current, body });

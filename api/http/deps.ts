@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Gateway, IdempotencyClaim, StoredResponse } from '../../queues/gateway.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
@@ -11,8 +12,14 @@ export interface HttpDeps {
   gateway: Gateway;
   authenticator: Authenticator;
   clientAddress: ClientAddress;
+  /** Where the bytes of files are kept. */
+  files: FileStore;
   metrics: RequestMetrics;
   log: Logger;
+  /** Seals a text for the place it is kept in. */
+  seal(text: string, place: string): string;
+  /** Whether tenants may send the platform to private addresses. */
+  isPrivateAllowed: boolean;
   /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
   responseCheck: 'throw' | 'sample';
   storeResponse(

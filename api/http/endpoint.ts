@@ -9,6 +9,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
+import type { FileStore, KeptFile } from '../files/file-store.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };
@@ -23,6 +24,13 @@ export interface Call<Q = Record<string, unknown>> {
   readonly acceptedTypes: readonly string[];
   /** Values shown once in this answer and never stored (a new token): put here by `input`, merged into the data. */
   readonly secrets: Record<string, string>;
+  /** Seals what must not be kept in clear, for one place; put here by `input`, before anything is stored. */
+  seal(text: string, place: string): string;
+  /** Whether what the platform is sent to may be private: on premises, by the operator's setting. */
+  readonly isPrivateAllowed: boolean;
+  /** Files handed in: put here by `input`, and safe in the file store before the command is submitted. */
+  readonly kept: KeptFile[];
+  readonly files: FileStore;
 }
 
 /** A page of a list. `total` counts all rows that match, not just these. */
@@ -90,6 +98,8 @@ export interface CommandEndpoint extends Described {
   status: number;
   /** Answers 202 at once with the record the command made inline (billing runs). */
   bodyBytesMax: number | undefined;
+  /** The fields of the body that may come as files of a multipart/form-data body. */
+  formFiles: readonly string[];
 }
 
 /** `PATCH {action}`: one endpoint over a table of actions, with an optional edit mode without `action`. */
@@ -178,6 +188,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     returns: V;
     status?: number;
     bodyBytesMax?: number;
+    formFiles?: readonly string[];
   },
 ): CommandEndpoint {
   return {
@@ -189,6 +200,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     responseMeta: undefined,
     status: 200,
     bodyBytesMax: undefined,
+    formFiles: [],
     ...definition,
   } as unknown as CommandEndpoint;
 }

@@ -5,6 +5,7 @@ import type { AnyCommand } from '../../queues/define-command.ts';
 import type { IdempotencyClaim } from '../../queues/gateway.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { KeptFile } from '../files/file-store.ts';
 
 /** A command that carries an idempotency key: its answer is kept for replays. */
 export interface KeyedCommand {
@@ -58,6 +59,8 @@ export class Exchange {
   command: AnyCommand | undefined;
   /** Values shown once in this answer and never stored. */
   readonly secrets: Record<string, string> = {};
+  /** Files handed in, to be kept before the command is submitted. */
+  readonly kept: KeptFile[] = [];
   /** Run: */
   commandId: string | undefined;
   keyed: KeyedCommand | undefined;

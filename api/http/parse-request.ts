@@ -6,6 +6,7 @@ import { object, uuid } from '../../queues/schema.ts';
 import { pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
+import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
 
 export async function parseRequest(exchange: Exchange): Promise<void> {
@@ -17,7 +18,13 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     return;
   }
   const bytesMax = (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
-  exchange.body = parseJsonBody(await readRawBody(ctx.req, bytesMax), ctx.get('content-type'));
+  const raw = await readRawBody(ctx.req, bytesMax);
+  const contentType = ctx.get('content-type');
+  const takesForm = endpoint.kind === 'command' && endpoint.formFiles.length > 0;
+  exchange.body =
+    takesForm && isMultipart(contentType)
+      ? await parseMultipart(raw, contentType)
+      : parseJsonBody(raw, contentType);
 }
 
 const noQuery = object({});

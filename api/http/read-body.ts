@@ -63,21 +63,31 @@ function tooLarge(bytesMax: number): Refusal {
   });
 }
 
-/** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
-export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
-  if (raw.length === 0) return {};
+/** Refuses 415 what does not call itself JSON. */
+export function assertJsonType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON with Content-Type application/json.');
   }
+}
+
+/** The text of a JSON body, its shape looked at before anything parses it: 20,000 brackets must not reach a recursive walk. */
+export function jsonText(raw: Buffer): string {
   let text: string;
   try {
     text = decoder.decode(raw);
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
-  // Counted before parsing: 20,000 brackets must not reach a recursive walk.
   assertShape(text);
+  return text;
+}
+
+/** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
+export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
+  if (raw.length === 0) return {};
+  assertJsonType(contentType);
+  const text = jsonText(raw);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -116,9 +116,13 @@ function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => 
   return inTenant(deps.database, scope, read, { readOnly: true });
 }
 
-function callOf({ caller, params, query, ctx, secrets }: Exchange, tx: TenantTransaction): Call {
+function callOf({ deps, caller, params, query, ctx, secrets, kept }: Exchange, tx: TenantTransaction): Call {
   return {
     secrets,
+    kept,
+    files: deps.files,
+    seal: deps.seal,
+    isPrivateAllowed: deps.isPrivateAllowed,
     tx,
     principal: caller,
     params,
@@ -132,7 +136,10 @@ async function commandInput(exchange: Exchange, endpoint: CommandEndpoint): Prom
   const { input, command } = endpoint;
   if (!input) return { ...exchange.checked, ...pathInput(exchange, endpoint) };
   const mapped = await inRead(exchange, async (tx) => input(callOf(exchange, tx), exchange.checked));
-  return validate(command.input, mapped, { convert: false });
+  const checked = validate(command.input, mapped, { convert: false });
+  // Before the command that names them, and outside of the transaction: a slow store holds no connection.
+  for (const file of exchange.kept) await exchange.deps.files.put(file);
+  return checked;
 }
 
 function pathInput(

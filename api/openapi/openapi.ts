@@ -26,8 +26,8 @@ interface Described {
   schemas: NamedSchemas;
 }
 
-/** The description of every endpoint on both surfaces. */
-export function describeApi(endpoints: readonly Endpoint[]): Json {
+/** The description of every endpoint on both surfaces, and of paths that take no token. */
+export function describeApi(endpoints: readonly Endpoint[], beside: Record<string, Json> = {}): Json {
   const schemas = namedSchemas(sharedSchemas());
   const ids = operationIds(endpoints);
   const operations = new Map(
@@ -36,7 +36,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       operation(endpoint, { id: ids.get(endpoint)!, schemas }),
     ]),
   );
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = { ...beside };
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operations.get(endpoint);
   }
@@ -123,7 +123,7 @@ function requestBody(endpoint: CommandEndpoint | ActionsEndpoint, { id, schemas 
       : bodySchema(endpoint.command, pathToInput);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
-      content: jsonContent(schemas.input(name, schema)),
+      content: { ...jsonContent(schemas.input(name, schema)), ...formContent(endpoint, schema) },
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
@@ -134,6 +134,17 @@ function requestBody(endpoint: CommandEndpoint | ActionsEndpoint, { id, schemas 
   );
   if (endpoint.edit) modes.push(schemas.input(name, bodySchema(endpoint.edit.command, pathToInput)));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
+}
+
+/** The same fields as a form, for an endpoint that takes files: each file a part of the field's name. */
+function formContent({ formFiles }: CommandEndpoint, schema: Json): Json {
+  if (formFiles.length === 0) return {};
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  const properties = {
+    ...(schema['properties'] as Json),
+    ...Object.fromEntries(formFiles.map((field) => [field, files])),
+  };
+  return { 'multipart/form-data': { schema: { ...schema, properties } } };
 }
 
 /** The command's input less the fields the path fills: joi writes a forbidden field as if it could be sent. */

@@ -21,6 +21,9 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { channelsEndpoints } from './channels/endpoints.ts';
+import { webhooksEndpoints } from './webhooks/endpoints.ts';
+import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
@@ -39,9 +42,12 @@ const nounEndpoints: readonly Endpoint[] = [
   ...ratesEndpoints,
   ...billingEndpoints,
   ...monthEndEndpoints,
+  ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,
   ...drayageEndpoints,
+  ...webhooksEndpoints,
+  ...channelsEndpoints,
 ];
 
 export const tenantEndpoints: readonly Endpoint[] = [

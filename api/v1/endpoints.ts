@@ -5,12 +5,16 @@ import { drayageEndpoints } from './drayage/endpoints.ts';
 import { omsEndpoints } from './oms/endpoints.ts';
 import { operationEndpoint } from './operations.ts';
 import { purchaseEndpoints } from './purchase/endpoints.ts';
+import { tmsEndpoints } from './tms/endpoints.ts';
 import { wmsEndpoints } from './wms/endpoints.ts';
+import { ymsEndpoints } from './yms/endpoints.ts';
 
 const areas: readonly Endpoint[] = [
   ...wmsEndpoints,
   ...omsEndpoints,
   ...purchaseEndpoints,
+  ...ymsEndpoints,
+  ...tmsEndpoints,
   ...drayageEndpoints,
 ];
 

@@ -75,8 +75,8 @@ export async function acceptCommands(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
-export async function enqueueCommands(tx: TenantTransaction, commands: readonly NewCommand[]): Promise<void> {
+/** Follow-ups of a handler, or of a batch over organizations: rows of the same transaction, dispatched after its commit. */
+export async function enqueueCommands(tx: OpenTransaction, commands: readonly NewCommand[]): Promise<void> {
   await execute(
     tx,
     sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, dispatches, next_dispatch_at)

@@ -3,7 +3,8 @@ import { row, type SystemConnection, type TenantTransaction } from '../database.
 import { sql } from '../sql-text.ts';
 
 /** Kinds of documents of the floor, numbered by day. */
-export type DailyNumber = 'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT' | 'PO' | 'ASN' | 'DRAY';
+export type DailyNumber =
+  'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT' | 'PO' | 'ASN' | 'DRAY' | 'APPT' | 'MOVE' | 'TO';
 
 /**
  * The next number of the organization's day, never given twice, in a transaction of its own: two hundred pushes at once

@@ -32,8 +32,8 @@ export async function findPrincipal(database: Database, token: string): Promise<
         and (t.member_id is null or m.is_active)`,
   );
   if (!found) return undefined;
-  const { member_roles, ...principal } = found;
-  return { ...principal, permissions: effectivePermissions(found) };
+  const { member_roles: memberRoles, ...principal } = found;
+  return { ...principal, permissions: effectivePermissions(principal, memberRoles) };
 }
 
 /** When the token ends that makes another one; null for one without an end, undefined for who asks without a token. */

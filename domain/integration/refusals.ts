@@ -1,4 +1,8 @@
 /** Refusals of connections, flows and webhooks. */
 export const integrationRefusals = {
   INVALID_SIGNATURE: 401,
+  FLOW_INVALID: 400,
+  EVENT_NOT_REPLAYABLE: 409,
+  CONNECTION_DISABLED: 409,
+  CREDENTIALS_UNREADABLE: 409,
 } as const satisfies Record<string, number>;

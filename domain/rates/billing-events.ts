@@ -13,6 +13,7 @@ export const quantityBases = [
   'volume_cbm',
   'containers',
   'labels',
+  'minutes',
   'hours',
   'cost',
   'order_value',
@@ -112,6 +113,11 @@ export const billingEvents = {
     view: 'billable_freight_splits',
     fields: { ...place, carrier_code: 'text', rebill_item_id: 'uuid' },
     bases: ['document', 'cost'],
+  },
+  'yard.detained': {
+    view: 'billable_detentions',
+    fields: { ...place, container_no: 'text' },
+    bases: ['document', 'minutes', 'hours'],
   },
   'drayage.completed': {
     fields: { ...place, container_no: 'text' },

@@ -54,9 +54,12 @@ export const permissions = {
   'purchase.manage': 'Create, release, change and end purchase orders, ASNs and vendors.',
   'purchase.approve': "Approve purchase orders; accept differences of vendors' bills.",
   'yms.view': 'See appointments, gate entries, movements and the yard map.',
-  'yms.manage': 'Create appointments and movements, record gate entries.',
+  'yms.manage':
+    'Create appointments and movements, record gate entries, keep spots, doors and recurring slots.',
+  'yms.approve': 'Approve requested appointments.',
   'tms.view': 'See transport orders, carriers and freight bills.',
-  'tms.manage': 'Create and assign transport orders, upload proof of delivery.',
+  'tms.manage':
+    'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
   'drayage.view': 'See drayage orders and containers.',
   'drayage.manage': 'Create, complete and cancel drayage orders; record container events.',
   'integration.view': 'See connections, flows, runs and inbound events.',
@@ -126,23 +129,18 @@ export function expandPermissions(roleNames: readonly string[], named: readonly 
   return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
 }
 
-export interface Granted {
-  permissions: readonly Permission[];
-  merchant_id: string | null;
-  /** The roles of the member behind the token; null for a token of no member, empty for a member without any. */
-  member_roles: readonly string[] | null;
-}
-
-/** What a token may do now: a member's roles bound the ordinary permissions of its tokens, a merchant never acts as the operator. */
-export function effectivePermissions({
-  permissions: named,
-  merchant_id,
-  member_roles,
-}: Granted): Permission[] {
-  const ofMember =
-    member_roles && member_roles.length > 0 ? expandPermissions(member_roles, specialPermissions) : all;
-  return named.filter(
+/**
+ * What a token may do now: a member's roles bound the ordinary permissions of its tokens (null: no member stands behind it;
+ * a member without roles bounds nothing), and a merchant's token never acts as the operator.
+ */
+export function effectivePermissions(
+  token: { permissions: readonly Permission[]; merchant_id: string | null },
+  memberRoles: readonly string[] | null,
+): Permission[] {
+  const ofMember = memberRoles?.length ? expandPermissions(memberRoles, specialPermissions) : all;
+  return token.permissions.filter(
     (permission) =>
-      ofMember.includes(permission) && !(merchant_id !== null && operatorPermissions.includes(permission)),
+      ofMember.includes(permission) &&
+      !(token.merchant_id !== null && operatorPermissions.includes(permission)),
   );
 }

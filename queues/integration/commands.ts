@@ -1,2 +1,5 @@
-/** Every command of the integration area. */
-export const integrationCommands = {};
+/** Every command of the integration: connections, mappings, flows, what comes in. */
+import { connectionCommands } from './connections.ts';
+import { flowCommands } from './flows.ts';
+
+export const integrationCommands = { ...connectionCommands, ...flowCommands };

@@ -27,6 +27,8 @@ const standsOn: Record<string, readonly string[]> = {
   tasks: ['tenancy', 'receiving', 'counting', 'picking'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
+  yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
+  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
     'inventory',
@@ -37,19 +39,23 @@ const standsOn: Record<string, readonly string[]> = {
     'picking',
     'printing',
     'orders',
+    'transport',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
   rates: ['tenancy', 'money'],
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
-  integration: ['tenancy', 'orders', 'fulfillment'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
+  secrets: [],
+  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  webhooks: ['tenancy', 'integration', 'secrets'],
+  channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
 };
 // A handler may take the step that lies above its noun: a pick that runs short reaches the order.
 const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders)\//,
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // What was received tells its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
 };

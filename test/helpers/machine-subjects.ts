@@ -3,6 +3,8 @@ import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { newOrder } from '../orders/orders-rig.ts';
+import { transportSubjects } from '../transport/transport-subjects.ts';
+import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
 import { bookSubjects } from './machine-books.ts';
 import type { Platform } from './platform.ts';
@@ -58,6 +60,8 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   };
 
   return {
+    ...(await yardSubjects(platform)),
+    ...transportSubjects(platform),
     sales_order: {
       table: 'sales_orders',
       column: 'status',

@@ -4,9 +4,13 @@
  * description.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import pg from 'pg';
 import { pino } from 'pino';
+import { diskStore } from '../../api/files/disk-store.ts';
 import { roleUrl } from '../../db/roles.ts';
 import { openDatabase, type Database } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
@@ -68,10 +72,12 @@ export async function startPlatform(
   const database = openDatabase({ appUrl, systemUrl, poolMax: 12, applicationName: 'test' });
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
-  const shared = { appUrl, systemUrl, redisUrl, prefix, log };
+  // Stores and subscribers of tests are on this machine.
+  const shared = { appUrl, systemUrl, redisUrl, prefix, log, secrets: testSecrets, isPrivateAllowed: true };
+  const filesDir = mkdtempSync(path.join(tmpdir(), 'files-'));
   const api = await startApi({
     ...shared,
-    secrets: testSecrets,
+    files: diskStore(filesDir),
     ...options.api,
     port: 0,
     host: '127.0.0.1',
@@ -108,6 +114,7 @@ export async function startPlatform(
       await database.close();
       await owner.end();
       await testDatabase.drop();
+      rmSync(filesDir, { recursive: true, force: true });
       if (misfits.length > 0) throw new Error(`Events that do not fit the catalogue:\n${misfits.join('\n')}`);
     },
   };

@@ -1,5 +1,6 @@
 /**
- * Ships a load: all its shipments in one transaction, with its bill of lading number, weight and handling units, once.
+ * Ships a load: all its shipments in one transaction, with its bill of lading number, weight and handling units, and a
+ * transport order when nobody booked one, once.
  * One shipment that may not leave (on hold, being picked) stops the whole load. Repeated: nothing.
  */
 import {
@@ -12,6 +13,7 @@ import {
 import { nextBillOfLading } from '../../db/inventory/gs1-numbers.write.ts';
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
+import { ensureTransport } from '../../db/transport/orders.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -51,6 +53,7 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     handling_units: load.handling_units ?? (figures.cartons > 0 ? figures.cartons : ids.length),
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });
+  await ensureTransport(work, id);
   work.enqueue(paperCommands.makeBillOfLading, { load_id: id });
   return { id };
 };

@@ -1,83 +1,9 @@
-/**
- * confirmed to allocated: binds the promise to a warehouse. All lines, or 409 INSUFFICIENT_ATP; with allow_partial what
- * the warehouse covers, and the rest is backordered.
- */
-import { readCoverage } from '../../db/inventory/coverage.read.ts';
-import { readLines, readOrderSettings, takeOrder } from '../../db/orders/order-lock.write.ts';
-import { changeLines, clearBackorders, moveOrder } from '../../db/orders/orders.write.ts';
-import {
-  dropReservations,
-  lockCommitments,
-  placeReservations,
-} from '../../db/inventory/commitments.write.ts';
-import { assertReference } from '../../db/records.read.ts';
-import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
-import { serve, shortages, type Coverage } from '../../domain/inventory/coverage.ts';
-import { insufficientAtp, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
-import { orderEvent } from '../../domain/orders/events.ts';
-import { invalid } from '../../domain/refusals.ts';
+/** confirmed to allocated: the promise bound to a warehouse, all lines or with allow_partial what it covers. */
+import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
 
 export const allocateOrder: Handler<typeof orderCommands.allocateOrder> = async (work, input) => {
-  const { tx, organizationId } = work;
-  const { order_id: id, warehouse_id: warehouseId, allow_partial: isPartialFine = false } = input;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'allocate');
-  if (!warehouseId) throw invalid('warehouse_id', 'required', 'warehouse_id is required');
-  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  const lines = await readLines(tx, organizationId, id);
-  const demand = pushDemand(lines, order.status);
-  const settings = await readOrderSettings(tx, organizationId);
-  const itemIds = demand.map(({ item_id: itemId }) => itemId);
-
-  await lockCommitments(tx, organizationId, itemIds);
-  const own = ownPromises(lines);
-  // What is promised to the order already it may have whole; a promise made now must leave the safety stock.
-  const availableOf =
-    ({ atp, atpIn }: Coverage) =>
-    (itemId: string) => {
-      const there = atpIn(warehouseId, itemId);
-      const promisable = atp(itemId);
-      return own.length > 0 || there.lt(promisable) ? there : promisable;
-    };
-  const coverage = await readCoverage(tx, {
-    organizationId,
-    mode: order.inventory_mode,
-    itemIds,
-    safetyStock: settings.safety_stock,
-    own,
-    suffices: (part) => shortages(demand, availableOf(part)).length === 0,
-  });
-  const available = availableOf(coverage);
-  const short = shortages(demand, available);
-  const served = serve(demand, available);
-  if (short.length > 0 && (!isPartialFine || sum(served).eq(zero))) throw insufficientAtp(short, warehouseId);
-
-  await dropReservations(tx, organizationId, id);
-  await placeReservations(
-    tx,
-    organizationId,
-    demand.flatMap(({ line_id: lineId, item_id: itemId }, index) => {
-      const qty = served[index]!;
-      const ref = { order_line_id: lineId, order_id: id, merchant_id: order.merchant_id, item_id: itemId };
-      return qty.gt(zero) ? [{ ...ref, warehouse_id: warehouseId, qty: String(qty) }] : [];
-    }),
-  );
-  const backordered = short.map(({ line_id: lineId, short: qty }) => ({
-    id: lineId,
-    backordered: String(qty),
-  }));
-  // Without a promise of its own the order asked for everything open: what waited until now is served or counted anew.
-  if (own.length === 0) await clearBackorders(tx, organizationId, id);
-  await changeLines(tx, organizationId, backordered);
-  await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });
-  const states = { status: to, previous_status: order.status };
-  work.emit(orderEvent(order, 'allocated', states, { warehouse_id: warehouseId }));
-  if (backordered.length > 0) {
-    const qty = toJsonNumber(sum(backordered.map((line) => decimal(line.backordered))));
-    work.emit(
-      orderEvent(order, 'backordered', { status: to, previous_status: to }, { backordered_qty: qty }),
-    );
-  }
-  return { id };
+  await bindToWarehouse(work, input);
+  return { id: input.order_id };
 };

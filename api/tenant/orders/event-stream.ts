@@ -6,10 +6,10 @@ import {
   type StreamPosition,
 } from '../../../db/orders/events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
-import { invalid } from '../../../domain/refusals.ts';
 import { text, uuid } from '../../../queues/schema.ts';
 import { stream, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
+import { cursorOf, positionOf, showEvent } from './event-view.ts';
 
 const pollMs = 250;
 const batchMax = 200;
@@ -31,7 +31,7 @@ async function follow(call: StreamCall): Promise<() => void> {
   const subjectId = call.query['subject_id'] as string | undefined;
   const { principal, organizationId } = call;
   const start = call.lastEventId
-    ? { ...parsePosition(call.lastEventId), seen: null }
+    ? { ...positionOf(call.lastEventId, 'Last-Event-ID'), seen: null }
     : await call.read(streamEnd);
   let position: StreamPosition = start;
   let timer: NodeJS.Timeout | undefined;
@@ -54,9 +54,9 @@ async function follow(call: StreamCall): Promise<() => void> {
         position = event;
         if (isFor(event))
           call.send({
-            id: `${event.transaction}-${event.position}`,
+            id: cursorOf(event),
             event: event.type,
-            data: show(organizationId, event),
+            data: showEvent(organizationId, event),
           });
       }
     } catch {
@@ -68,24 +68,5 @@ async function follow(call: StreamCall): Promise<() => void> {
   return () => {
     isStopped = true;
     clearTimeout(timer);
-  };
-}
-
-function parsePosition(lastEventId: string): StreamPosition {
-  const match = /^(\d{1,19})-(\d{1,18})$/.exec(lastEventId);
-  if (!match)
-    throw invalid('Last-Event-ID', 'format', 'Last-Event-ID must be the id of an event of this stream');
-  return { transaction: match[1]!, position: match[2]! };
-}
-
-function show(organizationId: string, event: StreamedEvent): Record<string, unknown> {
-  return {
-    id: event.id,
-    type: event.type,
-    organization_id: organizationId,
-    occurred_at: event.occurred_at.toISOString(),
-    sequence: event.subject_seq,
-    subject: { type: event.subject_type, id: event.subject_id },
-    data: event.data,
   };
 }

@@ -1,6 +1,13 @@
 /** The v1 surface of the oms area: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
+import { channelEndpoints } from './channels.ts';
+import { channelSyncEndpoints } from './channel-sync.ts';
 import { omsInventoryEndpoints } from './inventory.ts';
 import { orderEndpoints } from './orders.ts';
 
-export const omsEndpoints: readonly Endpoint[] = [...orderEndpoints, ...omsInventoryEndpoints];
+export const omsEndpoints: readonly Endpoint[] = [
+  ...orderEndpoints,
+  ...omsInventoryEndpoints,
+  ...channelEndpoints,
+  ...channelSyncEndpoints,
+];

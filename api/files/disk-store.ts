@@ -1,0 +1,54 @@
+/** Files on this machine's disk: one folder for each organization and kind, readable by this program's user only. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { notFound } from '../../domain/refusals.ts';
+import { plainKey, type FileStore } from './file-store.ts';
+
+/** Keeps files under a folder. A file is there whole or not at all, and flushed before anybody is told. */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (key: string): string => path.join(folder, plainKey(key));
+  return {
+    put: async ({ key, bytes }) => {
+      const target = pathOf(key);
+      const known = await stat(target).catch(() => undefined);
+      if (known?.size === bytes.length) return;
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const draft = `${target}.${randomUUID()}`;
+      try {
+        await writeFlushed(draft, bytes);
+        await rename(draft, target);
+      } catch (fault) {
+        await unlink(draft).catch(() => {});
+        throw fault;
+      }
+      await flushFolder(path.dirname(target));
+    },
+    get: async (key) => {
+      const file = pathOf(key);
+      if (!(await stat(file).catch(() => undefined))) throw notFound('file');
+      return createReadStream(file);
+    },
+  };
+}
+
+async function writeFlushed(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+// The name is in the folder's own block: without this a power cut may forget a file whose bytes are safe.
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

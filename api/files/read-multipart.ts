@@ -1,0 +1,64 @@
+/** A multipart/form-data body as the JSON body it stands for: fields as text, files as lists with their bytes in base64. */
+import { Busboy } from '@fastify/busboy';
+import { Refusal } from '../../domain/refusals.ts';
+
+const filesMax = 20;
+const fieldsMax = 50;
+const fieldBytesMax = 8_192;
+
+export function isMultipart(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*;/i.test(contentType ?? '');
+}
+
+interface FormFile {
+  filename: string;
+  content_type: string;
+  content: string;
+}
+
+/** Reads a body that is in memory and within its limit. Refuses 400 MALFORMED_BODY, 413 for too many parts. */
+export function parseMultipart(raw: Buffer, contentType: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const body = new Map<string, unknown>();
+    const refuse = (words: string): void => reject(new Refusal('MALFORMED_BODY', words));
+    const tooMany = (): void =>
+      reject(
+        new Refusal('PAYLOAD_TOO_LARGE', `A form has at most ${fieldsMax} fields and ${filesMax} files.`),
+      );
+    let form;
+    try {
+      form = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { files: filesMax, fields: fieldsMax, fieldSize: fieldBytesMax, fieldNameSize: 100 },
+      });
+    } catch {
+      return refuse('The body is not a form: its content type names no boundary.');
+    }
+    form.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) return refuse(`The form field ${name.slice(0, 40)} is too long.`);
+      if (body.has(name)) return refuse(`The form field ${name.slice(0, 40)} is given more than once.`);
+      body.set(name, value);
+    });
+    form.on('file', (field, stream, filename, _encoding, type) => {
+      const chunks: Buffer[] = [];
+      // A part that is cut short says so on its own stream, and nobody listening would end the process.
+      stream.on('error', () => refuse('The body is not a form that can be read.'));
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const name = field.replace(/\[\]$/, '');
+        const given = body.get(name) ?? [];
+        if (!Array.isArray(given)) return refuse(`The form field ${name.slice(0, 40)} is a text and a file.`);
+        const content = Buffer.concat(chunks).toString('base64');
+        body.set(name, [
+          ...given,
+          { filename: filename ?? '', content_type: type, content } satisfies FormFile,
+        ]);
+      });
+    });
+    form.on('filesLimit', tooMany);
+    form.on('fieldsLimit', tooMany);
+    form.on('error', () => refuse('The body is not a form that can be read.'));
+    form.on('finish', () => resolve(Object.fromEntries(body)));
+    form.end(raw);
+  });
+}

@@ -1,0 +1,48 @@
+/** Files in an S3-compatible bucket: for installations whose API processes share no disk. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { plainKey, type FileStore } from './file-store.ts';
+
+export interface S3Settings {
+  /** Address of the service and its bucket, as in https://s3.eu-central-1.amazonaws.com/my-files. */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const answerMsMax = 20_000;
+
+/** Each call is one signed request; a busy service is asked three times. What it holds is encrypted as its bucket says. */
+export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const ask = async (key: string, request: RequestInit): Promise<Response> => {
+    const address = `${url.replace(/\/$/, '')}/${plainKey(key)}`;
+    const signal = AbortSignal.timeout(answerMsMax);
+    const answer = await client.fetch(address, { ...request, signal }).catch((fault: unknown) => {
+      throw away(fault instanceof Error ? fault.message : String(fault));
+    });
+    if (answer.status === 404 && request.method === 'GET') throw notFound('file');
+    if (!answer.ok) throw away(`it answered ${answer.status}`);
+    return answer;
+  };
+  return {
+    put: async ({ key, bytes, content_type: type }) => {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const headers = { 'content-type': type, 'x-amz-content-sha256': hash };
+      // Read to its end, so that the connection is free for the next one.
+      await (await ask(key, { method: 'PUT', headers, body: new Uint8Array(bytes) })).arrayBuffer();
+    },
+    get: async (key) => {
+      const { body } = await ask(key, { method: 'GET' });
+      return Readable.fromWeb(body as ReadableStream<Uint8Array>);
+    },
+  };
+}
+
+function away(reason: string): Refusal {
+  return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
+}

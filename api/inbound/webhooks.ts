@@ -1,0 +1,152 @@
+/**
+ * `POST /api/integration/webhooks/{code}`: what a storefront sends. No bearer; who it is from is told by the shop's domain
+ * and proved by the signature over the raw bytes, which is looked at before anything is parsed. Answered once it is on disk.
+ */
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../db/database.ts';
+import { findWebhookRoutes, type WebhookRoute } from '../../db/integration/routes.read.ts';
+import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
+import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
+import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
+import { storeDomain } from '../../domain/integration/store-domain.ts';
+import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open } from '../../domain/secrets/seal.ts';
+import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
+import { toRefusal, writeError } from '../http/errors.ts';
+import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
+
+export interface WebhookDeps {
+  database: Database;
+  inbox: WebhookInbox;
+  keys: KeyRing;
+  log: Logger;
+}
+
+const path = /^\/api\/integration\/webhooks\/([^/]{1,64})\/?$/;
+const bodyBytesMax = 2 * 1024 * 1024;
+
+export function webhookReceiver(deps: WebhookDeps): Middleware {
+  return async (ctx, next) => {
+    const code = path.exec(ctx.path)?.[1];
+    if (code === undefined) return next();
+    const requestId = ctx.state['requestId'] as string;
+    ctx.state['route'] = '/api/integration/webhooks/{code}';
+    try {
+      if (ctx.method !== 'POST') {
+        ctx.set('Allow', 'POST');
+        throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
+      }
+      const data = await receive(deps, code, ctx, requestId);
+      ctx.status = 200;
+      ctx.type = 'application/json';
+      ctx.body = JSON.stringify({ ok: true, data });
+    } catch (thrown) {
+      const refusal = toRefusal(thrown);
+      if (refusal.status >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
+      writeError(ctx, refusal, 'tenant', requestId);
+    }
+  };
+}
+
+interface Received {
+  accepted: boolean;
+  event_id: string;
+  duplicate: boolean;
+  ignored?: true;
+}
+
+async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId: string): Promise<Received> {
+  const connector = connectors.find((one) => one === code);
+  if (!connector) throw notFound('connector');
+  assertJsonType(ctx.get('content-type'));
+  const raw = await readRawBody(ctx.req, bodyBytesMax);
+  const shop = storeDomain(ctx.get(`x-${connector}-shop-domain`));
+  const routes = await findWebhookRoutes(deps.database, connector, shop);
+  if (routes.length === 0) throw notFound('connection for this shop');
+  const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
+  if (route.routed_by === 'single_candidate') {
+    const facts = {
+      organization_id: route.organization_id,
+      connection_id: route.connection_id,
+      shop_domain: shop,
+    };
+    deps.log.warn(
+      { ...facts, request_id: requestId, routing: 'weak' },
+      'a webhook named no store we know and went to the only connection there is',
+    );
+  }
+  ctx.state['organizationId'] = route.organization_id;
+  const topic = ctx.get(`x-${connector}-topic`).trim().toLowerCase().slice(0, 100);
+  const { organization_id, connection_id, merchant_id, routed_by } = route;
+  const judged = judge(connector, topic, raw);
+  const kept = await deps.inbox.keep({
+    id: uuidv7(),
+    command_id: uuidv7(),
+    organization_id,
+    connection_id,
+    merchant_id,
+    connector,
+    topic,
+    ...judged,
+    routed_by,
+    shop_domain: shop,
+    is_signed: isSigned,
+    raw_body: raw,
+    request_id: requestId,
+    ip: ctx.ip,
+  });
+  if (judged.status === 'ignored') return { accepted: false, ...kept, ignored: true };
+  return { accepted: true, ...kept };
+}
+
+/**
+ * The route whose secret made the signature. Where routes have secrets and none made it: 401 INVALID_SIGNATURE. Without
+ * any secret the oldest connection of the store is meant.
+ */
+function proven(
+  { keys }: WebhookDeps,
+  routes: readonly WebhookRoute[],
+  raw: Buffer,
+  signature: string,
+): { route: WebhookRoute; isSigned: boolean } {
+  const guarded = routes.filter((route) => route.webhook_secret_sealed !== null);
+  if (guarded.length === 0) return { route: routes[0]!, isSigned: false };
+  const signing = guarded.find((route) => isSignedWith(secretOf(keys, route), raw, signature));
+  if (signing) return { route: signing, isSigned: true };
+  const why = signature === '' ? 'The webhook is not signed.' : 'The signature is not one of these bytes.';
+  throw new Refusal('INVALID_SIGNATURE', why);
+}
+
+function secretOf(keys: KeyRing, { organization_id, flow_id, webhook_secret_sealed }: WebhookRoute): string {
+  const secret = open(keys, webhook_secret_sealed!, flowSecretPlace(organization_id, flow_id!));
+  if (secret !== undefined) return secret;
+  throw new Refusal('UNAVAILABLE', "The flow's secret cannot be opened with the platform's present secret.");
+}
+
+/** What the event is to us. Nothing that was signed is refused for what it says: it is kept, and the inbox says why. */
+function judge(
+  connector: Connector,
+  topic: string,
+  raw: Buffer,
+): { status: 'received' | 'ignored' | 'failed'; external_id: string | null; reason: string | null } {
+  if (!topicsOf[connector].includes(topic))
+    return {
+      status: 'ignored',
+      external_id: null,
+      reason: `The topic ${topic || '(none)'} is not one we work on.`,
+    };
+  const text = jsonText(raw);
+  let body: unknown;
+  try {
+    body = parseExactly(text);
+  } catch {
+    throw new Refusal('MALFORMED_BODY', 'The body is not valid JSON.');
+  }
+  const id = idText((body as { id?: unknown } | null)?.id);
+  if (id === undefined) return { status: 'failed', external_id: null, reason: 'The order has no id.' };
+  return { status: 'received', external_id: id, reason: null };
+}

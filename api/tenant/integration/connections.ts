@@ -1,0 +1,204 @@
+/** Connections to storefronts, and what those call our items. */
+import { v7 as uuidv7 } from 'uuid';
+import {
+  findConnection,
+  listConnections,
+  listMappings,
+  type ConnectionRow,
+  type MappingRow,
+} from '../../../db/integration/connections.read.ts';
+import { findNamed } from '../../../db/named.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
+import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
+import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
+import { syncScopes } from '../../../queues/integration/connections.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  qty,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const connectionView = object({
+  id: uuid(),
+  merchant_id: uuid(),
+  channel_id: uuid(),
+  connector: choice(...connectors),
+  name: freeText(),
+  status: choice(...connectionStatuses),
+  store_domain: nullable(freeText()),
+  api_url: nullable(freeText()),
+  /** The names of the credentials that are kept; their values never leave. */
+  credential_names: listOf(freeText()),
+  sync_scopes: listOf(text()),
+  match_by_sku: flag(),
+  inventory_buffer: qty(),
+  last_error: nullable(freeText()),
+  last_tested_at: nullable(instant()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+const mappingView = object({
+  id: uuid(),
+  connection_id: uuid(),
+  merchant_id: uuid(),
+  channel_sku: freeText(),
+  item_id: uuid(),
+  sku: freeText(),
+  created_at: instant(),
+});
+
+export const showConnection = (row: ConnectionRow): Infer<typeof connectionView> =>
+  ({
+    ...row,
+    inventory_buffer: toJsonNumber(row.inventory_buffer),
+    last_tested_at: row.last_tested_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }) as Infer<typeof connectionView>;
+
+const showMapping = (row: MappingRow) => ({ ...row, created_at: row.created_at.toISOString() });
+
+async function connection({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findConnection(tx, organizationId, id);
+  if (!found) throw notFound('connection');
+  return showConnection(found);
+}
+
+const settings = {
+  name: optional(text(200)),
+  store_domain: optional(nullable(text(253))),
+  api_url: optional(nullable(described(text(500), "Where the store's API is spoken to; https."))),
+  credentials: optional(described(openObject(), 'Kept sealed and never returned.')),
+  sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
+  match_by_sku: optional(
+    described(flag(), 'Without a mapping an item of the same SKU is meant. Default true.'),
+  ),
+  inventory_buffer: optional(described(qty({ min: 0 }), 'Kept back from what the store is told.')),
+};
+
+const createBody = object({
+  connector: choice(...connectors),
+  channel: optional(described(text(64), "Id or code of a channel; left out, one of the connector's name.")),
+  merchant_id: optional(nullable(uuid())),
+  ...settings,
+});
+
+const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
+
+/** The credentials as one sealed text for the connection's place. */
+export function sealed(
+  call: Call,
+  connectionId: string,
+  credentials: Record<string, unknown> | undefined,
+): { credentials_sealed?: string; credential_names?: string[] } {
+  if (!credentials) return {};
+  const place = credentialsPlace(call.organizationId, connectionId);
+  return {
+    credentials_sealed: call.seal(JSON.stringify(credentials), place),
+    credential_names: Object.keys(credentials),
+  };
+}
+
+const path = '/api/integration/connections';
+
+export const connectionEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Connections to storefronts',
+    permission: 'integration.view',
+    query: pagedQuery({ status: choice(...connectionStatuses), merchant_id: uuid(), channel_id: uuid() }),
+    returns: connectionView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listConnections(tx, organizationId, filters);
+      return { rows: rows.map(showConnection), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Connect a store',
+    permission: 'integration.manage',
+    command: commands.createConnection,
+    body: createBody,
+    input: async (call, { channel, credentials, ...fields }) => {
+      const id = uuidv7();
+      const { tx, organizationId, principal } = call;
+      const merchantId = fields.merchant_id ?? principal.merchant_id;
+      const channelId = channel
+        ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
+        : undefined;
+      if (channel && !channelId) throw unknownReference('channel', 'channel');
+      return {
+        ...fields,
+        ...sealed(call, id, credentials),
+        connection_id: id,
+        ...(channelId ? { channel_id: channelId } : {}),
+      };
+    },
+    respondWith: connection,
+    returns: connectionView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One connection',
+    permission: 'integration.view',
+    returns: connectionView,
+    run: (call) => connection(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change a connection; disabled it takes no webhooks',
+    permission: 'integration.manage',
+    command: commands.updateConnection,
+    body: changeBody,
+    input: (call, { credentials, ...fields }) => {
+      const id = call.params['id']!;
+      return { ...fields, ...sealed(call, id, credentials), connection_id: id };
+    },
+    respondWith: connection,
+    returns: connectionView,
+  }),
+  list({
+    path: '/api/integration/product-mappings',
+    summary: 'What stores call our items',
+    permission: 'integration.view',
+    query: pagedQuery({ connection_id: uuid(), channel_sku: text(200), merchant_id: uuid() }),
+    returns: mappingView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listMappings(tx, organizationId, filters);
+      return { rows: rows.map(showMapping), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path: '/api/integration/product-mappings',
+    summary: 'Say which item a channel SKU is; orders that waited for it go on',
+    permission: 'integration.manage',
+    command: commands.createMapping,
+    respondWith: async ({ tx, organizationId }, { id }) => {
+      const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+      return showMapping(rows[0]!);
+    },
+    returns: mappingView,
+    status: 201,
+  }),
+];

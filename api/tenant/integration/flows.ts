@@ -1,0 +1,209 @@
+/** Flows: drafts, versions, dry runs. */
+import { v7 as uuidv7 } from 'uuid';
+import { findFlow, flowVersions, listFlows, type FlowRow } from '../../../db/integration/flows.read.ts';
+import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
+import { flowActions } from '../../../domain/integration/flow.ts';
+import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
+import { flowSteps } from '../../../queues/integration/flows.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const stepView = object({
+  action: choice(...flowActions),
+  when: optional(openObject()),
+  with: optional(openObject()),
+});
+
+const triggerView = object({
+  type: choice('webhook'),
+  connector: choice(...connectors),
+  has_webhook_secret: flag(),
+});
+
+const flowView = object({
+  id: uuid(),
+  name: freeText(),
+  status: choice(...flowStatuses),
+  version: integer({ min: 0, max: 1_000_000 }),
+  trigger: triggerView,
+  conditions: nullable(openObject()),
+  steps: listOf(stepView),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+const versionView = object({
+  version: integer({ min: 1, max: 1_000_000 }),
+  has_webhook_secret: flag(),
+  conditions: nullable(openObject()),
+  steps: listOf(stepView),
+  published_by: freeText(),
+  published_at: instant(),
+});
+
+function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow): any {
+  return {
+    ...flow,
+    trigger: { type: 'webhook' as const, connector, has_webhook_secret: hasSecret },
+    conditions: definition.conditions ?? null,
+    steps: definition.steps,
+    created_at: flow.created_at.toISOString(),
+    updated_at: flow.updated_at.toISOString(),
+  };
+}
+
+async function flow({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+  const found = await findFlow(tx, organizationId, id);
+  if (!found) throw notFound('flow');
+  return show(found);
+}
+
+const secret = () =>
+  described(
+    text(500),
+    'What the storefront signs with. Advised for every flow; kept sealed, never returned.',
+  );
+
+const createBody = object({
+  name: text(200),
+  trigger: object({
+    type: choice('webhook'),
+    connector: choice(...connectors),
+    webhook_secret: optional(nullable(secret())),
+  }),
+  conditions: optional(nullable(described(openObject(), 'JSONLogic over the payload.'))),
+  steps: flowSteps(),
+});
+
+const changeBody = object({
+  name: optional(text(200)),
+  webhook_secret: optional(nullable(secret())),
+  conditions: optional(nullable(openObject())),
+  steps: optional(flowSteps()),
+});
+
+function sealedSecret(
+  call: Call,
+  flowId: string,
+  given: string | null | undefined,
+): { webhook_secret_sealed?: string | null } {
+  if (given === undefined) return {};
+  const sealed = given === null ? null : call.seal(given, flowSecretPlace(call.organizationId, flowId));
+  return { webhook_secret_sealed: sealed };
+}
+
+const path = '/api/integration/flows';
+const manage = 'integration.manage' as const;
+const answer = { respondWith: flow, returns: flowView };
+const pathToInput = { id: 'flow_id' };
+
+export const flowEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Flows',
+    permission: 'integration.view',
+    query: pagedQuery({ status: choice(...flowStatuses), connector: choice(...connectors) }),
+    returns: flowView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listFlows(tx, organizationId, filters);
+      return { rows: rows.map(show), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Draft a flow',
+    permission: manage,
+    command: commands.createFlow,
+    body: createBody,
+    input: (call, { trigger: { connector, webhook_secret: given }, ...fields }) => {
+      const id = uuidv7();
+      return { ...fields, ...sealedSecret(call, id, given), connector, flow_id: id };
+    },
+    ...answer,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One flow, as it is being worked on',
+    permission: 'integration.view',
+    returns: flowView,
+    run: (call) => flow(call as Call, { id: call.params['id']! }),
+  }),
+  query({
+    path: `${path}/{id}/versions`,
+    summary: 'What was published of a flow, newest first',
+    permission: 'integration.view',
+    returns: object({ versions: listOf(versionView) }),
+    run: async (call): Promise<any> => {
+      await flow(call as Call, { id: call.params['id']! });
+      const versions = await flowVersions(call.tx, call.organizationId, call.params['id']!);
+      return {
+        versions: versions.map(({ definition, has_secret: has, published_at: at, ...version }) => ({
+          ...version,
+          has_webhook_secret: has,
+          conditions: definition.conditions ?? null,
+          steps: definition.steps,
+          published_at: at.toISOString(),
+        })),
+      };
+    },
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change the draft of a flow; what is published runs on until the next version is',
+    permission: manage,
+    command: commands.updateFlow,
+    body: changeBody,
+    input: (call, { webhook_secret: given, ...fields }) => {
+      const id = call.params['id']!;
+      return { ...fields, ...sealedSecret(call, id, given), flow_id: id };
+    },
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/publish`,
+    summary: 'Publish the draft as the next version',
+    permission: manage,
+    command: commands.publishFlow,
+    pathToInput,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/archive`,
+    summary: 'End a flow',
+    permission: manage,
+    command: commands.archiveFlow,
+    pathToInput,
+    ...answer,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/dry-run`,
+    summary: 'What the draft of a flow would do with a stored event',
+    permission: manage,
+    command: commands.dryRunFlow,
+    pathToInput,
+    returns: commands.dryRunFlow.result,
+  }),
+];

@@ -1,0 +1,167 @@
+/** What came in, and what the flows did with it. */
+import {
+  findInboundEvent,
+  findRun,
+  listInboundEvents,
+  listRuns,
+  runSteps,
+  type InboundEventRow,
+  type RunRow,
+} from '../../../db/integration/flows.read.ts';
+import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
+import { flowActions } from '../../../domain/integration/flow.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
+import {
+  anything,
+  choice,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const eventFields = {
+  id: uuid(),
+  connection_id: uuid(),
+  merchant_id: uuid(),
+  connector: text(),
+  topic: freeText(),
+  external_id: nullable(freeText()),
+  status: choice(...eventStatuses),
+  reason: nullable(freeText()),
+  routed_by: choice('store_domain', 'single_candidate'),
+  shop_domain: freeText(),
+  is_signed: flag(),
+  duplicate_of: nullable(uuid()),
+  order_id: nullable(uuid()),
+  received_at: instant(),
+  processed_at: nullable(instant()),
+};
+
+const eventView = object(eventFields);
+// The body as it came; bytes that are no UTF-8 show as replacement characters.
+const eventDetail = object({ ...eventFields, raw_body: freeText(2 * 1024 * 1024) });
+
+const counter = () => integer({ min: 0, max: 1_000_000 });
+const runFields = {
+  id: uuid(),
+  event_id: uuid(),
+  flow_id: uuid(),
+  version: counter(),
+  merchant_id: uuid(),
+  status: choice(...runStatuses),
+  next_step: counter(),
+  waits_for: nullable(text()),
+  order_id: nullable(uuid()),
+  error: nullable(openObject()),
+  created_at: instant(),
+  finished_at: nullable(instant()),
+};
+const stepView = object({
+  step_no: counter(),
+  action: choice(...flowActions),
+  outcome: choice(...stepOutcomes),
+  input: anything(),
+  output: anything(),
+  error: anything(),
+  ended_at: instant(),
+});
+const runView = object(runFields);
+const runDetail = object({ ...runFields, steps: listOf(stepView) });
+
+const showEvent = ({ received_at: at, processed_at: done, ...event }: InboundEventRow): any => ({
+  ...event,
+  received_at: at.toISOString(),
+  processed_at: done?.toISOString() ?? null,
+});
+
+const showRun = ({ created_at: at, finished_at: done, ...run }: RunRow): any => ({
+  ...run,
+  created_at: at.toISOString(),
+  finished_at: done?.toISOString() ?? null,
+});
+
+async function event({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+  const found = await findInboundEvent(tx, organizationId, id);
+  if (!found) throw notFound('event');
+  const { raw_body: rawBody, ...row } = found;
+  return { ...showEvent(row), raw_body: rawBody.toString('utf8') };
+}
+
+export const inboxEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/api/integration/events',
+    summary: 'What came in, newest first',
+    permission: 'integration.view',
+    query: pagedQuery({
+      status: choice(...eventStatuses),
+      connection_id: uuid(),
+      merchant_id: uuid(),
+      order_id: uuid(),
+      external_id: text(200),
+      topic: text(100),
+    }),
+    returns: eventView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listInboundEvents(tx, organizationId, filters);
+      return { rows: rows.map(showEvent), total };
+    },
+  }),
+  query({
+    path: '/api/integration/events/{id}',
+    summary: 'One event that came in, with its body as it came',
+    permission: 'integration.view',
+    returns: eventDetail,
+    run: (call) => event(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: '/api/integration/events/{id}/replay',
+    summary: 'Work on an event again, with the flow that is published now',
+    permission: 'integration.manage',
+    command: commands.replayEvent,
+    pathToInput: { id: 'event_id' },
+    respondWith: event,
+    returns: eventDetail,
+  }),
+  list({
+    path: '/api/integration/runs',
+    summary: 'Runs of flows, newest first',
+    permission: 'integration.view',
+    query: pagedQuery({
+      status: choice(...runStatuses),
+      event_id: uuid(),
+      flow_id: uuid(),
+      order_id: uuid(),
+    }),
+    returns: runView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listRuns(tx, organizationId, filters);
+      return { rows: rows.map(showRun), total };
+    },
+  }),
+  query({
+    path: '/api/integration/runs/{id}',
+    summary: 'One run with what each step was given, did and said',
+    permission: 'integration.view',
+    returns: runDetail,
+    run: async ({ tx, organizationId, params }): Promise<any> => {
+      const found = await findRun(tx, organizationId, params['id']!);
+      if (!found) throw notFound('run');
+      const steps = await runSteps(tx, organizationId, found.id);
+      return {
+        ...showRun(found),
+        steps: steps.map((step) => ({ ...step, ended_at: step.ended_at.toISOString() })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+/** `GET /api/events`: what happened, from a place on, for who would rather catch up than be called. */
+import { readStream, type StreamPosition } from '../../../db/orders/events.read.ts';
+import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
+import {
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  object,
+  openObject,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { query, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+import { cursorOf, positionOf, showEvent, type ShownEvent } from './event-view.ts';
+
+const limitDefault = 100;
+// Of a rare type many are looked at for few: a page ends after so many, and the reader goes on from there.
+const lookAtMax = 5_000;
+const batchMax = 500;
+
+const eventView = object({
+  id: uuid(),
+  type: freeText(),
+  organization_id: uuid(),
+  occurred_at: instant(),
+  sequence: integer({ min: 1, max: 2_147_483_647 }),
+  subject: object({ type: freeText(), id: uuid() }),
+  data: openObject(),
+  cursor: freeText(),
+});
+
+export const eventListEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/events',
+    summary: 'What happened, in order, from a place on',
+    description:
+      'Begin without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, or kinds like sales_order.*. A cursor is also an id of the stream. Events the token may not view are left out.',
+    permission: eventViewPermissions,
+    query: plainQuery({
+      after: text(60),
+      types: text(500),
+      subject_id: uuid(),
+      limit: queryInteger({ min: 1, max: 500 }),
+    }),
+    returns: object({
+      events: listOf(eventView),
+      next: described(freeText(), 'Where to go on.'),
+      has_more: described(flag(), 'Whether there was more to look at already.'),
+    }),
+    run: async ({ tx, organizationId, principal, query: asked }) => {
+      const { limit = limitDefault, subject_id: subjectId } = asked;
+      const types = asked.types?.split(',').map((type) => type.trim());
+      let at: StreamPosition = asked.after
+        ? positionOf(asked.after, 'after')
+        : { transaction: '0', position: '0' };
+      const found: (ShownEvent & { cursor: string })[] = [];
+      for (let looked = 0; looked < lookAtMax; looked += batchMax) {
+        const events = await readStream(tx, organizationId, principal.merchant_id, at, null, batchMax);
+        for (const event of events) {
+          if (found.length === limit) return { events: found, next: cursorOf(at), has_more: true };
+          at = event;
+          const isMeant = isWanted(event.type, types) && (!subjectId || event.subject_id === subjectId);
+          if (isMeant && maySeeEvent(event.type, principal.permissions))
+            found.push({ ...showEvent(organizationId, event), cursor: cursorOf(event) });
+        }
+        if (events.length < batchMax) return { events: found, next: cursorOf(at), has_more: false };
+      }
+      return { events: found, next: cursorOf(at), has_more: true };
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+/** An event as readers of the stream and of the list get it, and where they stand. */
+import type { StreamedEvent, StreamPosition } from '../../../db/orders/events.read.ts';
+import { invalid } from '../../../domain/refusals.ts';
+
+export interface ShownEvent {
+  id: string;
+  type: string;
+  organization_id: string;
+  occurred_at: string;
+  sequence: number;
+  subject: { type: string; id: string };
+  data: Record<string, unknown>;
+}
+
+export function showEvent(organizationId: string, event: StreamedEvent): ShownEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    organization_id: organizationId,
+    occurred_at: event.occurred_at.toISOString(),
+    sequence: event.subject_seq,
+    subject: { type: event.subject_type, id: event.subject_id },
+    data: event.data,
+  };
+}
+
+/** A place in the stream as a text; the stream and the list understand each other's. */
+export function cursorOf({ transaction, position }: StreamPosition): string {
+  return `${transaction}-${position}`;
+}
+
+/** Refuses 400 with the name of what was given. */
+export function positionOf(given: string, path: string): StreamPosition {
+  const match = /^(\d{1,19})-(\d{1,18})$/.exec(given);
+  if (!match) throw invalid(path, 'format', `${path} must be a place in this stream`);
+  return { transaction: match[1]!, position: match[2]! };
+}

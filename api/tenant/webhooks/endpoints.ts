@@ -1,0 +1,253 @@
+/** Where the organization wants to hear of its events, and what was delivered there. */
+import { v7 as uuidv7 } from 'uuid';
+import {
+  findDelivery,
+  findEndpoint,
+  listAttempts,
+  listDeliveries,
+  listEndpoints,
+  type DeliveryRow,
+  type EndpointRow,
+} from '../../../db/webhooks/endpoints.read.ts';
+import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
+import { urlProblem } from '../../../domain/public-address.ts';
+import { invalid, notFound } from '../../../domain/refusals.ts';
+import { newSigningSecret } from '../../../domain/webhooks/signing.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { eventTypes, webhookCommands as commands } from '../../../queues/webhooks/webhooks.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const endpointFields = {
+  id: uuid(),
+  url: freeText(),
+  description: freeText(),
+  event_types: listOf(freeText()),
+  status: choice('active', 'disabled'),
+  disabled_reason: nullable(freeText()),
+  failing_since: nullable(instant()),
+  next_try_at: nullable(instant()),
+  previous_secret_until: nullable(instant()),
+  created_at: instant(),
+  updated_at: instant(),
+};
+const endpointView = object(endpointFields);
+const withSecret = object({
+  ...endpointFields,
+  secret: optional(described(freeText(), 'Shown this once; it is kept sealed.')),
+});
+
+const count = () => integer({ min: 0, max: 1_000_000 });
+const deliveryFields = {
+  id: uuid(),
+  endpoint_id: uuid(),
+  event_id: uuid(),
+  event_type: freeText(),
+  subject_type: freeText(),
+  subject_id: uuid(),
+  payload: openObject(),
+  is_replay: flag(),
+  status: choice('pending', 'delivered', 'dead'),
+  attempts: count(),
+  next_try_at: instant(),
+  last_error: nullable(freeText()),
+  created_at: instant(),
+  ended_at: nullable(instant()),
+};
+const deliveryView = object(deliveryFields);
+const deliveryDetail = object({
+  ...deliveryFields,
+  log: listOf(
+    object({
+      attempt_no: count(),
+      url: freeText(),
+      request_headers: openObject(),
+      status_code: nullable(count()),
+      answer: nullable(freeText(10_000)),
+      error: nullable(freeText()),
+      duration_ms: integer({ min: 0, max: 1e9 }),
+      attempted_at: instant(),
+    }),
+  ),
+});
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const showEndpoint = (row: EndpointRow): any => ({
+  ...row,
+  failing_since: iso(row.failing_since),
+  next_try_at: iso(row.next_try_at),
+  previous_secret_until: iso(row.previous_secret_until),
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});
+
+const showDelivery = (row: DeliveryRow): any => ({
+  ...row,
+  next_try_at: iso(row.next_try_at),
+  created_at: iso(row.created_at),
+  ended_at: iso(row.ended_at),
+});
+
+async function endpoint({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+  const found = await findEndpoint(tx, organizationId, id);
+  if (!found) throw notFound('endpoint');
+  return showEndpoint(found);
+}
+
+async function delivery({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+  const found = await findDelivery(tx, organizationId, id);
+  if (!found) throw notFound('delivery');
+  const log = await listAttempts(tx, organizationId, id);
+  return { ...showDelivery(found), log: log.map((one) => ({ ...one, attempted_at: iso(one.attempted_at) })) };
+}
+
+/** A new secret: shown in this answer, kept sealed for the endpoint's place. */
+function newSecret(call: Call, endpointId: string): string {
+  const secret = newSigningSecret();
+  call.secrets['secret'] = secret;
+  return call.seal(secret, endpointSecretPlace(call.organizationId, endpointId));
+}
+
+function assertUrl(call: Call, url: string | undefined): void {
+  const problem = url === undefined ? undefined : urlProblem(url, call.isPrivateAllowed);
+  if (problem) throw invalid('url', 'url', `url ${problem}`);
+}
+
+const settings = {
+  description: optional(freeText(500)),
+  event_types: described(eventTypes(), 'Events by name, kinds like sales_order.*, or * for all.'),
+};
+
+const path = '/api/tenancy/webhook-endpoints';
+const deliveries = '/api/tenancy/webhook-deliveries';
+const manage = 'tenancy.manage' as const;
+
+export const webhooksEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Endpoints that hear of events',
+    permission: 'tenancy.view',
+    query: pagedQuery({ status: choice('active', 'disabled') }),
+    returns: endpointView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listEndpoints(tx, organizationId, filters);
+      return { rows: rows.map(showEndpoint), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Subscribe an endpoint to events, from now on',
+    description:
+      'Signed as Standard Webhooks say (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in their order; a delivery that fails is tried again over 28 hours; 410 disables the endpoint. No redirects are followed, and nothing is sent to private addresses.',
+    permission: manage,
+    command: commands.createEndpoint,
+    body: object({ url: text(1_000), ...settings }),
+    input: (call, body) => {
+      assertUrl(call, body.url);
+      const id = uuidv7();
+      return { ...body, endpoint_id: id, secret_sealed: newSecret(call, id) };
+    },
+    respondWith: endpoint,
+    returns: withSecret,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One endpoint',
+    permission: 'tenancy.view',
+    returns: endpointView,
+    run: (call) => endpoint(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    summary: 'Change an endpoint, disable it or enable it again',
+    permission: manage,
+    command: commands.updateEndpoint,
+    body: object({
+      url: optional(text(1_000)),
+      description: settings.description,
+      event_types: optional(settings.event_types),
+      status: optional(choice('active', 'disabled')),
+    }),
+    input: (call, body) => {
+      assertUrl(call, body.url);
+      return { ...body, endpoint_id: call.params['id']! };
+    },
+    respondWith: endpoint,
+    returns: endpointView,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/rotate-secret`,
+    summary: 'Give an endpoint a new secret; the old one signs beside it for overlap_hours',
+    permission: manage,
+    command: commands.rotateSecret,
+    body: object({ overlap_hours: optional(described(integer({ min: 0, max: 168 }), 'Default 24.')) }),
+    input: (call, body) => {
+      const id = call.params['id']!;
+      return { ...body, endpoint_id: id, secret_sealed: newSecret(call, id) };
+    },
+    respondWith: endpoint,
+    returns: withSecret,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/replay`,
+    summary: 'Send the events of a window to an endpoint again, at most 10,000',
+    permission: manage,
+    command: commands.replayWindow,
+    pathToInput: { id: 'endpoint_id' },
+    returns: commands.replayWindow.result,
+  }),
+  list({
+    path: deliveries,
+    summary: 'What was delivered, is waiting or could not be, newest first',
+    permission: 'tenancy.view',
+    query: pagedQuery({
+      endpoint_id: uuid(),
+      status: choice('pending', 'delivered', 'dead'),
+      event_type: text(100),
+      subject_id: uuid(),
+      event_id: uuid(),
+    }),
+    returns: deliveryView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listDeliveries(tx, organizationId, filters);
+      return { rows: rows.map(showDelivery), total };
+    },
+  }),
+  query({
+    path: `${deliveries}/{id}`,
+    summary: 'One delivery with each try and what was answered',
+    permission: 'tenancy.view',
+    returns: deliveryDetail,
+    run: (call) => delivery(call as Call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: `${deliveries}/{id}/replay`,
+    summary: 'Send one event to its endpoint again',
+    permission: manage,
+    command: commands.replayDelivery,
+    pathToInput: { id: 'delivery_id' },
+    respondWith: delivery,
+    returns: deliveryDetail,
+  }),
+];

@@ -1,0 +1,92 @@
+/** Recurring slots: a door kept for a carrier at the same time every week. */
+import {
+  findRecurringSlot,
+  listRecurringSlots,
+  type RecurringSlotRow,
+} from '../../../db/yard/recurring-slots.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
+import {
+  choice,
+  date,
+  flag,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  uuid,
+} from '../../../queues/schema.ts';
+import { recurringSlotCommands, slotMinutes } from '../../../queues/yard/spots.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+
+const path = '/api/yms/recurring-slots';
+
+const slotView = object({
+  id: uuid(),
+  warehouse_id: uuid(),
+  door_id: uuid(),
+  door: freeText(),
+  type: choice(...appointmentTypes),
+  carrier: freeText(),
+  carrier_id: nullable(uuid()),
+  merchant_id: nullable(uuid()),
+  weekdays: listOf(integer({ min: 1, max: 7 })),
+  start_time: freeText(),
+  minutes: slotMinutes(),
+  valid_from: date(),
+  valid_to: nullable(date()),
+  opened_through: nullable(date()),
+  is_active: flag(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+function showSlot(row: RecurringSlotRow) {
+  return present(slotView, row);
+}
+
+async function slotDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findRecurringSlot(tx, organizationId, id);
+  if (!found) throw notFound('recurring slot');
+  return showSlot(found);
+}
+
+export const recurringSlotEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Recurring slots, newest first',
+    permission: 'yms.view',
+    query: pagedQuery({ warehouse_id: uuid(), is_active: queryFlag() }),
+    returns: slotView,
+    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
+      const found = await listRecurringSlots(tx, organizationId, filters, { page, page_size });
+      return { rows: found.rows.map(showSlot), total: found.total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Keep a door for a carrier at the same time every week',
+    description:
+      'The appointments of the next four weeks are made at once, and kept four weeks ahead. A window that others have taken stays theirs.',
+    permission: 'yms.manage',
+    command: recurringSlotCommands.createRecurringSlot,
+    respondWith: slotDetail,
+    returns: slotView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/end`,
+    summary: 'End a recurring slot',
+    permission: 'yms.manage',
+    command: recurringSlotCommands.endRecurringSlot,
+    pathToInput: { id: 'slot_id' },
+    respondWith: slotDetail,
+    returns: slotView,
+  }),
+];

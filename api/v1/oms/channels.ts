@@ -1,0 +1,208 @@
+/** v1: connections to channels, and what those call our products. */
+import { v7 as uuidv7 } from 'uuid';
+import {
+  connectionSorts,
+  findConnection,
+  listConnections,
+  listMappings,
+  mappingSorts,
+  type ConnectionRow,
+  type MappingRow,
+} from '../../../db/integration/connections.read.ts';
+import { findNamed } from '../../../db/named.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
+import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
+import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
+import { syncScopes } from '../../../queues/integration/connections.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  list as listField,
+  listOf,
+  nullable,
+  object,
+  openObject,
+  optional,
+  qty,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const connectionView = object({
+  id: uuid(),
+  channel_id: uuid(),
+  merchant_id: uuid(),
+  connector: choice(...connectors),
+  name: freeText(),
+  status: choice(...connectionStatuses),
+  store_domain: nullable(freeText()),
+  api_url: nullable(freeText()),
+  credential_names: described(listOf(freeText()), 'Names only: the values are sealed and never returned.'),
+  sync_scopes: listOf(text()),
+  inventory_buffer: qty(),
+  last_error: nullable(freeText()),
+  last_tested_at: nullable(instant()),
+  created_at: instant(),
+});
+
+type ConnectionView = Infer<typeof connectionView>;
+
+const showConnection = ({
+  match_by_sku: _match,
+  updated_at: _updated,
+  ...row
+}: ConnectionRow): ConnectionView =>
+  ({
+    ...row,
+    inventory_buffer: toJsonNumber(row.inventory_buffer),
+    last_tested_at: row.last_tested_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }) as ConnectionView;
+
+async function connection({ tx, organizationId }: Call, { id }: { id: string }): Promise<ConnectionView> {
+  const found = await findConnection(tx, organizationId, id);
+  if (!found) throw notFound('connection');
+  return showConnection(found);
+}
+
+const mappingView = object({
+  id: uuid(),
+  connection_id: uuid(),
+  merchant_id: uuid(),
+  channel_sku: freeText(),
+  oms_product_id: uuid(),
+  sku: freeText(),
+  created_at: instant(),
+});
+
+const showMapping = ({ item_id: itemId, ...row }: MappingRow): Infer<typeof mappingView> => ({
+  ...row,
+  oms_product_id: itemId,
+  created_at: row.created_at.toISOString(),
+});
+
+const createBody = object({
+  channel: described(
+    text(64),
+    'Id or code of a channel, or `storefront`, whose channel is made when there is none.',
+  ),
+  credentials: optional(described(openObject(), 'Sealed before they are stored; never returned.')),
+  sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
+  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+  name: optional(text(200)),
+  store_domain: optional(described(text(253), 'What its webhooks say in x-storefront-shop-domain.')),
+  api_url: optional(described(text(500), "Where the store's API is spoken to; https.")),
+  match_by_sku: optional(
+    described(flag(), 'Without a mapping an item of the same SKU is meant. Default true.'),
+  ),
+  inventory_buffer: optional(described(qty({ min: 0 }), 'Kept back from what the channel is told.')),
+});
+
+async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
+  const { tx, organizationId, principal } = call;
+  const fields = await withIds(call, given);
+  const id = uuidv7();
+  const merchantId = fields.merchant_id ?? principal.merchant_id;
+  const channelId = await findNamed(tx, organizationId, 'channels', {
+    given: channel,
+    path: 'channel',
+    merchantId,
+  });
+  const connector = connectors.find((one) => one === channel);
+  if (!channelId && !connector) throw unknownReference('channel', 'channel');
+  const sealed = credentials && {
+    credentials_sealed: call.seal(JSON.stringify(credentials), credentialsPlace(organizationId, id)),
+    credential_names: Object.keys(credentials),
+  };
+  return {
+    ...fields,
+    ...sealed,
+    connection_id: id,
+    connector: connector ?? connectors[0],
+    ...(channelId ? { channel_id: channelId } : {}),
+  };
+}
+
+const mappingBody = object({
+  connection_id: uuid(),
+  channel_sku: text(200),
+  oms_product_id: uuid(),
+});
+
+const connections = '/v1/oms/channels/connections';
+const mappings = '/v1/oms/product-mappings';
+
+export const channelEndpoints: readonly Endpoint[] = [
+  list({
+    path: connections,
+    summary: 'Channel connections, newest first',
+    permission: 'oms.channels.view',
+    query: v1Query(
+      { status: choice(...connectionStatuses), merchant_id: idOrCode(), channel_id: idOrCode() },
+      Object.keys(connectionSorts),
+    ),
+    returns: connectionView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listConnections(call.tx, call.organizationId, { ...filters, ...page }),
+        showConnection,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path: connections,
+    summary: 'Connect a channel',
+    permission: 'oms.channels.manage',
+    command: commands.createConnection,
+    body: createBody,
+    input: createInput,
+    respondWith: connection,
+    returns: connectionView,
+    status: 201,
+  }),
+  list({
+    path: mappings,
+    summary: 'What channels call our products, newest first',
+    permission: 'oms.channels.view',
+    query: v1Query(
+      { connection_id: uuid(), channel_sku: text(200), merchant_id: idOrCode() },
+      Object.keys(mappingSorts),
+    ),
+    returns: mappingView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listMappings(call.tx, call.organizationId, { ...filters, ...page }),
+        showMapping,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path: mappings,
+    summary: 'Say which product a channel SKU is; orders that waited for it go on',
+    permission: 'oms.channels.manage',
+    command: commands.createMapping,
+    body: mappingBody,
+    input: (_call, { connection_id, channel_sku, oms_product_id }) => ({
+      connection_id,
+      channel_sku,
+      item_id: oms_product_id,
+    }),
+    respondWith: async ({ tx, organizationId }, { id }) => {
+      const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+      return showMapping(rows[0]!);
+    },
+    returns: mappingView,
+    status: 201,
+  }),
+];

@@ -1,0 +1,28 @@
+/** v1: carriers, as the catalogue has them. */
+import { carrierSorts, listCarriers } from '../../../db/catalog/carriers.read.ts';
+import { carrierRecord } from '../../../queues/catalog/master-data.ts';
+import { recordView } from '../../../queues/record-kind.ts';
+import { text } from '../../../queues/schema.ts';
+import { list, type Endpoint } from '../../http/endpoint.ts';
+import { queryFlag, v1Query } from '../../http/query-fields.ts';
+import { listed } from '../names.ts';
+
+export const carrierEndpoints: readonly Endpoint[] = [
+  list({
+    path: '/v1/tms/carriers',
+    summary: 'Carriers, by code',
+    permission: 'tms.view',
+    query: v1Query({ q: text(200), is_active: queryFlag() }, Object.keys(carrierSorts)),
+    returns: recordView(carrierRecord),
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listCarriers(call.tx, call.organizationId, filters, page),
+        ({ created_at, updated_at, ...row }) => ({
+          ...row,
+          created_at: created_at.toISOString(),
+          updated_at: updated_at.toISOString(),
+        }),
+      ),
+  }),
+];

@@ -1,0 +1,103 @@
+/** v1: freight bills with their parts by merchant. */
+import {
+  findFreightBill,
+  freightBillSorts,
+  listFreightBills,
+  type FreightBillRow,
+} from '../../../db/transport/freight-bills.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import {
+  choice,
+  date,
+  decimalNumber,
+  described,
+  freeText,
+  instant,
+  listOf,
+  money,
+  nullable,
+  object,
+  uuid,
+} from '../../../queues/schema.ts';
+import { transportCommands } from '../../../queues/transport/transport.ts';
+import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed } from '../names.ts';
+
+const path = '/v1/tms/freight-bills';
+const billStatuses = ['draft', 'open', 'partially_paid', 'paid', 'void'] as const;
+
+const billView = object({
+  id: uuid(),
+  bill_no: described(nullable(freeText()), 'Given when the books approve it.'),
+  vendor_bill_no: nullable(freeText()),
+  status: choice(...billStatuses),
+  carrier_id: uuid(),
+  carrier: freeText(),
+  order_id: nullable(uuid()),
+  transport_no: nullable(freeText()),
+  load_id: nullable(uuid()),
+  currency: freeText(),
+  bill_date: date(),
+  due_date: date(),
+  expected_total: described(nullable(money()), 'The rate that was agreed.'),
+  total: money(),
+  amount_due: money(),
+  split_basis: nullable(freeText()),
+  splits: described(
+    listOf(
+      object({
+        merchant_id: uuid(),
+        basis_qty: decimalNumber({ places: 6, below: 1e12 }),
+        share: decimalNumber({ places: 10, below: 10 }),
+        amount: money(),
+        rebill_status: choice('pending', 'charged', 'not_rebillable'),
+      }),
+    ),
+    'The parts by merchant, exact to the cent, with what they were split by.',
+  ),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+function showBill(row: FreightBillRow) {
+  return present(billView, row);
+}
+
+async function billDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findFreightBill(tx, organizationId, id);
+  if (!found) throw notFound('freight bill');
+  return showBill(found);
+}
+
+export const freightBillEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Freight bills with their parts by merchant, newest first',
+    permission: 'tms.view',
+    query: v1Query(
+      { status: choice(...billStatuses), carrier_id: idOrCode(), order_id: uuid(), load_id: uuid() },
+      Object.keys(freightBillSorts),
+    ),
+    returns: billView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listFreightBills(call.tx, call.organizationId, filters, page),
+        showBill,
+      ),
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Draft the freight bill of a transport order, split over its merchants',
+    description:
+      'By weight unless another basis is asked for. Approved in the books, its parts are charged to the merchants by the billing run.',
+    permission: 'tms.manage',
+    command: transportCommands.billFreight,
+    respondWith: billDetail,
+    returns: billView,
+    status: 201,
+  }),
+];

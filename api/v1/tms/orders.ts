@@ -1,0 +1,165 @@
+/** v1: transport orders. Beside the reference: the detail, the carrier's answer, dispatch, events, completion, cancelling. */
+import { listTransports, transportSorts } from '../../../db/transport/orders.read.ts';
+import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { transportStatuses } from '../../../domain/transport/transport-states.ts';
+import { address } from '../../../queues/catalog/master-data.ts';
+import {
+  choice,
+  currency,
+  date,
+  freeText,
+  instant,
+  money,
+  object,
+  optional,
+  uuid,
+  described,
+  type Infer,
+} from '../../../queues/schema.ts';
+import type { ResultOf } from '../../../queues/define-command.ts';
+import { transportCommands } from '../../../queues/transport/transport.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+import {
+  showTransport,
+  trackingDetail,
+  trackingView,
+  transportDetail,
+  transportRowView,
+  transportView,
+} from './order-view.ts';
+
+const path = '/v1/tms/orders';
+
+const createBody = object({
+  load_id: optional(uuid()),
+  origin: optional(address()),
+  destination: optional(address()),
+  warehouse_id: optional(idOrCode("Default: the load's.")),
+  ship_mode: optional(choice(...shipModes)),
+  pickup_date: optional(date()),
+  delivery_date: optional(date()),
+  note: optional(freeText(1000)),
+});
+
+const assignBody = object({
+  carrier_id: idOrCode(),
+  rate: money({ min: 0 }),
+  currency: optional(currency()),
+  expires_at: optional(
+    described(instant(), 'The deadline of the answer; without one the carrier has agreed already.'),
+  ),
+});
+
+const step = {
+  method: 'POST' as const,
+  permission: 'tms.manage' as const,
+  respondWith: transportDetail,
+  returns: transportView,
+};
+const pathToInput = { id: 'order_id' };
+
+export const orderEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Transport orders, newest first',
+    permission: 'tms.view',
+    query: v1Query(
+      {
+        status: choice(...transportStatuses),
+        warehouse_id: idOrCode(),
+        carrier_id: idOrCode(),
+        load_id: uuid(),
+      },
+      Object.keys(transportSorts),
+    ),
+    returns: transportRowView,
+    run: (call) =>
+      listed(
+        call,
+        (filters, page) => listTransports(call.tx, call.organizationId, filters, page),
+        showTransport,
+      ),
+  }),
+  command({
+    ...step,
+    path,
+    summary: 'Create a transport order, usually from a load',
+    description: 'A load has one at a time: 409 LOAD_HAS_TRANSPORT names the one it has.',
+    command: transportCommands.createTransport,
+    body: createBody,
+    input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One transport order with its tenders and proofs of delivery',
+    permission: 'tms.view',
+    returns: transportView,
+    run: (call) => transportDetail(call, { id: call.params['id']! }),
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/assign`,
+    summary: 'Assign a carrier at a rate',
+    description: 'An earlier offer is withdrawn and kept.',
+    command: transportCommands.assignCarrier,
+    body: assignBody,
+    input: async (call: Call, body: Infer<typeof assignBody>) => ({
+      ...(await withIds(call, body)),
+      order_id: call.params['id']!,
+    }),
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/answer`,
+    summary: "Write down the carrier's answer to an offer",
+    command: transportCommands.answerTender,
+    pathToInput,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/dispatch`,
+    summary: 'Send the accepted carrier on its way',
+    command: transportCommands.dispatchTransport,
+    pathToInput,
+  }),
+  query({
+    path: `${path}/{id}/tracking`,
+    summary: 'Where a transport order is, and what was heard of it',
+    permission: 'tms.view',
+    returns: trackingView,
+    run: (call) => trackingDetail(call, { id: call.params['id']! }),
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/events`,
+    summary: 'Add a tracking event',
+    description:
+      "The state follows by occurred_at and never goes back. delivered delivers the load's shipments. An external_id seen before changes nothing.",
+    permission: 'tms.manage',
+    command: transportCommands.recordTracking,
+    pathToInput,
+    respondWith: trackingDetail,
+    returns: trackingView,
+    responseMeta: (result: ResultOf<typeof transportCommands.recordTracking>) => ({
+      status: result.existing ? 200 : 201,
+    }),
+    status: 201,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/complete`,
+    summary: 'Close a delivered transport order',
+    command: transportCommands.completeTransport,
+    pathToInput,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/cancel`,
+    summary: 'Cancel a transport order that is not on the road',
+    command: transportCommands.cancelTransport,
+    pathToInput,
+  }),
+];

@@ -1,0 +1,194 @@
+/** v1: yard moves and the map of the yard. */
+import { findMove, listMoves, moveSorts, type MoveRow } from '../../../db/yard/moves.read.ts';
+import { readUnparked, readYardMap } from '../../../db/yard/yard-map.read.ts';
+import { spotNamed, trailerNamed } from '../../../db/yard/yard-names.read.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
+import { moveStatuses } from '../../../domain/yard/move-states.ts';
+import { spotKinds, spotStates, trailerContents } from '../../../domain/yard/spots.ts';
+import { moveCommands } from '../../../queues/yard/appointments.ts';
+import {
+  choice,
+  described,
+  freeText,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+import { plainQuery, v1Query } from '../../http/query-fields.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const path = '/v1/yms/movements';
+const permission = 'yms.manage';
+
+const moveView = object({
+  id: uuid(),
+  move_no: freeText(),
+  status: choice(...moveStatuses),
+  warehouse_id: uuid(),
+  warehouse_code: freeText(),
+  trailer_id: uuid(),
+  plate: freeText(),
+  visit_id: uuid(),
+  from_spot_id: nullable(uuid()),
+  from_location: nullable(freeText()),
+  to_spot_id: uuid(),
+  to_location: freeText(),
+  note: freeText(),
+  requested_by: freeText(),
+  created_at: instant(),
+  updated_at: instant(),
+  started_at: nullable(instant()),
+  finished_at: nullable(instant()),
+});
+
+function showMove(row: MoveRow) {
+  return present(moveView, row);
+}
+
+async function moveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findMove(tx, organizationId, id);
+  if (!found) throw notFound('yard move');
+  return showMove(found);
+}
+
+const moveBody = object({
+  trailer_id: described(text(64), 'Id or plate of a trailer that is in the yard.'),
+  to_location: described(text(64), 'Id or code of the spot it is brought to, which is reserved from now on.'),
+  note: optional(freeText(1000)),
+});
+
+async function moveInput({ tx, organizationId }: Call, body: Infer<typeof moveBody>) {
+  const { trailer_id: given, to_location: target, ...more } = body;
+  const trailer = await trailerNamed(tx, organizationId, given);
+  if (!trailer.warehouse_id)
+    throw new Refusal('NOT_IN_YARD', 'The trailer is in no yard.', { trailer_id: trailer.id });
+  const spotId = await spotNamed(tx, organizationId, trailer.warehouse_id, target, 'to_location');
+  return { trailer_id: trailer.id, to_spot_id: spotId, ...more };
+}
+
+const mapView = object({
+  at: instant(),
+  counts: object(
+    Object.fromEntries(spotStates.map((state) => [state, integer({ min: 0, max: 1e9 })])) as Record<
+      (typeof spotStates)[number],
+      ReturnType<typeof integer>
+    >,
+  ),
+  spots: listOf(
+    object({
+      spot_id: uuid(),
+      warehouse_id: uuid(),
+      warehouse_code: freeText(),
+      code: freeText(),
+      kind: choice(...spotKinds),
+      state: choice(...spotStates),
+      trailer_id: nullable(uuid()),
+      plate: nullable(freeText()),
+      carrier: nullable(freeText()),
+      visit_id: nullable(uuid()),
+      appointment_id: nullable(uuid()),
+      container_no: nullable(freeText()),
+      content: nullable(choice(...trailerContents)),
+      dwell_minutes: nullable(integer({ min: 0, max: 1e9 })),
+      reserved_by: nullable(freeText()),
+      closed_for: nullable(freeText()),
+    }),
+  ),
+  unparked: listOf(
+    object({
+      visit_id: uuid(),
+      trailer_id: uuid(),
+      plate: freeText(),
+      warehouse_id: uuid(),
+      arrived_at: instant(),
+    }),
+  ),
+});
+
+async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
+  const { tx, organizationId, principal, query: asked } = call;
+  // A merchant sees its own visits only: the rest of the yard would read as free.
+  if (principal.merchant_id)
+    throw new Refusal('FORBIDDEN', 'The map of the yard is the operator’s, not one merchant’s.');
+  const at = asked.at ? new Date(asked.at) : new Date();
+  if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
+  const warehouseId = asked.warehouse_id
+    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
+        .warehouse_id
+    : null;
+  const spots = await readYardMap(tx, organizationId, warehouseId, at);
+  const unparked = await readUnparked(tx, organizationId, warehouseId, at);
+  const counts = { free: 0, reserved: 0, occupied: 0, out_of_service: 0 };
+  for (const { state } of spots) counts[state] += 1;
+  return {
+    at: at.toISOString(),
+    counts,
+    spots,
+    unparked: unparked.map((one) => ({ ...one, arrived_at: one.arrived_at.toISOString() })),
+  };
+}
+
+const step = { method: 'POST' as const, permission, respondWith: moveDetail, returns: moveView } as const;
+const pathToInput = { id: 'move_id' };
+
+export const movementEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Yard move tasks, newest first',
+    permission: 'yms.view',
+    query: v1Query(
+      { status: choice(...moveStatuses), warehouse_id: idOrCode(), trailer_id: uuid() },
+      Object.keys(moveSorts),
+    ),
+    returns: moveView,
+    run: (call) =>
+      listed(call, (filters, page) => listMoves(call.tx, call.organizationId, filters, page), showMove),
+  }),
+  command({
+    ...step,
+    path,
+    summary: 'Ask for a trailer to be moved',
+    description: 'The target is reserved at once: taken already, 409 SPOT_TAKEN with its state.',
+    command: moveCommands.createMove,
+    body: moveBody,
+    input: moveInput,
+    status: 201,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/start`,
+    summary: 'Start a move',
+    command: moveCommands.startMove,
+    pathToInput,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/complete`,
+    summary: 'Complete a move: the trailer stands at its new spot',
+    command: moveCommands.completeMove,
+    pathToInput,
+  }),
+  command({
+    ...step,
+    path: `${path}/{id}/cancel`,
+    summary: 'Cancel a move: its target is free',
+    command: moveCommands.cancelMove,
+    pathToInput,
+  }),
+  query({
+    path: '/v1/yms/yard-map',
+    summary: 'The yard as it is, or was at any past minute',
+    permission: 'yms.view',
+    query: plainQuery({ warehouse_id: idOrCode(), at: instant({ dateAllowed: true }) }),
+    returns: mapView,
+    run: yardMap,
+  }),
+];

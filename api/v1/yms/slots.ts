@@ -1,0 +1,71 @@
+/** v1: the free windows of a warehouse's docks, beside the reference. */
+import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
+import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
+import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
+import { Refusal } from '../../../domain/refusals.ts';
+import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
+import { choice, freeText, instant, listOf, object, uuid } from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery, queryInteger } from '../../http/query-fields.ts';
+import { idOrCode, withIds } from '../names.ts';
+
+interface Asked {
+  warehouse_id?: string;
+  type?: (typeof appointmentTypes)[number];
+  from?: string;
+  minutes?: number;
+  count?: number;
+}
+
+async function freeSlots(call: Call<Asked>) {
+  const { tx, organizationId, principal, query: asked } = call;
+  if (principal.merchant_id)
+    throw new Refusal('FORBIDDEN', 'The docks are kept by the operator: ask for the window you would like.');
+  const { type = 'inbound', from, minutes = 60, count = 3 } = asked;
+  const warehouseId = asked.warehouse_id
+    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
+        .warehouse_id
+    : await usualWarehouse(tx, organizationId);
+  const doors = await listDoors(tx, organizationId, warehouseId, type);
+  const rules = await findDockRules(tx, organizationId, warehouseId);
+  const slots = await readFreeSlots(tx, organizationId, {
+    warehouseId,
+    doors: doors.map(({ id }) => id),
+    from: new Date(Math.max(from ? new Date(from).getTime() : 0, Date.now())),
+    minutes,
+    count,
+    capacityPerHour: rules?.capacity_per_hour ?? null,
+  });
+  const codes = new Map(doors.map(({ id, code }) => [id, code]));
+  return {
+    warehouse_id: warehouseId,
+    slots: slots.map((slot) => ({
+      door_id: slot.door_id,
+      door: codes.get(slot.door_id)!,
+      window_start: slot.window_start.toISOString(),
+      window_end: slot.window_end.toISOString(),
+    })),
+  };
+}
+
+export const slotEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/v1/yms/free-slots',
+    summary: 'The next free windows of the docks',
+    permission: 'yms.view',
+    query: plainQuery({
+      warehouse_id: idOrCode(),
+      type: choice(...appointmentTypes),
+      from: instant({ dateAllowed: true }),
+      minutes: queryInteger({ min: 5, max: 1440 }),
+      count: queryInteger({ min: 1, max: 50 }),
+    }),
+    returns: object({
+      warehouse_id: uuid(),
+      slots: listOf(
+        object({ door_id: uuid(), door: freeText(), window_start: instant(), window_end: instant() }),
+      ),
+    }),
+    run: freeSlots,
+  }),
+];

@@ -1,0 +1,59 @@
+/** Reads of carriers, and a carrier as people name it. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { every, sql } from '../sql-text.ts';
+
+export interface CarrierRow {
+  id: string;
+  code: string;
+  name: string;
+  scac: string | null;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const carrierSorts = { code: 'c.code', name: 'c.name', created_at: 'c.created_at' };
+
+export function listCarriers(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: { q?: string; is_active?: boolean },
+  page: PageQuery,
+): Promise<{ rows: CarrierRow[]; total: number }> {
+  const parts = [sql`c.organization_id = ${organizationId}`];
+  if (filters.is_active !== undefined) parts.push(sql`c.is_active = ${filters.is_active}`);
+  if (filters.q) {
+    const pattern = containsPattern(filters.q);
+    parts.push(sql`(c.code ilike ${pattern} or c.name ilike ${pattern})`);
+  }
+  const columns = sql`c.id, c.code, c.name, c.scac, c.is_active, c.created_at, c.updated_at`;
+  const list = {
+    columns,
+    from: sql`carriers c`,
+    where: every(parts),
+    sorts: carrierSorts,
+    id: 'c.id',
+    usual: 'code',
+  };
+  return readSqlPage<CarrierRow>(tx, list, page);
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The carrier of that id, code or name; undefined for one the catalogue does not know. */
+export async function carrierNamed(
+  tx: TenantTransaction,
+  organizationId: string,
+  given: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const id = uuidPattern.test(given) ? given : null;
+  const [found] = await rows<{ id: string; name: string }>(
+    tx,
+    sql`select id, name from carriers
+         where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given} or lower(name) = lower(${given}))
+         order by id = ${id}::uuid desc nulls last, code = ${given} desc, id limit 1`,
+  );
+  return found;
+}

@@ -1,0 +1,199 @@
+/** The ledger of what stores are told: what is wanted, claimed, sent. */
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export type PushKind = 'inventory' | 'product';
+
+export interface MappedItem {
+  channel_sku: string;
+  item_id: string;
+  merchant_id: string;
+  sku: string;
+  name: string;
+  uom: string;
+  weight_kg: string | null;
+  is_active: boolean;
+}
+
+/** The mapped items of a connection; of these products only, when some are named. */
+export function mappedItems(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+  productIds: readonly string[] | null,
+  limit: number,
+): Promise<MappedItem[]> {
+  return rows<MappedItem>(
+    tx,
+    sql`select m.channel_sku, m.item_id, m.merchant_id, i.sku, i.name, i.uom, i.weight_kg, i.is_active
+          from product_mappings m
+          join items i on i.organization_id = m.organization_id and i.id = m.item_id
+         where m.organization_id = ${organizationId} and m.connection_id = ${connectionId}
+           and (${productIds}::uuid[] is null or m.item_id = any (${productIds}::uuid[]))
+         order by m.channel_sku limit ${limit}`,
+  );
+}
+
+/** Items of the connection's merchant that no channel SKU of it means. */
+export async function countUnmapped(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+  productIds: readonly string[] | null,
+): Promise<number> {
+  const found = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::integer as count
+          from channel_connections c
+          join items i on i.organization_id = c.organization_id and i.merchant_id = c.merchant_id and i.is_active
+         where c.organization_id = ${organizationId} and c.id = ${connectionId}
+           and (${productIds}::uuid[] is null or i.id = any (${productIds}::uuid[]))
+           and not exists (select 1 from product_mappings m where m.organization_id = i.organization_id
+                              and m.connection_id = c.id and m.item_id = i.id)`,
+  );
+  return found!.count;
+}
+
+export interface Wanted {
+  channel_sku: string;
+  merchant_id: string;
+  item_id: string;
+  wanted: object;
+}
+
+/** What changed gets the next version of its SKU. The connection must be locked. Answers how many changed. */
+export function want(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+  kind: PushKind,
+  wanted: readonly Wanted[],
+): Promise<number> {
+  return execute(
+    tx,
+    sql`insert into channel_pushes as p (organization_id, connection_id, kind, channel_sku, merchant_id, item_id, wanted)
+        select ${organizationId}::uuid, ${connectionId}::uuid, ${kind}::text, w.channel_sku, w.merchant_id, w.item_id,
+               w.wanted
+          from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (channel_sku text, merchant_id uuid,
+               item_id uuid, wanted jsonb)
+         order by w.channel_sku
+        on conflict (organization_id, connection_id, kind, channel_sku) do update
+           set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
+               next_try_at = now(), queued_at = now()
+         where p.wanted is distinct from excluded.wanted`,
+  );
+}
+
+export interface ClaimedPush {
+  organization_id: string;
+  connection_id: string;
+  kind: PushKind;
+  channel_sku: string;
+  wanted: Record<string, unknown>;
+  version: string;
+  attempts: number;
+  claim: string;
+  api_url: string | null;
+  credentials_sealed: string | null;
+}
+
+/**
+ * Takes pushes that are due, for as long as a try may take; of a connection that said it is asked too much, none until its
+ * time is over. Two takers at once: the condition is looked at again under the row's lock.
+ */
+export function claimPushes(database: Database, limit: number, seconds: number): Promise<ClaimedPush[]> {
+  return rows<ClaimedPush>(
+    database.system,
+    sql`update channel_pushes p
+           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
+          from (select q.organization_id, q.connection_id, q.kind, q.channel_sku, c.api_url, c.credentials_sealed
+                  from channel_pushes q
+                  join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
+                 where q.sent_version < q.version and q.next_try_at <= now()
+                   and (q.claimed_until is null or q.claimed_until < now())
+                   and c.status <> 'disabled' and (c.paused_until is null or c.paused_until <= now())
+                 order by q.next_try_at limit ${limit}) taken
+         where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
+           and p.kind = taken.kind and p.channel_sku = taken.channel_sku and p.sent_version < p.version
+           and (p.claimed_until is null or p.claimed_until < now())
+        returning p.organization_id, p.connection_id, p.kind, p.channel_sku, p.wanted, p.version::text as version,
+                  p.attempts, p.claim, taken.api_url, taken.credentials_sealed`,
+  );
+}
+
+/** What the store took. A version that is older than the one it has already leaves the ledger as it is. */
+export async function recordSent(
+  database: Database,
+  push: ClaimedPush,
+  channelSays: object | null,
+): Promise<void> {
+  await execute(
+    database.system,
+    sql`update channel_pushes
+           set sent = ${JSON.stringify(push.wanted)}::jsonb, sent_version = ${push.version}::bigint,
+               channel_says = ${channelSays && JSON.stringify(channelSays)}::jsonb, sent_at = now(), attempts = 0,
+               last_error = null, claim = null, claimed_until = null
+         where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
+           and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}
+           and sent_version < ${push.version}::bigint`,
+  );
+}
+
+/** What the store did not take is tried again later; asked too much, the whole connection pauses. */
+export async function recordUnsent(
+  database: Database,
+  push: ClaimedPush,
+  { error, retryMs, isPause }: { error: string; retryMs: number; isPause: boolean },
+): Promise<void> {
+  await database.system.transaction(async (tx) => {
+    await execute(
+      tx,
+      sql`update channel_pushes
+             set attempts = attempts + 1, last_error = ${error}, claim = null, claimed_until = null,
+                 next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
+           where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
+             and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}`,
+    );
+    if (!isPause) return;
+    await execute(
+      tx,
+      sql`update channel_connections set paused_until = now() + ${retryMs}::integer * interval '1 millisecond'
+           where organization_id = ${push.organization_id} and id = ${push.connection_id}`,
+    );
+  });
+}
+
+export interface TestedConnection {
+  id: string;
+  merchant_id: string;
+  status: 'pending' | 'active' | 'error' | 'disabled';
+  api_url: string | null;
+  credentials_sealed: string | null;
+}
+
+export function lockForTest(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<TestedConnection | undefined> {
+  return row<TestedConnection>(
+    tx,
+    sql`select id, merchant_id, status, api_url, credentials_sealed from channel_connections
+         where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+}
+
+export async function recordTest(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: string,
+  error: string | null,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update channel_connections
+           set status = ${status}, last_error = ${error}, last_tested_at = now(), updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}

@@ -1,0 +1,66 @@
+/** The delivery of a transport order: its load's shipments are delivered with it, and on to their orders. */
+import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { transportStates } from '../../domain/transport/transport-states.ts';
+import type { TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { lockLoad, shipmentsOnLoad } from '../shipping/loads.write.ts';
+import { lockShipments, type Shipment } from '../shipping/shipments.write.ts';
+import {
+  loadOfTransport,
+  lockTransport,
+  moveTransport,
+  type TransportOrder,
+} from '../transport/orders.write.ts';
+import { advanceToDelivered } from './shipment-steps.write.ts';
+
+export interface LockedTransport {
+  order: TransportOrder;
+  load: { load_no: string; status: string } | undefined;
+  shipments: readonly Shipment[];
+}
+
+/** Locks what a delivery touches, in order: sales orders, shipments, load, transport order. Refuses 404. */
+export async function lockForDelivery(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<LockedTransport> {
+  const loadId = await loadOfTransport(tx, organizationId, orderId);
+  if (!loadId)
+    return { order: await lockTransport(tx, organizationId, orderId), load: undefined, shipments: [] };
+  const ids = await shipmentsOnLoad(tx, organizationId, loadId);
+  const shipments = await lockShipments(tx, organizationId, ids);
+  const load = await lockLoad(tx, organizationId, loadId);
+  return { order: await lockTransport(tx, organizationId, orderId), load, shipments };
+}
+
+/**
+ * Delivers a locked order and the shipments on its load. Refuses 409 LOAD_NOT_SHIPPED while its load has not left. A
+ * carrier's clock that is behind ours delivers nothing before it shipped.
+ */
+export async function deliverTransport(
+  work: StockPosting,
+  { order, load, shipments }: LockedTransport,
+  { deliveredAt, signedBy }: { deliveredAt: Date; signedBy?: string | undefined },
+): Promise<TransportOrder> {
+  const to = nextState(transportStates, order.status, 'deliver');
+  if (load && load.status !== 'shipped') {
+    throw new Refusal('LOAD_NOT_SHIPPED', `The load ${load.load_no} is ${load.status}: ship it first.`, {
+      load_id: order.load_id,
+      status: load.status,
+    });
+  }
+  for (const shipment of shipments) {
+    if (shipment.status !== 'shipped') continue;
+    // Our moments are of milliseconds, the database's of microseconds: the next one is surely not before.
+    const shippedBy = shipment.shipped_at!.getTime() + 1;
+    const moment = new Date(Math.max(deliveredAt.getTime(), shippedBy));
+    await advanceToDelivered(work, shipment, { delivered_at: moment.toISOString(), signed_by: signedBy });
+  }
+  return moveTransport(work, order, to, {
+    delivered_at: deliveredAt,
+    tracked_at: deliveredAt,
+    ...(signedBy ? { signed_by: signedBy } : {}),
+  });
+}

@@ -1,0 +1,153 @@
+/** Writes of connections and mappings. */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface ConnectionFields {
+  name?: string | undefined;
+  store_domain?: string | null | undefined;
+  api_url?: string | null | undefined;
+  credentials_sealed?: string | undefined;
+  credential_names?: string[] | undefined;
+  sync_scopes?: string[] | undefined;
+  match_by_sku?: boolean | undefined;
+  inventory_buffer?: number | undefined;
+  status?: 'pending' | 'disabled' | undefined;
+}
+
+export interface NewConnection extends ConnectionFields {
+  id: string;
+  connector: string;
+  merchant_id: string;
+  channel_id: string;
+  name: string;
+}
+
+export async function insertConnection(
+  tx: TenantTransaction,
+  organizationId: string,
+  connection: NewConnection,
+): Promise<void> {
+  await tx('channel_connections').insert({ organization_id: organizationId, ...connection });
+}
+
+/** The merchant's channel of that code, the operator's where it has none; made when there is neither. */
+export async function channelOfConnector(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  connector: string,
+): Promise<string> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from channels where organization_id = ${organizationId} and code = ${connector}
+           and (merchant_id = ${merchantId} or merchant_id is null)
+         order by merchant_id is null limit 1`,
+  );
+  if (found) return found.id;
+  const id = uuidv7();
+  await execute(
+    tx,
+    sql`insert into channels (organization_id, id, merchant_id, code, name, type)
+        values (${organizationId}, ${id}, ${merchantId}, ${connector}, ${connector}, ${connector})`,
+  );
+  return id;
+}
+
+/** Changes what is given; new credentials or a new address have to be tried again before they count as active. */
+export async function updateConnection(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  fields: ConnectionFields,
+): Promise<void> {
+  const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const changed = (await tx('channel_connections')
+    .where({ organization_id: organizationId, id })
+    .update({
+      ...(isNew ? { status: 'pending', last_error: null } : {}),
+      ...given,
+      updated_at: tx.fn.now(),
+    })) as number;
+  if (changed === 0) throw notFound('connection');
+}
+
+export interface LockedConnection {
+  id: string;
+  merchant_id: string;
+  channel_id: string;
+  status: string;
+  inventory_buffer: string;
+}
+
+/** Locks a connection against changes of what hangs on it. Refuses 404, and 409 CONNECTION_DISABLED. */
+export async function lockLiveConnection(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedConnection> {
+  const [found] = await rows<LockedConnection>(
+    tx,
+    sql`select id, merchant_id, channel_id, status, inventory_buffer from channel_connections
+         where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+  if (!found) throw notFound('connection');
+  if (found.status === 'disabled')
+    throw new Refusal('CONNECTION_DISABLED', 'The connection is disabled; enable it first.');
+  return found;
+}
+
+/** Inserts a mapping. Refuses 409 DUPLICATE for a channel SKU that is mapped already. */
+export async function insertMapping(
+  tx: TenantTransaction,
+  organizationId: string,
+  mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
+): Promise<string> {
+  const id = uuidv7();
+  await tx('product_mappings').insert({ organization_id: organizationId, id, ...mapping });
+  return id;
+}
+
+/** Drafts of the connection's orders with a line of the mapping's SKU that names no item yet; a few at a time. */
+export function draftsThatWait(
+  tx: TenantTransaction,
+  organizationId: string,
+  mappingId: string,
+  limit: number,
+): Promise<{ order_id: string; channel_sku: string; item_id: string }[]> {
+  return rows(
+    tx,
+    sql`select distinct o.id as order_id, m.channel_sku, m.item_id
+          from product_mappings m
+          join inbound_events e on e.organization_id = m.organization_id and e.connection_id = m.connection_id
+          join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id and o.status = 'draft'
+          join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id
+           and l.item_id is null and l.channel_sku = m.channel_sku
+         where m.organization_id = ${organizationId} and m.id = ${mappingId}
+         order by o.id limit ${limit}`,
+  );
+}
+
+/** Names the item of a draft's lines of that SKU. The order must be locked. Answers whether a line is still unmapped. */
+export async function mapLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  channelSku: string,
+  itemId: string,
+): Promise<boolean> {
+  await execute(
+    tx,
+    sql`update sales_order_lines set item_id = ${itemId}
+         where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null
+           and channel_sku = ${channelSku}`,
+  );
+  const unmapped = await rows(
+    tx,
+    sql`select 1 from sales_order_lines
+         where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null limit 1`,
+  );
+  return unmapped.length > 0;
+}

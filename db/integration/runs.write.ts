@@ -1,0 +1,217 @@
+/** Writes of inbound events and of the runs of flows over them. */
+import { v7 as uuidv7 } from 'uuid';
+import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
+import type { FlowDefinition } from '../../domain/integration/flow.ts';
+import { notFound } from '../../domain/refusals.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface LockedEvent {
+  id: string;
+  connection_id: string;
+  merchant_id: string;
+  channel_id: string;
+  connector: string;
+  external_id: string | null;
+  status: EventStatus;
+  order_id: string | null;
+  raw_body: Buffer;
+}
+
+/** Locks an event that came in. Refuses 404. */
+export async function lockEvent(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedEvent> {
+  const [found] = await rows<LockedEvent>(
+    tx,
+    sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.status, e.order_id,
+               e.raw_body
+          from inbound_events e
+          join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
+         where e.organization_id = ${organizationId} and e.id = ${id} for update of e`,
+  );
+  if (!found) throw notFound('event');
+  return found;
+}
+
+export async function setEvent(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  {
+    status,
+    reason,
+    order_id: orderId,
+  }: { status: EventStatus; reason: string | null; order_id: string | null },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update inbound_events
+           set status = ${status}, reason = ${reason}, order_id = coalesce(${orderId}::uuid, order_id),
+               processed_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+export interface FlowVersion {
+  flow_id: string;
+  version: number;
+  definition: FlowDefinition;
+}
+
+/** The flow that is published for a connector now. */
+export async function publishedFlow(
+  tx: TenantTransaction,
+  organizationId: string,
+  connector: string,
+): Promise<FlowVersion | undefined> {
+  const [found] = await rows<FlowVersion>(
+    tx,
+    sql`select v.flow_id, v.version, v.definition from flows f
+          join flow_versions v on v.organization_id = f.organization_id and v.flow_id = f.id and v.version = f.version
+         where f.organization_id = ${organizationId} and f.connector = ${connector} and f.status = 'published'`,
+  );
+  return found;
+}
+
+export interface LockedRun extends FlowVersion {
+  id: string;
+  event_id: string;
+  status: RunStatus;
+  next_step: number;
+  waits_for: string | null;
+  order_id: string | null;
+}
+
+export async function insertRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  event: { id: string; merchant_id: string; order_id: string | null },
+  flow: FlowVersion,
+): Promise<LockedRun> {
+  const id = uuidv7();
+  await execute(
+    tx,
+    sql`insert into flow_runs (organization_id, id, event_id, flow_id, version, merchant_id, status, order_id)
+        values (${organizationId}, ${id}, ${event.id}, ${flow.flow_id}, ${flow.version}, ${event.merchant_id},
+                'running', ${event.order_id})`,
+  );
+  return {
+    ...flow,
+    id,
+    event_id: event.id,
+    status: 'running',
+    next_step: 0,
+    waits_for: null,
+    order_id: event.order_id,
+  };
+}
+
+/** The event of a run; the event is locked before its runs, always. Refuses 404. */
+export async function eventOfRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+): Promise<string> {
+  const [found] = await rows<{ event_id: string }>(
+    tx,
+    sql`select event_id from flow_runs where organization_id = ${organizationId} and id = ${runId}`,
+  );
+  if (!found) throw notFound('run');
+  return found.event_id;
+}
+
+export async function lockRun(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedRun> {
+  const [found] = await rows<LockedRun>(
+    tx,
+    sql`select r.id, r.event_id, r.flow_id, r.version, v.definition, r.status, r.next_step, r.waits_for, r.order_id
+          from flow_runs r
+          join flow_versions v on v.organization_id = r.organization_id and v.flow_id = r.flow_id and v.version = r.version
+         where r.organization_id = ${organizationId} and r.id = ${id} for update of r`,
+  );
+  if (!found) throw notFound('run');
+  return found;
+}
+
+/** The run of an event that waits, if there is one. */
+export async function waitingRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  eventId: string,
+): Promise<string | undefined> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from flow_runs where organization_id = ${organizationId} and event_id = ${eventId}
+           and status = 'queued' order by created_at desc limit 1`,
+  );
+  return found?.id;
+}
+
+/** Runs that wait for these orders. */
+export function runsThatWait(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderIds: readonly string[],
+): Promise<{ id: string }[]> {
+  return rows(
+    tx,
+    sql`select id from flow_runs where organization_id = ${organizationId} and status = 'queued'
+           and waits_for is not null and order_id = any (${orderIds}::uuid[]) order by id`,
+  );
+}
+
+export interface RunEnd {
+  status: RunStatus;
+  next_step: number;
+  waits_for: string | null;
+  order_id: string | null;
+  error: object | null;
+}
+
+export async function endRun(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  end: RunEnd,
+): Promise<void> {
+  const error = end.error && JSON.stringify(end.error);
+  await execute(
+    tx,
+    sql`update flow_runs
+           set status = ${end.status}, next_step = ${end.next_step}, waits_for = ${end.waits_for},
+               order_id = ${end.order_id}, error = ${error}::jsonb,
+               finished_at = case when ${end.status} in ('succeeded', 'failed', 'dead') then now() end
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+export interface StepReport {
+  step_no: number;
+  action: string;
+  outcome: 'done' | 'skipped' | 'waiting' | 'failed';
+  input: object;
+  output: object | null;
+  error: object | null;
+}
+
+/** What the steps did; a step that waited and was taken again says what it did then. */
+export async function saveSteps(
+  tx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  steps: readonly StepReport[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  await execute(
+    tx,
+    sql`insert into flow_run_steps (organization_id, run_id, step_no, action, outcome, input, output, error)
+        select ${organizationId}::uuid, ${runId}::uuid, step_no, action, outcome, input, output, error
+          from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (step_no integer, action text, outcome text,
+               input jsonb, output jsonb, error jsonb)
+        on conflict (organization_id, run_id, step_no) do update
+           set outcome = excluded.outcome, input = excluded.input, output = excluded.output, error = excluded.error,
+               ended_at = now()`,
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * Connections to storefronts, what they send, and the flows that work on it.
+ *
+ * channel_connections: one store of one merchant. Its credentials are sealed with a key derived from the platform's
+ *   secret, bound to the row. `store_domain` is kept normalised: webhooks are routed by it.
+ * product_mappings: what a store calls an item of the merchant's; once per connection and channel SKU.
+ * flows: `definition` is the draft being worked on; what runs is the immutable row of flow_versions. One published flow
+ *   per connector, by a partial unique index.
+ * inbound_events: the inbox. A row is committed before its sender is answered, with the bytes as they came. The first
+ *   delivery of an order is found by the partial unique index, so fifty at once are one first and forty-nine duplicates.
+ * flow_runs, flow_run_steps: what a flow did with an event, each step with its input, output and error.
+ */
+import type { Knex } from 'knex';
+import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table channel_connections (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      merchant_id uuid not null,
+      channel_id uuid not null,
+      connector text not null check (connector in ('storefront')),
+      name text not null,
+      status text not null default 'pending' check (status in ('pending', 'active', 'error', 'disabled')),
+      store_domain text,
+      api_url text,
+      credentials_sealed text,
+      credential_names text[] not null default '{}',
+      sync_scopes text[] not null default '{}',
+      match_by_sku boolean not null default true,
+      inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
+      -- The store said it is asked too much.
+      paused_until timestamptz,
+      last_error text,
+      last_tested_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint channel_connections_of_merchant unique (organization_id, merchant_id, id),
+      constraint channel_connections_merchant_id_fk foreign key (organization_id, merchant_id)
+        references merchants (organization_id, id),
+      constraint channel_connections_channel_id_fk foreign key (organization_id, channel_id)
+        references channels (organization_id, id)
+    );
+    create unique index channel_connections_store_once on channel_connections (organization_id, connector, store_domain)
+      where store_domain is not null and status <> 'disabled';
+    create index channel_connections_by_store on channel_connections (connector, store_domain) where status <> 'disabled';
+
+    create table product_mappings (
+      organization_id uuid not null,
+      id uuid not null,
+      connection_id uuid not null,
+      merchant_id uuid not null,
+      channel_sku text not null,
+      item_id uuid not null,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint product_mappings_channel_sku_once unique (organization_id, connection_id, channel_sku),
+      constraint product_mappings_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
+        references channel_connections (organization_id, merchant_id, id),
+      constraint product_mappings_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id)
+    );
+    create index product_mappings_of_item on product_mappings (organization_id, item_id);
+
+    create table flows (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      name text not null,
+      status text not null default 'draft' check (status in ('draft', 'published', 'archived')),
+      connector text not null check (connector in ('storefront')),
+      definition jsonb not null,
+      webhook_secret_sealed text,
+      version integer not null default 0 check (version >= 0),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    create unique index flows_published_once on flows (organization_id, connector) where status = 'published';
+
+    create table flow_versions (
+      organization_id uuid not null,
+      flow_id uuid not null,
+      version integer not null check (version > 0),
+      definition jsonb not null,
+      webhook_secret_sealed text,
+      published_by text not null,
+      published_at timestamptz not null default now(),
+      primary key (organization_id, flow_id, version),
+      constraint flow_versions_flow_id_fk foreign key (organization_id, flow_id) references flows (organization_id, id)
+    );
+
+    create table inbound_events (
+      organization_id uuid not null,
+      id uuid not null,
+      connection_id uuid not null,
+      merchant_id uuid not null,
+      connector text not null,
+      topic text not null,
+      external_id text,
+      status text not null check (status in ('received', 'ignored', 'duplicate', 'unprocessed', 'processed', 'failed')),
+      reason text,
+      routed_by text not null check (routed_by in ('store_domain', 'single_candidate')),
+      shop_domain text not null,
+      is_signed boolean not null,
+      raw_body bytea not null,
+      duplicate_of uuid,
+      order_id uuid,
+      received_at timestamptz not null default now(),
+      processed_at timestamptz,
+      primary key (organization_id, id),
+      constraint inbound_events_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
+        references channel_connections (organization_id, merchant_id, id),
+      constraint inbound_events_duplicate_of_fk foreign key (organization_id, duplicate_of)
+        references inbound_events (organization_id, id),
+      constraint inbound_events_order_id_fk foreign key (organization_id, order_id)
+        references sales_orders (organization_id, id)
+    );
+    create unique index inbound_events_once on inbound_events (organization_id, connection_id, topic, external_id)
+      where status <> 'duplicate' and external_id is not null;
+    create index inbound_events_newest on inbound_events (organization_id, received_at desc, id desc);
+
+    create table flow_runs (
+      organization_id uuid not null,
+      id uuid not null,
+      event_id uuid not null,
+      flow_id uuid not null,
+      version integer not null,
+      merchant_id uuid not null,
+      status text not null default 'queued' check (status in ('queued', 'running', 'succeeded', 'failed', 'dead')),
+      next_step integer not null default 0 check (next_step >= 0),
+      waits_for text,
+      order_id uuid,
+      error jsonb,
+      created_at timestamptz not null default now(),
+      finished_at timestamptz,
+      primary key (organization_id, id),
+      constraint flow_runs_event_id_fk foreign key (organization_id, event_id) references inbound_events (organization_id, id),
+      constraint flow_runs_version_fk foreign key (organization_id, flow_id, version)
+        references flow_versions (organization_id, flow_id, version),
+      constraint flow_runs_order_id_fk foreign key (organization_id, order_id) references sales_orders (organization_id, id)
+    );
+    create index flow_runs_of_event on flow_runs (organization_id, event_id, created_at);
+    create index flow_runs_newest on flow_runs (organization_id, created_at desc, id desc);
+    create index flow_runs_that_wait on flow_runs (organization_id, order_id) where status = 'queued' and waits_for is not null;
+
+    create table flow_run_steps (
+      organization_id uuid not null,
+      run_id uuid not null,
+      step_no integer not null check (step_no >= 0),
+      action text not null,
+      outcome text not null check (outcome in ('done', 'skipped', 'waiting', 'failed')),
+      input jsonb not null,
+      output jsonb,
+      error jsonb,
+      ended_at timestamptz not null default now(),
+      primary key (organization_id, run_id, step_no),
+      constraint flow_run_steps_run_id_fk foreign key (organization_id, run_id) references flow_runs (organization_id, id)
+    );
+  `);
+  await makeAppendOnly(knex, 'flow_versions');
+  const kept = { rights: ['select', 'insert', 'update'] as const };
+  const ofMerchant = { ...kept, merchant: { column: 'merchant_id' } };
+  // A webhook names no organization: the route to it is found by its store's domain.
+  await protectTenantTable(knex, 'channel_connections', {
+    ...ofMerchant,
+    systemRights: ['select', 'update'],
+  });
+  await protectTenantTable(knex, 'product_mappings', ofMerchant);
+  await protectTenantTable(knex, 'flows', { ...kept, merchant: 'none', systemRights: ['select'] });
+  await protectTenantTable(knex, 'flow_versions', {
+    rights: ['select', 'insert'],
+    merchant: 'none',
+    systemRights: ['select'],
+  });
+  // Webhooks of all organizations that arrive together are kept together.
+  await protectTenantTable(knex, 'inbound_events', { ...ofMerchant, systemRights: ['select', 'insert'] });
+  await protectTenantTable(knex, 'flow_runs', ofMerchant);
+  await protectTenantTable(knex, 'flow_run_steps', {
+    ...kept,
+    merchant: {
+      where: `exists (select 1 from flow_runs r
+        where r.organization_id = flow_run_steps.organization_id and r.id = flow_run_steps.run_id)`,
+    },
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(
+    'drop table flow_run_steps, flow_runs, inbound_events, flow_versions, flows, product_mappings, channel_connections',
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * What the world is told: endpoints of subscribers and what was delivered to them.
+ *
+ * webhook_streams: how far the events of an organization have been handed to its endpoints; one row, locked by whoever
+ *   hands on. Events are read behind every open transaction, so none is skipped (see events).
+ * webhook_endpoints: where to, which events, signed with what. Two secrets are valid while one is being replaced.
+ * webhook_deliveries: one event to one endpoint, once, by the unique constraint. Of a subject's deliveries to an endpoint
+ *   only the first that is pending may be sent, so they arrive in order.
+ * webhook_attempts: each try with its answer.
+ */
+import type { Knex } from 'knex';
+import { protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- The body of a webhook: thin, the ids and states its receiver looks further with.
+    create function webhook_payload(e events) returns jsonb language sql stable parallel safe as $$
+      select jsonb_build_object('id', e.id, 'type', e.type, 'organization_id', e.organization_id,
+        'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sequence', e.subject_seq, 'subject', jsonb_build_object('type', e.subject_type, 'id', e.subject_id),
+        'data', e.data)
+    $$;
+
+    create table webhook_streams (
+      organization_id uuid primary key references organizations (id),
+      transaction_id xid8 not null,
+      position bigint not null default 0
+    );
+
+    create table webhook_endpoints (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      url text not null,
+      description text not null default '',
+      event_types text[] not null,
+      status text not null default 'active' check (status in ('active', 'disabled')),
+      disabled_reason text,
+      secret_sealed text not null,
+      previous_secret_sealed text,
+      previous_secret_until timestamptz,
+      -- While it fails its deliveries wait together, so that one dead endpoint costs one try at a time.
+      failing_since timestamptz,
+      next_try_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    create index webhook_endpoints_active on webhook_endpoints (organization_id) where status = 'active';
+
+    create table webhook_deliveries (
+      organization_id uuid not null,
+      id uuid not null,
+      endpoint_id uuid not null,
+      event_id uuid not null,
+      event_type text not null,
+      subject_type text not null,
+      subject_id uuid not null,
+      -- The place of the event in the organization's stream; of a replay, behind everything before it.
+      sequence bigint generated always as identity,
+      payload jsonb not null,
+      is_replay boolean not null default false,
+      status text not null default 'pending' check (status in ('pending', 'delivered', 'dead')),
+      attempts integer not null default 0 check (attempts >= 0),
+      next_try_at timestamptz not null default now(),
+      claim uuid,
+      claimed_until timestamptz,
+      last_error text,
+      created_at timestamptz not null default now(),
+      ended_at timestamptz,
+      primary key (organization_id, id),
+      constraint webhook_deliveries_endpoint_id_fk foreign key (organization_id, endpoint_id)
+        references webhook_endpoints (organization_id, id)
+    );
+    create unique index webhook_deliveries_once on webhook_deliveries (organization_id, endpoint_id, event_id)
+      where not is_replay;
+    create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, sequence) where status = 'pending';
+    create index webhook_deliveries_line on webhook_deliveries (organization_id, endpoint_id, subject_type, subject_id, sequence)
+      where status = 'pending';
+    create index webhook_deliveries_newest on webhook_deliveries (organization_id, created_at desc, id desc);
+
+    create table webhook_attempts (
+      organization_id uuid not null,
+      delivery_id uuid not null,
+      attempt_no integer not null check (attempt_no > 0),
+      url text not null,
+      request_headers jsonb not null,
+      status_code integer,
+      answer text,
+      error text,
+      duration_ms integer not null,
+      attempted_at timestamptz not null default now(),
+      primary key (organization_id, delivery_id, attempt_no),
+      constraint webhook_attempts_delivery_id_fk foreign key (organization_id, delivery_id)
+        references webhook_deliveries (organization_id, id)
+    );
+  `);
+  // Subscriptions are the operator's. Delivering goes over all organizations.
+  const operators = { merchant: 'none' as const, systemRights: ['select', 'insert', 'update'] as const };
+  await protectTenantTable(knex, 'webhook_streams', { rights: ['select', 'insert', 'update'], ...operators });
+  await protectTenantTable(knex, 'webhook_endpoints', {
+    rights: ['select', 'insert', 'update'],
+    ...operators,
+  });
+  await protectTenantTable(knex, 'webhook_deliveries', {
+    rights: ['select', 'insert', 'update'],
+    ...operators,
+  });
+  await protectTenantTable(knex, 'webhook_attempts', { rights: ['select'], ...operators });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop table webhook_attempts, webhook_deliveries, webhook_endpoints, webhook_streams;
+    drop function webhook_payload;
+  `);
+}

@@ -1,0 +1,85 @@
+/** What the freight of an order is billed and split by. */
+import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+
+// One item without the measure makes the sum unknown, not smaller.
+const itemSum = (measure: SqlText): SqlText => sql`(
+  select case when bool_and((${measure}) is not null) then sum(${measure}) end
+    from wms_shipment_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+   where l.organization_id = s.organization_id and l.shipment_id = s.id)`;
+
+// Cartons on the scale go before what the catalogue says, where every one of a shipment was weighed.
+const cartonWeight = sql`(
+  select case when bool_and(c.weight_kg is not null) then sum(c.weight_kg) end from cartons c
+   where c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null)`;
+
+const overMerchant = (column: SqlText): SqlText =>
+  sql`case when bool_and(${column} is not null) then sum(${column}) end`;
+
+/** What each merchant has on the load, in order of merchants: the same load is split the same way each time. */
+export function merchantsOnLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+): Promise<MerchantFreight[]> {
+  return rows<MerchantFreight>(
+    tx,
+    sql`with measured as (
+          select s.merchant_id, coalesce(${cartonWeight}, ${itemSum(sql`l.qty * i.weight_kg`)}) as weight,
+                 ${itemSum(sql`l.qty * i.volume_cbm`)} as volume,
+                 ${itemSum(sql`ceil(l.qty / i.units_per_pallet)`)} as pallets, ${itemSum(sql`l.qty`)} as units
+            from load_shipments x
+            join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
+           where x.organization_id = ${organizationId} and x.load_id = ${loadId} and s.status <> 'cancelled')
+        select merchant_id, ${overMerchant(sql`weight`)} as weight, ${overMerchant(sql`volume`)} as volume,
+               ${overMerchant(sql`pallets`)} as pallets, ${overMerchant(sql`units`)} as units
+          from measured group by merchant_id order by merchant_id`,
+  );
+}
+
+export interface AgreedRate {
+  carrier_id: string;
+  rate: string;
+  currency: string;
+}
+
+/** What the carrier agreed to last. */
+export async function agreedRate(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<AgreedRate | undefined> {
+  const [found] = await rows<AgreedRate>(
+    tx,
+    sql`select carrier_id, rate, currency from transport_tenders
+         where organization_id = ${organizationId} and order_id = ${orderId} and status = 'accepted'
+         order by tender_no desc limit 1`,
+  );
+  return found;
+}
+
+/** The freight bill an order has; one that was voided is none. */
+export async function freightBillOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<{ id: string; bill_no: string | null } | undefined> {
+  const [found] = await rows<{ id: string; bill_no: string | null }>(
+    tx,
+    sql`select id, bill_no from bills
+         where organization_id = ${organizationId} and tms_order_id = ${orderId} and bill_type = 'freight'
+           and kind = 'bill' and status <> 'void' order by created_at limit 1`,
+  );
+  return found;
+}
+
+/** The item merchants are charged freight with, where nobody names one: the oldest active one of the category. */
+export async function freightItem(tx: TenantTransaction, organizationId: string): Promise<string | null> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from billing_items
+         where organization_id = ${organizationId} and category = 'freight' and is_active order by created_at, id limit 1`,
+  );
+  return found?.id ?? null;
+}

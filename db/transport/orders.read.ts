@@ -1,0 +1,198 @@
+/** Reads of transport orders with their tenders, tracking and proofs. Of rates a merchant's token sees none. */
+import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import type { PodType } from '../../domain/transport/pod-files.ts';
+import type { TrackingCode } from '../../domain/transport/tracking.ts';
+import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { every, sql } from '../sql-text.ts';
+
+export interface TransportRow {
+  id: string;
+  transport_no: string;
+  status: TransportStatus;
+  load_id: string | null;
+  load_no: string | null;
+  warehouse_id: string | null;
+  warehouse_code: string | null;
+  ship_mode: ShipMode;
+  origin: Record<string, unknown>;
+  destination: Record<string, unknown>;
+  pickup_date: string | null;
+  delivery_date: string | null;
+  carrier_id: string | null;
+  carrier: string | null;
+  tender_status: TenderStatus | null;
+  tender_expires_at: Date | null;
+  rate: string | null;
+  currency: string | null;
+  tracked_at: Date | null;
+  delivered_at: Date | null;
+  signed_by: string | null;
+  pod_count: number;
+  note: string;
+  cancel_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+  assigned_at: Date | null;
+  dispatched_at: Date | null;
+  in_transit_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+const columns = sql`o.id, o.transport_no, o.status, o.load_id, l.load_no, o.warehouse_id, w.code as warehouse_code, o.ship_mode,
+  o.origin, o.destination, o.pickup_date, o.delivery_date, o.carrier_id, c.name as carrier, t.status as tender_status,
+  t.expires_at as tender_expires_at, t.rate, t.currency, o.tracked_at, o.delivered_at, o.signed_by,
+  (select count(*)::integer from pod_files p where p.organization_id = o.organization_id and p.order_id = o.id) as pod_count,
+  o.note, o.cancel_reason, o.created_at, o.updated_at, o.assigned_at, o.dispatched_at, o.in_transit_at, o.completed_at,
+  o.cancelled_at`;
+
+const from = sql`transport_orders o
+  left join loads l on l.organization_id = o.organization_id and l.id = o.load_id
+  left join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
+  left join carriers c on c.organization_id = o.organization_id and c.id = o.carrier_id
+  left join transport_tenders t on t.organization_id = o.organization_id and t.order_id = o.id
+    and t.status in ('offered', 'accepted')`;
+
+export const transportSorts = {
+  created_at: 'o.created_at',
+  updated_at: 'o.updated_at',
+  transport_no: 'o.transport_no',
+};
+
+export interface TransportFilters {
+  status?: string;
+  warehouse_id?: string;
+  carrier_id?: string;
+  load_id?: string;
+}
+
+export function listTransports(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: TransportFilters,
+  page: PageQuery,
+): Promise<{ rows: TransportRow[]; total: number }> {
+  const parts = [sql`o.organization_id = ${organizationId}`];
+  if (filters.status) parts.push(sql`o.status = ${filters.status}`);
+  if (filters.warehouse_id) parts.push(sql`o.warehouse_id = ${filters.warehouse_id}::uuid`);
+  if (filters.carrier_id) parts.push(sql`o.carrier_id = ${filters.carrier_id}::uuid`);
+  if (filters.load_id) parts.push(sql`o.load_id = ${filters.load_id}::uuid`);
+  const list = {
+    columns,
+    from,
+    where: every(parts),
+    sorts: transportSorts,
+    id: 'o.id',
+    usual: '-created_at',
+  };
+  return readSqlPage<TransportRow>(tx, list, page);
+}
+
+export async function findTransport(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<TransportRow | undefined> {
+  const [found] = await rows<TransportRow>(
+    tx,
+    sql`select ${columns} from ${from} where o.organization_id = ${organizationId} and o.id = ${id}`,
+  );
+  return found;
+}
+
+export interface TenderRow {
+  id: string;
+  tender_no: number;
+  carrier_id: string;
+  carrier: string;
+  rate: string;
+  currency: string;
+  status: TenderStatus;
+  reason: string | null;
+  offered_at: Date;
+  expires_at: Date | null;
+  answered_at: Date | null;
+}
+
+/** Every offer of an order, the first one first. */
+export function listTenders(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<TenderRow[]> {
+  return rows<TenderRow>(
+    tx,
+    sql`select t.id, t.tender_no, t.carrier_id, c.name as carrier, t.rate, t.currency, t.status, t.reason, t.offered_at,
+               t.expires_at, t.answered_at
+          from transport_tenders t
+          join carriers c on c.organization_id = t.organization_id and c.id = t.carrier_id
+         where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.tender_no limit 500`,
+  );
+}
+
+export interface TrackingRow {
+  id: string;
+  code: TrackingCode;
+  occurred_at: Date;
+  received_at: Date;
+  location: string | null;
+  note: string;
+  source: string;
+  external_id: string | null;
+  moved_to: TransportStatus | null;
+}
+
+/** What was heard of an order, as it happened; the latest thousand. */
+export async function listTracking(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<TrackingRow[]> {
+  const latest = await rows<TrackingRow>(
+    tx,
+    sql`select id, code, occurred_at, received_at, location, note, source, external_id, moved_to from transport_events
+         where organization_id = ${organizationId} and order_id = ${orderId} order by occurred_at desc, id desc limit 1000`,
+  );
+  return latest.toReversed();
+}
+
+export interface PodFileRow {
+  id: string;
+  filename: string;
+  content_type: PodType;
+  size_bytes: number;
+  sha256: string;
+  uploaded_by: string;
+  uploaded_at: Date;
+}
+
+const podColumns = sql`id, filename, content_type, size_bytes, sha256, uploaded_by, uploaded_at`;
+
+export function listPodFiles(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<PodFileRow[]> {
+  return rows<PodFileRow>(
+    tx,
+    sql`select ${podColumns} from pod_files where organization_id = ${organizationId} and order_id = ${orderId}
+         order by uploaded_at, id limit 1000`,
+  );
+}
+
+export async function findPodFile(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  id: string,
+): Promise<PodFileRow | undefined> {
+  const [found] = await rows<PodFileRow>(
+    tx,
+    sql`select ${podColumns} from pod_files
+         where organization_id = ${organizationId} and order_id = ${orderId} and id = ${id}`,
+  );
+  return found;
+}

@@ -1,0 +1,186 @@
+/** Transport orders. Lock order: order, shipment, load, transport order, tender. One open order per load, by a partial unique index. */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
+import type { TransportStatus } from '../../domain/transport/transport-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { lockLoad } from '../shipping/loads.write.ts';
+import { sql } from '../sql-text.ts';
+
+export interface TransportOrder {
+  id: string;
+  transport_no: string;
+  status: TransportStatus;
+  load_id: string | null;
+  warehouse_id: string | null;
+  carrier_id: string | null;
+  tracked_at: Date | null;
+}
+
+const columns = ['id', 'transport_no', 'status', 'load_id', 'warehouse_id', 'carrier_id', 'tracked_at'];
+
+/** Locks a transport order. Refuses 404 NOT_FOUND. */
+export async function lockTransport(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<TransportOrder> {
+  const [found] = (await tx('transport_orders')
+    .where({ organization_id: organizationId, id })
+    .select(columns)
+    .forUpdate()) as TransportOrder[];
+  if (!found) throw notFound('transport order');
+  return found;
+}
+
+/** The load an order carries, which never changes: read before the locks are taken in order. Refuses 404. */
+export async function loadOfTransport(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const [found] = await rows<{ load_id: string | null }>(
+    tx,
+    sql`select load_id from transport_orders where organization_id = ${organizationId} and id = ${id}`,
+  );
+  if (!found) throw notFound('transport order');
+  return found.load_id;
+}
+
+/** The open order of a load. */
+export async function transportOfLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+): Promise<{ id: string; transport_no: string } | undefined> {
+  const [found] = await rows<{ id: string; transport_no: string }>(
+    tx,
+    sql`select id, transport_no from transport_orders
+         where organization_id = ${organizationId} and load_id = ${loadId} and status <> 'cancelled'`,
+  );
+  return found;
+}
+
+export interface NewTransport {
+  warehouse_id?: string | null | undefined;
+  ship_mode?: string | undefined;
+  origin?: object | undefined;
+  destination?: object | undefined;
+  pickup_date?: string | null | undefined;
+  delivery_date?: string | null | undefined;
+  note?: string | undefined;
+}
+
+/** Makes a planned order and tells. Its load, if any, is locked and has none. */
+export async function insertTransport(
+  work: StockPosting,
+  loadId: string | null,
+  given: NewTransport,
+): Promise<TransportOrder> {
+  const { tx, organizationId } = work;
+  const facts = await transportFacts(tx, organizationId, loadId, given);
+  const transport_no = await work.takeNumber('TO');
+  const [made] = (await tx('transport_orders')
+    .insert({
+      ...facts,
+      organization_id: organizationId,
+      id: uuidv7(),
+      transport_no,
+      load_id: loadId,
+      pickup_date: given.pickup_date ?? null,
+      delivery_date: given.delivery_date ?? null,
+      note: given.note ?? '',
+    })
+    .returning(columns)) as TransportOrder[];
+  work.emit(transportEvent(made!, 'planned', null));
+  return made!;
+}
+
+async function transportFacts(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string | null,
+  given: NewTransport,
+): Promise<Record<string, unknown>> {
+  const [load] = await rows<{ warehouse_id: string; ship_mode: string; ship_to: object }>(
+    tx,
+    sql`select warehouse_id, ship_mode, ship_to from loads where organization_id = ${organizationId} and id = ${loadId}::uuid`,
+  );
+  const warehouseId = given.warehouse_id ?? load?.warehouse_id ?? null;
+  const [warehouse] = await rows<{ name: string; address: object }>(
+    tx,
+    sql`select name, address from warehouses where organization_id = ${organizationId} and id = ${warehouseId}::uuid`,
+  );
+  if (warehouseId && !warehouse) throw unknownReference('warehouse_id', 'warehouse');
+  return {
+    warehouse_id: warehouseId,
+    ship_mode: given.ship_mode ?? load?.ship_mode ?? 'tl',
+    origin: given.origin ?? (warehouse ? { name: warehouse.name, ...warehouse.address } : {}),
+    destination: given.destination ?? load?.ship_to ?? {},
+  };
+}
+
+/**
+ * Locks a load for its transport order. Refuses 400 UNKNOWN_REFERENCE, 409 LOAD_HAS_TRANSPORT with the order it has, and 409
+ * SHIPMENT_NOT_OPEN for a load that was cancelled.
+ */
+export async function lockLoadToBook(
+  tx: TenantTransaction,
+  organizationId: string,
+  loadId: string,
+): Promise<void> {
+  const [known] = await rows(
+    tx,
+    sql`select 1 from loads where organization_id = ${organizationId} and id = ${loadId}`,
+  );
+  if (!known) throw unknownReference('load_id', 'load');
+  const load = await lockLoad(tx, organizationId, loadId);
+  if (load.status === 'cancelled')
+    throw new Refusal('CONFLICT', `The load ${load.load_no} is cancelled.`, { load_id: loadId });
+  const present = await transportOfLoad(tx, organizationId, loadId);
+  if (!present) return;
+  const sentence = `The load ${load.load_no} has the transport order ${present.transport_no}.`;
+  throw new Refusal('LOAD_HAS_TRANSPORT', sentence, {
+    load_id: loadId,
+    transport_order_id: present.id,
+    transport_no: present.transport_no,
+  });
+}
+
+/** Gives a locked load that leaves its transport order, when none was made for it before. */
+export async function ensureTransport(work: StockPosting, loadId: string): Promise<void> {
+  if (await transportOfLoad(work.tx, work.organizationId, loadId)) return;
+  await insertTransport(work, loadId, {});
+}
+
+const momentOf: Partial<Record<TransportStatus, string>> = {
+  assigned: 'assigned_at',
+  dispatched: 'dispatched_at',
+  in_transit: 'in_transit_at',
+  completed: 'completed_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes a locked order's new state with its moment, and tells. */
+export async function moveTransport(
+  work: StockPosting,
+  order: TransportOrder,
+  to: TransportStatus,
+  changes: Record<string, unknown> = {},
+  what: TransportWord = to,
+): Promise<TransportOrder> {
+  const { tx, organizationId } = work;
+  const moment = momentOf[to];
+  const [moved] = (await tx('transport_orders')
+    .where({ organization_id: organizationId, id: order.id })
+    .update({
+      ...(moment && order.status !== to ? { [moment]: tx.fn.now() } : {}),
+      ...changes,
+      status: to,
+      updated_at: tx.fn.now(),
+    })
+    .returning(columns)) as TransportOrder[];
+  work.emit(transportEvent(moved!, what, order.status));
+  return moved!;
+}

@@ -1,0 +1,74 @@
+/** Tenders: what was offered to whom at which rate, and the answer. At most one of an order is open or accepted. */
+import { v7 as uuidv7 } from 'uuid';
+import { nextState } from '../../domain/state-machine.ts';
+import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface Tender {
+  id: string;
+  carrier_id: string;
+  rate: string;
+  currency: string;
+  status: TenderStatus;
+  expires_at: Date | null;
+}
+
+const columns = sql`id, carrier_id, rate, currency, status, expires_at`;
+
+/** The offer that is open or accepted, locked; its order is locked before. */
+export async function lockLiveTender(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<Tender | undefined> {
+  const [found] = await rows<Tender>(
+    tx,
+    sql`select ${columns} from transport_tenders
+         where organization_id = ${organizationId} and order_id = ${orderId} and status in ('offered', 'accepted')
+           for update`,
+  );
+  return found;
+}
+
+/** Offers a locked order to a carrier. */
+export async function insertTender(
+  tx: TenantTransaction,
+  organizationId: string,
+  tender: {
+    order_id: string;
+    carrier_id: string;
+    rate: number;
+    currency: string;
+    status: 'offered' | 'accepted';
+    expires_at: Date | null;
+  },
+): Promise<string> {
+  const id = uuidv7();
+  const [last] = await rows<{ number: number }>(
+    tx,
+    sql`select coalesce(max(tender_no), 0)::integer as number from transport_tenders
+         where organization_id = ${organizationId} and order_id = ${tender.order_id}`,
+  );
+  await tx('transport_tenders').insert({
+    ...tender,
+    organization_id: organizationId,
+    id,
+    tender_no: last!.number + 1,
+    answered_at: tender.status === 'accepted' ? tx.fn.now() : null,
+  });
+  return id;
+}
+
+/** Writes what became of a locked tender. */
+export async function endTender(
+  tx: TenantTransaction,
+  organizationId: string,
+  tender: Pick<Tender, 'id' | 'status'>,
+  action: 'accept' | 'decline' | 'expire' | 'withdraw',
+  reason: string | null = null,
+): Promise<void> {
+  await tx('transport_tenders')
+    .where({ organization_id: organizationId, id: tender.id })
+    .update({ status: nextState(tenderStates, tender.status, action), reason, answered_at: tx.fn.now() });
+}

@@ -1,0 +1,92 @@
+/** What was heard of an order on its way, and the files that prove its delivery: written once, never changed. */
+import { v7 as uuidv7 } from 'uuid';
+import type { TrackingCode } from '../../domain/transport/tracking.ts';
+import type { TransportStatus } from '../../domain/transport/transport-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface NewTrackingEvent {
+  order_id: string;
+  code: TrackingCode;
+  occurred_at: Date;
+  location?: string | null | undefined;
+  note?: string | undefined;
+  source: string;
+  external_id?: string | null | undefined;
+  moved_to: TransportStatus | null;
+}
+
+/** The event a reporter sent before under the same id; its order is locked. */
+export async function findReported(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    order_id: orderId,
+    source,
+    external_id: externalId,
+  }: Pick<NewTrackingEvent, 'order_id' | 'source' | 'external_id'>,
+): Promise<string | undefined> {
+  if (!externalId) return undefined;
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from transport_events
+         where organization_id = ${organizationId} and order_id = ${orderId} and source = ${source}
+           and external_id = ${externalId}`,
+  );
+  return found?.id;
+}
+
+export async function insertTrackingEvent(
+  tx: TenantTransaction,
+  organizationId: string,
+  { location, note, external_id: externalId, ...event }: NewTrackingEvent,
+): Promise<string> {
+  const id = uuidv7();
+  await tx('transport_events').insert({
+    ...event,
+    organization_id: organizationId,
+    id,
+    location: location ?? null,
+    note: note ?? '',
+    external_id: externalId ?? null,
+  });
+  return id;
+}
+
+export interface NewPodFile {
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+/** Keeps files of a locked order; the same bytes twice are one file. Answers their ids in the order given. */
+export async function insertPodFiles(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  uploadedBy: string,
+  files: readonly NewPodFile[],
+): Promise<{ ids: string[]; added: number }> {
+  const once = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  const added = (await tx('pod_files')
+    .insert(
+      once.map((file) => ({
+        ...file,
+        organization_id: organizationId,
+        id: uuidv7(),
+        order_id: orderId,
+        uploaded_by: uploadedBy,
+      })),
+    )
+    .onConflict(['organization_id', 'order_id', 'sha256'])
+    .ignore()
+    .returning('id')) as { id: string }[];
+  const kept = await rows<{ id: string; sha256: string }>(
+    tx,
+    sql`select id, sha256 from pod_files where organization_id = ${organizationId} and order_id = ${orderId}
+         and sha256 = any (${files.map(({ sha256 }) => sha256)}::text[])`,
+  );
+  const ids = new Map(kept.map(({ id, sha256 }) => [sha256, id]));
+  return { ids: files.map(({ sha256 }) => ids.get(sha256)!), added: added.length };
+}

@@ -1,0 +1,133 @@
+/** Writes of an organization's own about its webhook endpoints. */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '../../domain/refusals.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface NewEndpoint {
+  endpoint_id: string;
+  url: string;
+  description?: string | undefined;
+  event_types: readonly string[];
+  secret_sealed: string;
+}
+
+/** Subscribes from now on: the organization's stream begins with its first endpoint. */
+export async function insertEndpoint(
+  tx: TenantTransaction,
+  organizationId: string,
+  endpoint: NewEndpoint,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into webhook_streams (organization_id, transaction_id)
+        values (${organizationId}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`,
+  );
+  await execute(
+    tx,
+    sql`insert into webhook_endpoints (organization_id, id, url, description, event_types, secret_sealed)
+        values (${organizationId}, ${endpoint.endpoint_id}, ${endpoint.url}, ${endpoint.description ?? ''},
+                ${endpoint.event_types}::text[], ${endpoint.secret_sealed})`,
+  );
+}
+
+/** Refuses 404. Enabled again, an endpoint is tried at once. */
+export async function updateEndpoint(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  fields: {
+    url?: string | undefined;
+    description?: string | undefined;
+    event_types?: readonly string[] | undefined;
+    status?: 'active' | 'disabled' | undefined;
+  },
+): Promise<void> {
+  const { url = null, description = null, event_types: types = null, status = null } = fields;
+  const changed = await execute(
+    tx,
+    sql`update webhook_endpoints
+           set url = coalesce(${url}, url), description = coalesce(${description}, description),
+               event_types = coalesce(${types}::text[], event_types), status = coalesce(${status}, status),
+               disabled_reason = case ${status} when 'active' then null when 'disabled' then 'Disabled by hand.'
+                                 else disabled_reason end,
+               failing_since = case when ${status} = 'active' then null else failing_since end,
+               next_try_at = case when ${status} = 'active' then null else next_try_at end,
+               updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+  if (changed === 0) throw notFound('endpoint');
+}
+
+/** The new secret signs from now on; the old one beside it until its time is over. Refuses 404. */
+export async function replaceSecret(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  sealed: string,
+  overlapHours: number,
+): Promise<void> {
+  const changed = await execute(
+    tx,
+    sql`update webhook_endpoints
+           set previous_secret_sealed = secret_sealed, secret_sealed = ${sealed},
+               previous_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+  if (changed === 0) throw notFound('endpoint');
+}
+
+/** Locks an endpoint. Refuses 404. */
+export async function lockEndpoint(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ id: string; url: string }> {
+  const found = await row<{ id: string; url: string }>(
+    tx,
+    sql`select id, url from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+  if (!found) throw notFound('endpoint');
+  return found;
+}
+
+/** Queues the events of a window that the endpoint wants once more, behind what waits, in their order. */
+export function replayWindow(
+  tx: TenantTransaction,
+  organizationId: string,
+  endpointId: string,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<number> {
+  return execute(
+    tx,
+    sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
+          payload, is_replay)
+        select e.organization_id, uuid7(), w.id, e.id, e.type, e.subject_type, e.subject_id,
+               webhook_payload(e), true
+          from webhook_endpoints w
+          join events e on e.organization_id = w.organization_id and e.occurred_at >= ${from} and e.occurred_at < ${to}
+           and w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
+         where w.organization_id = ${organizationId} and w.id = ${endpointId}
+         order by e.transaction_id, e.position limit ${limit}`,
+  );
+}
+
+/** Queues one delivery once more. Refuses 404. */
+export async function replayDelivery(
+  tx: TenantTransaction,
+  organizationId: string,
+  deliveryId: string,
+): Promise<string> {
+  const id = uuidv7();
+  const made = await rows(
+    tx,
+    sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
+          payload, is_replay)
+        select organization_id, ${id}::uuid, endpoint_id, event_id, event_type, subject_type, subject_id, payload, true
+          from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}
+        returning id`,
+  );
+  if (made.length === 0) throw notFound('delivery');
+  return id;
+}

@@ -1,0 +1,169 @@
+/** Reads of dock appointments, and of what a door or an hour has left. */
+import type {
+  AppointmentStatus,
+  AppointmentType,
+  punctualities,
+} from '../../domain/yard/appointment-states.ts';
+import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
+
+export interface AppointmentRow {
+  id: string;
+  appointment_no: string;
+  warehouse_id: string;
+  warehouse_code: string;
+  type: AppointmentType;
+  status: AppointmentStatus;
+  door_id: string | null;
+  door: string | null;
+  merchant_id: string | null;
+  carrier: string;
+  carrier_id: string | null;
+  plate: string | null;
+  container_no: string | null;
+  receipt_id: string | null;
+  load_id: string | null;
+  window_start: Date;
+  window_end: Date;
+  note: string;
+  recurring_slot_id: string | null;
+  visit_id: string | null;
+  arrived_at: Date | null;
+  punctuality: (typeof punctualities)[number] | null;
+  minutes_off: number | null;
+  at_door_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+  cancel_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql`a.id, a.appointment_no, a.warehouse_id, w.code as warehouse_code, a.type, a.status, a.door_id,
+  s.code as door, a.merchant_id, a.carrier, a.carrier_id, a.plate, a.container_no, a.receipt_id, a.load_id,
+  a.window_start, a.window_end, a.note, a.recurring_slot_id, v.id as visit_id, a.arrived_at, a.punctuality, a.minutes_off,
+  a.at_door_at, a.completed_at, a.cancelled_at, a.cancel_reason, a.created_at, a.updated_at`;
+
+const from = sql`dock_appointments a
+  join warehouses w on w.organization_id = a.organization_id and w.id = a.warehouse_id
+  left join spots s on s.organization_id = a.organization_id and s.id = a.door_id
+  left join yard_visits v on v.organization_id = a.organization_id and v.appointment_id = a.id`;
+
+export const appointmentSorts = {
+  window_start: 'a.window_start',
+  created_at: 'a.created_at',
+  appointment_no: 'a.appointment_no',
+};
+
+export interface AppointmentFilters {
+  /** The day the window begins, in the warehouse's zone. */
+  date?: string;
+  type?: string;
+  status?: string;
+  warehouse_id?: string;
+  door_id?: string;
+  merchant_id?: string;
+  container_no?: string;
+}
+
+export function listAppointments(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: AppointmentFilters,
+  page: PageQuery,
+): Promise<{ rows: AppointmentRow[]; total: number }> {
+  const { date, type, status, warehouse_id: warehouse, door_id: door } = filters;
+  const parts: SqlText[] = [sql`a.organization_id = ${organizationId}`];
+  if (date) {
+    // The day is each warehouse's own; the wide bounds beside it let the index find the rows.
+    parts.push(sql`a.window_start >= ${date}::date - interval '1 day' and a.window_start < ${date}::date + interval '2 days'
+      and (a.window_start at time zone w.time_zone)::date = ${date}::date`);
+  }
+  if (type) parts.push(sql`a.type = ${type}`);
+  if (status) parts.push(sql`a.status = ${status}`);
+  if (warehouse) parts.push(sql`a.warehouse_id = ${warehouse}::uuid`);
+  if (door) parts.push(sql`a.door_id = ${door}::uuid`);
+  if (filters.merchant_id) parts.push(sql`a.merchant_id = ${filters.merchant_id}::uuid`);
+  if (filters.container_no) parts.push(sql`a.container_no = ${filters.container_no}`);
+  const list = {
+    columns,
+    from,
+    where: every(parts),
+    sorts: appointmentSorts,
+    id: 'a.id',
+    usual: '-window_start',
+  };
+  return readSqlPage<AppointmentRow>(tx, list, page);
+}
+
+export async function findAppointment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<AppointmentRow | undefined> {
+  const [found] = await rows<AppointmentRow>(
+    tx,
+    sql`select ${columns} from ${from} where a.organization_id = ${organizationId} and a.id = ${id}`,
+  );
+  return found;
+}
+
+// Two weeks ahead is as far as slots are offered; a window is a day long at most.
+const bookedMax = 20_000;
+
+/** What holds doors of a warehouse from this moment on, beside one appointment that is being moved. */
+export function bookedWindows(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  since: Date,
+  besides: string | null = null,
+): Promise<BookedWindow[]> {
+  return rows<BookedWindow>(
+    tx,
+    sql`select door_id, window_start as start, window_end as "end" from dock_appointments
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and door_id is not null
+           and status in ('requested', 'scheduled', 'checked_in', 'at_door')
+           and window_start >= ${since}::timestamptz - interval '1 day'
+           and window_start < ${since}::timestamptz + interval '15 days'
+           and id is distinct from ${besides}::uuid
+         order by window_start limit ${bookedMax}`,
+  );
+}
+
+export interface SlotWish {
+  warehouseId: string;
+  doors: readonly string[];
+  from: Date;
+  minutes: number;
+  count: number;
+  capacityPerHour: number | null;
+}
+
+/** The next windows that are free on these doors; a door whose truck is done early is free from then on. */
+export async function readFreeSlots(
+  tx: TenantTransaction,
+  organizationId: string,
+  { warehouseId, ...search }: SlotWish,
+): Promise<FreeSlot[]> {
+  const booked = await bookedWindows(tx, organizationId, warehouseId, search.from);
+  return nextFreeSlots({ ...search, booked });
+}
+
+/** The active doors of a warehouse for this kind of truck, in the order they are tried. */
+export async function listDoors(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  type: AppointmentType,
+): Promise<{ id: string; code: string }[]> {
+  return rows(
+    tx,
+    sql`select id, code from spots
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
+           and direction in (${type}, 'both') order by sequence, code limit 1000`,
+  );
+}

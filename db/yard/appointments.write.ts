@@ -1,0 +1,159 @@
+/**
+ * Dock appointments. Whoever books locks the dock's rules, then the doors in order of ids, so that the look for what is
+ * free and the booking are one; the exclusion constraint holds the same whatever the code does.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
+import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
+import { appointmentEvent } from '../../domain/yard/events.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { bookedWindows } from './appointments.read.ts';
+import { findDockRules, type DockRules } from './dock-rules.read.ts';
+import { lockDoors } from './spots.write.ts';
+
+export interface Appointment {
+  id: string;
+  appointment_no: string;
+  warehouse_id: string;
+  type: AppointmentType;
+  status: AppointmentStatus;
+  door_id: string | null;
+  merchant_id: string | null;
+  carrier: string;
+  plate: string | null;
+  container_no: string | null;
+  receipt_id: string | null;
+  load_id: string | null;
+  window_start: Date;
+  window_end: Date;
+  arrived_at: Date | null;
+}
+
+const columns =
+  `id, appointment_no, warehouse_id, type, status, door_id, merchant_id, carrier, plate, container_no,
+  receipt_id, load_id, window_start, window_end, arrived_at`.split(/,\s*/);
+
+/** Locks an appointment. Refuses 404, or what `missing` says for an id in a body. */
+export async function lockAppointment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  missing: () => Refusal = () => notFound('dock appointment'),
+): Promise<Appointment> {
+  const [found] = (await tx('dock_appointments')
+    .where({ organization_id: organizationId, id })
+    .select(columns)
+    .forUpdate()) as Appointment[];
+  if (!found) throw missing();
+  return found;
+}
+
+/** The rules of the warehouse's docks, locked where there are any: a cap by the hour is counted by one at a time. */
+export async function lockDockRules(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+): Promise<DockRules> {
+  await rows(
+    tx,
+    sql`select 1 from dock_rules where organization_id = ${organizationId} and warehouse_id = ${warehouseId} for update`,
+  );
+  const rules = await findDockRules(tx, organizationId, warehouseId);
+  if (!rules) throw unknownReference('warehouse_id', 'warehouse');
+  return rules;
+}
+
+export interface Booking {
+  warehouseId: string;
+  type: AppointmentType;
+  start: Date;
+  end: Date;
+  /** The door that is wanted; any that is free without one. */
+  doorId?: string | null | undefined;
+  /** The door tried first. */
+  preferredDoorId?: string | null;
+  /** The appointment that is being moved: its own window is not in its way. */
+  appointmentId?: string;
+}
+
+/**
+ * The door for a window, locked. Refuses 409 DOCK_CONFLICT when none that would do is free, 409 DOCK_FULL when the hour has
+ * as many as the warehouse takes; both with the next three windows that are free.
+ */
+export async function bookDoor(
+  tx: TenantTransaction,
+  organizationId: string,
+  booking: Booking,
+): Promise<string> {
+  const { warehouseId, type, start, end, doorId, preferredDoorId, appointmentId } = booking;
+  const { capacity_per_hour: capacityPerHour } = await lockDockRules(tx, organizationId, warehouseId);
+  const doors = await lockDoors(tx, organizationId, warehouseId, type, doorId);
+  const booked = await bookedWindows(tx, organizationId, warehouseId, start, appointmentId);
+  const isFree = (door: string) =>
+    booked.every((one) => one.door_id !== door || one.end <= start || one.start >= end);
+  const ids = doors.map(({ id }) => id);
+  const tried = preferredDoorId && ids.includes(preferredDoorId) ? [preferredDoorId, ...ids] : ids;
+  const door = tried.find(isFree);
+  const isFull = capacityPerHour !== null && beginningInHour(booked, start) >= capacityPerHour;
+  if (door && !isFull) return door;
+  const minutes = Math.ceil((end.getTime() - start.getTime()) / 60_000);
+  const from = new Date(Math.max(start.getTime(), Date.now()));
+  const slots = nextFreeSlots({ doors: ids, booked, capacityPerHour, from, minutes, count: 3 });
+  const codes = new Map(doors.map(({ id, code }) => [id, code]));
+  const next_free_slots = slots.map((slot) => ({
+    door_id: slot.door_id,
+    door: codes.get(slot.door_id),
+    window_start: slot.window_start.toISOString(),
+    window_end: slot.window_end.toISOString(),
+  }));
+  if (door) {
+    throw new Refusal('DOCK_FULL', `The warehouse takes ${capacityPerHour} trucks an hour, and has them.`, {
+      capacity_per_hour: capacityPerHour,
+      next_free_slots,
+    });
+  }
+  const which = doorId ? `The door ${codes.get(doorId)}` : `Every door for ${type} trucks`;
+  const sentence =
+    ids.length === 0
+      ? `The warehouse has no active door for ${type} trucks.`
+      : `${which} is taken at that time.`;
+  throw new Refusal('DOCK_CONFLICT', sentence, { next_free_slots });
+}
+
+function beginningInHour(booked: readonly BookedWindow[], start: Date): number {
+  const hourOf = (moment: Date) => Math.floor(moment.getTime() / 3_600_000);
+  return booked.filter((one) => hourOf(one.start) === hourOf(start)).length;
+}
+
+/** Makes an appointment and tells of it. Its door is locked and free. */
+export async function insertAppointment(
+  work: StockPosting,
+  facts: Record<string, unknown> & { status: AppointmentStatus },
+): Promise<Appointment> {
+  const { tx, organizationId } = work;
+  const appointment_no = await work.takeNumber('APPT');
+  const [made] = (await tx('dock_appointments')
+    .insert({ ...facts, organization_id: organizationId, id: uuidv7(), appointment_no })
+    .returning(columns)) as Appointment[];
+  work.emit(appointmentEvent(made!, facts.status, null));
+  return made!;
+}
+
+/** Writes what changes of a locked appointment, and tells. `what` is the event; its new state when left out. */
+export async function changeAppointment(
+  work: StockPosting,
+  appointment: Appointment,
+  changes: Record<string, unknown>,
+  what?: AppointmentStatus | 'rescheduled',
+): Promise<Appointment> {
+  const { tx, organizationId } = work;
+  const [changed] = (await tx('dock_appointments')
+    .where({ organization_id: organizationId, id: appointment.id })
+    .update({ ...changes, updated_at: tx.fn.now() })
+    .returning(columns)) as Appointment[];
+  work.emit(appointmentEvent(changed!, what ?? changed!.status, appointment.status));
+  return changed!;
+}

@@ -1,0 +1,111 @@
+/** A truck with an appointment at the gate: its visit begins, and the goods it brings are waited for no longer. */
+import { invalid } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
+import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { arriveWithReceipt } from '../purchase/asn-arrival.write.ts';
+import { lockAsn } from '../purchase/asns.write.ts';
+import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
+import { lockReceipt } from '../receiving/receipts.write.ts';
+import { sql } from '../sql-text.ts';
+import { changeAppointment, type Appointment } from './appointments.write.ts';
+import { arrive, gateMoment, type Seen } from './visits.write.ts';
+
+export interface CheckIn extends Seen {
+  plate?: string | undefined;
+  spot_id?: string | null | undefined;
+}
+
+/**
+ * Checks a locked appointment in: early or late is flagged, the visit begins, the receipt's receiving task is opened.
+ * Answers the gate entry. Refuses 400 without a plate, 409 ALREADY_IN_YARD, 409 SPOT_TAKEN.
+ */
+export async function checkInAppointment(
+  work: StockPosting & { readonly acceptedAt: Date },
+  appointment: Appointment,
+  seen: CheckIn,
+): Promise<string> {
+  const status = nextState(appointmentStates, appointment.status, 'check_in');
+  const plate = seen.plate ?? appointment.plate;
+  if (!plate) throw invalid('plate', 'required', 'plate is required: the appointment names none');
+  const at = gateMoment(seen.occurred_at, work.acceptedAt);
+  const container = seen.container_no ?? appointment.container_no;
+  const { gateEntryId } = await arrive(work, at, {
+    ...seen,
+    container_no: container,
+    warehouseId: appointment.warehouse_id,
+    plate,
+    carrier: appointment.carrier,
+    merchantId: appointment.merchant_id,
+    appointmentId: appointment.id,
+    usualContent: appointment.type === 'inbound' ? 'loaded' : 'empty',
+    spotId: seen.spot_id,
+  });
+  const receiptId = await meetGoods(work, { ...appointment, container_no: container });
+  await changeAppointment(work, appointment, {
+    status,
+    arrived_at: at,
+    ...punctualityOf(at, appointment.window_start, appointment.window_end),
+    plate,
+    container_no: container,
+    receipt_id: receiptId,
+  });
+  return gateEntryId;
+}
+
+/**
+ * What an inbound truck brings has arrived: its ASN is marked so, and the receiving task is opened of its receipt, else of
+ * the one its container is announced in. Answers the receipt.
+ */
+async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
+  const { tx, organizationId } = work;
+  const { receipt_id: named, container_no: container } = appointment;
+  if (appointment.type !== 'inbound') return named;
+  const announced = await arriveAnnounced(work, appointment);
+  const known = named ?? announced;
+  const id = known ?? (container && (await receiptOfContainer(tx, organizationId, appointment, container)));
+  if (!id) return null;
+  const receipt = await lockReceipt(tx, organizationId, id);
+  if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
+  return id;
+}
+
+/** Marks the ASN of the receipt or of the container as arrived. Answers the receipt its goods are counted on. */
+async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string | null> {
+  const { tx, organizationId } = work;
+  const { warehouse_id: warehouseId, merchant_id: merchantId } = appointment;
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from asns
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
+           and status in ('announced', 'in_transit', 'arrived')
+           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
+           and case when ${appointment.receipt_id}::uuid is null then container_no = ${appointment.container_no}
+                    else receipt_id = ${appointment.receipt_id}::uuid end
+         order by created_at, id limit 1`,
+  );
+  if (!found) return null;
+  const asn = await lockAsn(tx, organizationId, found.id);
+  for (const event of await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT')))
+    work.emit(event);
+  return (await lockAsn(tx, organizationId, found.id)).receipt_id;
+}
+
+async function receiptOfContainer(
+  tx: TenantTransaction,
+  organizationId: string,
+  { warehouse_id: warehouseId, merchant_id: merchantId }: Appointment,
+  container: string,
+): Promise<string | undefined> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from inbound_receipts
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and container_no = ${container}
+           and status = any (${[...receivableStates]}::text[])
+           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
+         order by created_at, id limit 1`,
+  );
+  return found?.id;
+}

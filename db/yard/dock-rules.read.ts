@@ -1,0 +1,28 @@
+/** How a warehouse keeps its docks; the defaults where nobody has said. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+
+export interface DockRules {
+  warehouse_id: string;
+  warehouse_code: string;
+  capacity_per_hour: number | null;
+  approval_required: boolean;
+  free_minutes: number;
+}
+
+const rules: SqlText = sql`select w.id as warehouse_id, w.code as warehouse_code, r.capacity_per_hour,
+    coalesce(r.approval_required, false) as approval_required, coalesce(r.free_minutes, 120) as free_minutes
+  from warehouses w left join dock_rules r on r.organization_id = w.organization_id and r.warehouse_id = w.id`;
+
+/** The rules of a warehouse, or undefined when there is no such warehouse. */
+export async function findDockRules(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+): Promise<DockRules | undefined> {
+  const [found] = await rows<DockRules>(
+    tx,
+    sql`${rules} where w.organization_id = ${organizationId} and w.id = ${warehouseId}`,
+  );
+  return found;
+}

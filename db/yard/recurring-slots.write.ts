@@ -1,0 +1,154 @@
+/** Recurring slots: the same door at the same time every week, kept as appointments four weeks ahead. */
+import { v7 as uuidv7 } from 'uuid';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
+import { bookDoor, insertAppointment } from './appointments.write.ts';
+
+export interface RecurringSlot {
+  id: string;
+  warehouse_id: string;
+  door_id: string;
+  type: AppointmentType;
+  carrier: string;
+  carrier_id: string | null;
+  merchant_id: string | null;
+  is_active: boolean;
+}
+
+const daysAhead = 28;
+const columns = sql`id, warehouse_id, door_id, type, carrier, carrier_id, merchant_id, is_active`;
+
+export async function insertRecurringSlot(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    valid_from: from,
+    ...facts
+  }: Record<string, unknown> & { warehouse_id: string; valid_from: string | null },
+): Promise<string> {
+  const id = uuidv7();
+  const [local] = await rows<{ today: string }>(
+    tx,
+    sql`select (now() at time zone time_zone)::date::text as today from warehouses
+         where organization_id = ${organizationId} and id = ${facts.warehouse_id}`,
+  );
+  await tx('recurring_slots').insert({
+    ...facts,
+    organization_id: organizationId,
+    id,
+    valid_from: from ?? local!.today,
+  });
+  return id;
+}
+
+/** Locks a recurring slot: two that open its days take turns. Refuses 404. */
+export async function lockRecurringSlot(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<RecurringSlot> {
+  const [found] = await rows<RecurringSlot>(
+    tx,
+    sql`select ${columns} from recurring_slots where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+  if (!found) throw notFound('recurring slot');
+  return found;
+}
+
+/** The slots that have days to open, in order of ids. */
+export async function slotsToOpen(tx: TenantTransaction, organizationId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from recurring_slots
+         where organization_id = ${organizationId} and is_active
+           and (opened_through is null or opened_through < current_date + ${daysAhead}::integer)
+         order by id limit 1000`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Makes the appointments of a locked slot for the next four weeks, each day once. A window that others took before stays
+ * theirs, and is counted.
+ */
+export async function openSlotDays(
+  work: StockPosting,
+  slot: RecurringSlot,
+): Promise<{ made: number; taken: number }> {
+  const { tx, organizationId } = work;
+  const days = await rows<{ slot_date: string; starts: Date; ends: Date }>(
+    tx,
+    sql`select d.day::date::text as slot_date, (d.day + r.start_time) at time zone w.time_zone as starts,
+               ((d.day + r.start_time) at time zone w.time_zone) + r.minutes * interval '1 minute' as ends
+          from recurring_slots r
+          join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+          cross join lateral generate_series(
+            greatest(r.valid_from, r.opened_through + 1, (now() at time zone w.time_zone)::date)::timestamp,
+            least(r.valid_to, (now() at time zone w.time_zone)::date + ${daysAhead}::integer)::timestamp,
+            interval '1 day') as d (day)
+         where r.organization_id = ${organizationId} and r.id = ${slot.id}
+           and extract(isodow from d.day)::smallint = any (r.weekdays)
+           and (d.day + r.start_time) at time zone w.time_zone > now()
+         order by d.day`,
+  );
+  let made = 0;
+  for (const { slot_date: date, starts, ends } of days) {
+    if (await openDay(work, slot, { date, starts, ends })) made += 1;
+  }
+  await execute(
+    tx,
+    sql`update recurring_slots r
+           set opened_through = (now() at time zone w.time_zone)::date + ${daysAhead}::integer, updated_at = now()
+          from warehouses w
+         where w.organization_id = r.organization_id and w.id = r.warehouse_id
+           and r.organization_id = ${organizationId} and r.id = ${slot.id}`,
+  );
+  return { made, taken: days.length - made };
+}
+
+async function openDay(
+  work: StockPosting,
+  slot: RecurringSlot,
+  { date, starts, ends }: { date: string; starts: Date; ends: Date },
+): Promise<boolean> {
+  const { id, warehouse_id: warehouseId, type, carrier, carrier_id, merchant_id } = slot;
+  const wish = { warehouseId, type, start: starts, end: ends, doorId: slot.door_id };
+  try {
+    const door_id = await bookDoor(work.tx, work.organizationId, wish);
+    await insertAppointment(work, {
+      status: 'scheduled',
+      type,
+      warehouse_id: warehouseId,
+      door_id,
+      carrier,
+      carrier_id,
+      merchant_id,
+      window_start: starts,
+      window_end: ends,
+      recurring_slot_id: id,
+      slot_date: date,
+    });
+    return true;
+  } catch (fault) {
+    // Told before anything was written, so the transaction goes on.
+    if (fault instanceof Refusal && ['DOCK_CONFLICT', 'DOCK_FULL'].includes(fault.code)) return false;
+    throw fault;
+  }
+}
+
+/** Ends a locked slot. Answers the appointments it made that nobody has come for. */
+export async function endSlot(tx: TenantTransaction, organizationId: string, id: string): Promise<string[]> {
+  await tx('recurring_slots')
+    .where({ organization_id: organizationId, id })
+    .update({ is_active: false, updated_at: tx.fn.now() });
+  const open = await rows<{ id: string }>(
+    tx,
+    sql`select id from dock_appointments
+         where organization_id = ${organizationId} and recurring_slot_id = ${id} and status in ('requested', 'scheduled')
+         order by id`,
+  );
+  return open.map((one) => one.id);
+}

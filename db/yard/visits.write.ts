@@ -1,0 +1,250 @@
+/** Trailers at the gate: a visit begins when one comes in and ends when it goes out; what passed is written down for good. */
+import { v7 as uuidv7 } from 'uuid';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import type { TrailerContent } from '../../domain/yard/spots.ts';
+import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
+import { findDockRules } from './dock-rules.read.ts';
+import { lockMove, openMoveOf, setMoveStatus } from './moves.write.ts';
+import { assertSpotFree, leaveSpot, lockSpotIn, putOnSpot } from './spots.write.ts';
+
+export interface Visit {
+  id: string;
+  warehouse_id: string;
+  trailer_id: string;
+  plate: string;
+  merchant_id: string | null;
+  appointment_id: string | null;
+  arrived_at: Date;
+  departed_at: Date | null;
+}
+
+const columns = [
+  'id',
+  'warehouse_id',
+  'trailer_id',
+  'plate',
+  'merchant_id',
+  'appointment_id',
+  'arrived_at',
+  'departed_at',
+];
+
+/** What the gate sees of a truck. */
+export interface Seen {
+  container_no?: string | null | undefined;
+  seal_no?: string | null | undefined;
+  driver_name?: string | null | undefined;
+  content?: TrailerContent | undefined;
+  note?: string | undefined;
+  occurred_at?: string | undefined;
+}
+
+export interface Arrival extends Seen {
+  warehouseId: string;
+  plate: string;
+  carrier: string | null;
+  merchantId: string | null;
+  appointmentId: string | null;
+  /** Taken where the gate does not say. */
+  usualContent: TrailerContent;
+  spotId?: string | null | undefined;
+}
+
+/** One way of writing a plate, so that a trailer is one trailer: capitals, single spaces. */
+export const plainPlate = (given: string): string => given.trim().toUpperCase().replaceAll(/\s+/g, ' ');
+
+/** When it passed the gate. Refuses 400 for a moment to come, or one before `notBefore`. */
+export function gateMoment(given: string | undefined, acceptedAt: Date, notBefore?: Date): Date {
+  const moment = given ? new Date(given) : acceptedAt;
+  if (given && moment.getTime() > Date.now())
+    throw invalid('occurred_at', 'future', 'occurred_at must not be in the future');
+  if (notBefore && moment < notBefore) {
+    if (!given) return notBefore;
+    throw invalid('occurred_at', 'before_arrival', 'occurred_at must not be before the trailer came in');
+  }
+  return moment;
+}
+
+/**
+ * Begins a visit: the trailer is known by its plate, the gate entry is written, the spot taken when one is named. Refuses
+ * 409 ALREADY_IN_YARD with the visit, 409 SPOT_TAKEN.
+ */
+export async function arrive(
+  work: StockPosting,
+  at: Date,
+  arrival: Arrival,
+): Promise<{ visit: Visit; gateEntryId: string }> {
+  const { tx, organizationId } = work;
+  const plate = plainPlate(arrival.plate);
+  const trailerId = await lockTrailer(tx, organizationId, plate, arrival.carrier);
+  const present = await activeVisitOf(tx, organizationId, trailerId);
+  if (present) {
+    throw new Refusal(
+      'ALREADY_IN_YARD',
+      `${plate} is in the yard since ${present.arrived_at.toISOString()}.`,
+      {
+        visit_id: present.id,
+        warehouse_id: present.warehouse_id,
+      },
+    );
+  }
+  const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
+  const [visit] = (await tx('yard_visits')
+    .insert({
+      organization_id: organizationId,
+      id: uuidv7(),
+      warehouse_id: arrival.warehouseId,
+      trailer_id: trailerId,
+      plate,
+      carrier: arrival.carrier,
+      merchant_id: arrival.merchantId,
+      appointment_id: arrival.appointmentId,
+      is_walk_in: arrival.appointmentId === null,
+      container_no: arrival.container_no ?? null,
+      seal_no: arrival.seal_no ?? null,
+      content: arrival.content ?? arrival.usualContent,
+      arrived_at: at,
+      free_minutes: rules!.free_minutes,
+    })
+    .returning(columns)) as Visit[];
+  const gateEntryId = await insertGateEntry(work, visit!, 'in', at, arrival);
+  if (arrival.spotId) {
+    const spot = await lockSpotIn(tx, organizationId, arrival.warehouseId, arrival.spotId, 'spot_id');
+    await assertSpotFree(tx, organizationId, spot);
+    await putOnSpot(tx, organizationId, visit!.id, spot.id, at);
+  }
+  work.emit(arrivedEvent(visit!, arrival.appointmentId));
+  return { visit: visit!, gateEntryId };
+}
+
+/** Ends a locked visit: its spot is free, its open move is cancelled, the gate entry is written. */
+export async function depart(work: StockPosting, visit: Visit, at: Date, seen: Seen): Promise<string> {
+  const { tx, organizationId } = work;
+  await leaveSpot(tx, organizationId, visit.id, at);
+  const open = await openMoveOf(tx, organizationId, visit.id);
+  if (open) await setMoveStatus(work, await lockMove(tx, organizationId, open.id), 'cancelled');
+  const [left] = (await tx('yard_visits')
+    .where({ organization_id: organizationId, id: visit.id })
+    .update({ departed_at: at })
+    .returning(['detention_minutes'])) as { detention_minutes: number }[];
+  const gateEntryId = await insertGateEntry(work, visit, 'out', at, seen);
+  const dwell = Math.floor((at.getTime() - visit.arrived_at.getTime()) / 60_000);
+  work.emit(departedEvent(visit, { dwell_minutes: dwell, detention_minutes: left!.detention_minutes }));
+  return gateEntryId;
+}
+
+async function insertGateEntry(
+  { tx, organizationId, actor }: StockPosting,
+  visit: Visit,
+  direction: 'in' | 'out',
+  at: Date,
+  { container_no, seal_no, driver_name, note }: Seen,
+): Promise<string> {
+  const id = uuidv7();
+  await tx('gate_entries').insert({
+    organization_id: organizationId,
+    id,
+    warehouse_id: visit.warehouse_id,
+    direction,
+    plate: visit.plate,
+    trailer_id: visit.trailer_id,
+    visit_id: visit.id,
+    appointment_id: visit.appointment_id,
+    merchant_id: visit.merchant_id,
+    container_no: container_no ?? null,
+    seal_no: seal_no ?? null,
+    driver_name: driver_name ?? null,
+    note: note ?? '',
+    occurred_at: at,
+    recorded_by: actor.name,
+  });
+  return id;
+}
+
+// The row is made or touched, either of which locks it: two gates that see one plate take turns.
+async function lockTrailer(
+  tx: TenantTransaction,
+  organizationId: string,
+  plate: string,
+  carrier: string | null,
+): Promise<string> {
+  const [trailer] = await rows<{ id: string }>(
+    tx,
+    sql`insert into trailers (organization_id, id, plate, carrier)
+        values (${organizationId}, ${uuidv7()}, ${plate}, ${carrier}::text)
+        on conflict on constraint trailers_plate_once
+          do update set carrier = coalesce(excluded.carrier, trailers.carrier)
+        returning id`,
+  );
+  return trailer!.id;
+}
+
+async function activeVisitOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  trailerId: string,
+): Promise<Visit | undefined> {
+  const [found] = (await tx('yard_visits')
+    .where({ organization_id: organizationId, trailer_id: trailerId })
+    .whereNull('departed_at')
+    .select(columns)) as Visit[];
+  return found;
+}
+
+/** The active visit of a trailer, locked; undefined when it is in no yard. */
+export async function lockActiveVisit(
+  tx: TenantTransaction,
+  organizationId: string,
+  trailer: { id: string } | { plate: string },
+): Promise<Visit | undefined> {
+  const by = 'id' in trailer ? { trailer_id: trailer.id } : { plate: plainPlate(trailer.plate) };
+  const [found] = (await tx('yard_visits')
+    .where({ organization_id: organizationId, ...by })
+    .whereNull('departed_at')
+    .select(columns)
+    .forUpdate()) as Visit[];
+  return found;
+}
+
+/** A visit by its id, locked. */
+export async function lockVisit(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<Visit | undefined> {
+  const [found] = (await tx('yard_visits')
+    .where({ organization_id: organizationId, id })
+    .select(columns)
+    .forUpdate()) as Visit[];
+  return found;
+}
+
+/** The appointment an active visit came for, read before the locks are taken in order. */
+export async function appointmentOfPlate(
+  tx: TenantTransaction,
+  organizationId: string,
+  plate: string,
+): Promise<string | null> {
+  const [found] = await rows<{ appointment_id: string | null }>(
+    tx,
+    sql`select appointment_id from yard_visits
+         where organization_id = ${organizationId} and plate = ${plainPlate(plate)} and departed_at is null`,
+  );
+  return found?.appointment_id ?? null;
+}
+
+/** The visit an appointment's truck is on. */
+export async function visitOfAppointment(
+  tx: TenantTransaction,
+  organizationId: string,
+  appointmentId: string,
+): Promise<string | undefined> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select id from yard_visits where organization_id = ${organizationId} and appointment_id = ${appointmentId}`,
+  );
+  return found?.id;
+}

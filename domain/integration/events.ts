@@ -1,0 +1,32 @@
+/** Events of connections, and what a flow says. */
+import { eventKind } from '../event-kind.ts';
+import { choice, nullable, text, uuid } from '../event-fields.ts';
+import { connectionStatuses } from './event-states.ts';
+
+const ofConnection = { connection_id: uuid(), merchant_id: uuid() };
+
+export const integrationEvents = {
+  ...eventKind(
+    'channel',
+    { seenWith: ['oms.channels.view', 'integration.view'], subjects: ['channel_connection'] },
+    {
+      connected: {
+        ...ofConnection,
+        channel_id: uuid(),
+        status: choice(...connectionStatuses),
+        previous_status: nullable(choice(...connectionStatuses)),
+      },
+      product_mapped: { ...ofConnection, mapping_id: uuid(), item_id: uuid() },
+      tested: {
+        ...ofConnection,
+        status: choice(...connectionStatuses),
+        previous_status: nullable(choice(...connectionStatuses)),
+      },
+    },
+  ),
+  ...eventKind(
+    'flow',
+    { seenWith: ['integration.view'], subjects: ['inbound_event'] },
+    { notified: { event_id: uuid(), merchant_id: uuid(), order_id: nullable(uuid()), message: text() } },
+  ),
+} as const;

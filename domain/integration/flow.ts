@@ -1,0 +1,100 @@
+/** What a flow is: its steps, and the conditions (JSONLogic) under which it and each of them is taken. */
+import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import { Refusal } from '../refusals.ts';
+
+export const flowActions = [
+  'map_order',
+  'create_order',
+  'submit',
+  'approve',
+  'allocate',
+  'push_to_wms',
+  'hold',
+  'notify',
+] as const;
+export type FlowAction = (typeof flowActions)[number];
+
+type Conditions = Record<string, unknown>;
+
+export interface FlowStep {
+  action: FlowAction;
+  when?: Conditions | undefined;
+  with?: Record<string, unknown> | undefined;
+}
+
+export interface FlowDefinition {
+  conditions?: Conditions | undefined;
+  steps: FlowStep[];
+}
+
+// What the library has beyond these writes to the log or reaches into objects.
+const operators = new Set(
+  'var missing missing_some if ?: and or ! !! == === != !== > >= < <= in cat substr + - * / % min max map filter reduce all none some merge'.split(
+    ' ',
+  ),
+);
+const hidden = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
+const nodesMax = 500;
+
+/** Every problem of a flow at once: steps in an order that can work, conditions of known operators. */
+export function assertFlow({ conditions, steps }: FlowDefinition): void {
+  const problems: { path: string; code: string; message: string }[] = [];
+  const tell = (path: string, code: string, message: string): number =>
+    problems.push({ path, code, message: `${path} ${message}` });
+  if (conditions) checkLogic(conditions, 'conditions', tell);
+  const created = steps.findIndex(({ action }) => action === 'create_order');
+  steps.forEach(({ action, when, with: given = {} }, index) => {
+    const path = `steps.${index}`;
+    if (when) checkLogic(when, `${path}.when`, tell);
+    const needsOrder = !['map_order', 'create_order', 'notify'].includes(action);
+    if (needsOrder && (created < 0 || created > index))
+      tell(path, 'order', `${action} needs an order: create_order must come before it`);
+    for (const name of Object.keys(given)) {
+      if (!parametersOf[action].includes(name))
+        tell(`${path}.with.${name}`, 'unknown_field', 'is not a field here');
+    }
+    if (action === 'allocate' && typeof given['warehouse_id'] !== 'string')
+      tell(`${path}.with.warehouse_id`, 'required', 'is required');
+  });
+  if (problems.length > 0) throw new Refusal('FLOW_INVALID', `${problems[0]!.message}.`, problems);
+}
+
+const parametersOf: Record<FlowAction, readonly string[]> = {
+  map_order: [],
+  create_order: ['warehouse_id', 'customer_id', 'note'],
+  submit: [],
+  approve: [],
+  allocate: ['warehouse_id'],
+  push_to_wms: ['warehouse_id', 'ship_mode'],
+  hold: ['reason', 'note'],
+  notify: ['message'],
+};
+
+type Tell = (path: string, code: string, message: string) => number;
+
+function checkLogic(logic: unknown, path: string, tell: Tell): void {
+  let nodes = 0;
+  const visit = (node: unknown): void => {
+    nodes += 1;
+    if (nodes > nodesMax || typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) return node.forEach(visit);
+    const [[operator, values] = ['', undefined], ...more] = Object.entries(node);
+    if (more.length > 0 || !operators.has(operator))
+      return void tell(
+        path,
+        'operator',
+        `knows no operator ${more.length > 0 ? 'of several names' : operator.slice(0, 40)}`,
+      );
+    const named = Array.isArray(values) ? (values as unknown[])[0] : values;
+    if (operator === 'var' && typeof named === 'string' && hidden.test(named))
+      tell(path, 'field', `may not look at ${named.slice(0, 80)}`);
+    visit(values);
+  };
+  visit(logic);
+  if (nodes > nodesMax) tell(path, 'too_large', `must have at most ${nodesMax} parts`);
+}
+
+/** Whether a condition holds of an event; no condition always does. */
+export function holds(conditions: Conditions | undefined, facts: object): boolean {
+  return !conditions || jsonLogic.truthy(jsonLogic.apply(conditions as RulesLogic, facts));
+}

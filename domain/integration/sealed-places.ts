@@ -1,0 +1,10 @@
+/** The places secrets of the integration are sealed for: what is copied to another row or organization does not open there. */
+
+export const credentialsPlace = (organizationId: string, connectionId: string): string =>
+  `channel_connections.credentials ${organizationId} ${connectionId}`;
+
+export const flowSecretPlace = (organizationId: string, flowId: string): string =>
+  `flows.webhook_secret ${organizationId} ${flowId}`;
+
+export const endpointSecretPlace = (organizationId: string, endpointId: string): string =>
+  `webhook_endpoints.secret ${organizationId} ${endpointId}`;

@@ -1,0 +1,126 @@
+/** A storefront's order in our words: exact decimals, ids as text, nothing that a column could not store. */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { Refusal } from '../refusals.ts';
+import { idText } from './exact-json.ts';
+
+export interface MappedLine {
+  channel_sku: string;
+  title: string;
+  qty: string;
+  price: string;
+}
+
+export interface MappedOrder {
+  external_id: string;
+  channel_order_no: string;
+  currency: string | null;
+  lines: MappedLine[];
+  discount: string;
+  shipping_fee: string;
+  tax: string;
+  ship_to: Record<string, string>;
+  /** What the storefront says the order totals; null when it does not say. */
+  stated_total: string | null;
+  has_address: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const asList = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asObject) : []);
+
+// NUL and halves of surrogate pairs: no column stores them, and no order is worth losing for one.
+const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+function text(value: unknown, max: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return String(value).replaceAll(unstorable, '').trim().slice(0, max);
+}
+
+function amount(value: unknown, path: string): Decimal {
+  const written = text(value, 40);
+  if (written === '') return zero;
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(written))
+    throw new Refusal('VALIDATION_FAILED', `${path} is no amount we can keep exactly.`, [
+      { path, code: 'amount', message: `${path} must be a decimal of at most six places` },
+    ]);
+  return decimal(written);
+}
+
+const linesMax = 1_000;
+
+/** Refuses 400 VALIDATION_FAILED with the field for what cannot be an order. */
+export function mapStorefrontOrder(body: unknown): MappedOrder {
+  const order = asObject(body);
+  const externalId = idText(order['id']);
+  if (!externalId)
+    throw new Refusal('VALIDATION_FAILED', 'The order has no id.', [
+      { path: 'id', code: 'required', message: 'id is required' },
+    ]);
+  const items = asList(order['line_items']);
+  if (items.length > linesMax)
+    throw new Refusal('VALIDATION_FAILED', `The order has more than ${linesMax} lines.`, [
+      { path: 'line_items', code: 'too_many', message: `line_items must be at most ${linesMax}` },
+    ]);
+  const lines = items.flatMap((line, index) => lineOf(line, index));
+  const subtotal = sum(lines.map(({ qty, price }) => decimal(qty).times(decimal(price))));
+  const shipping = sum(
+    asList(order['shipping_lines']).map((line, index) =>
+      amount(line['price'], `shipping_lines.${index}.price`),
+    ),
+  );
+  const discounts = amount(order['total_discounts'], 'total_discounts');
+  // The storefront's discounts take in those on shipping: what exceeds the goods is taken from there.
+  const onGoods = discounts.gt(subtotal) ? subtotal : discounts;
+  const onShipping = discounts.minus(onGoods);
+  const address = asObject(order['shipping_address']);
+  const stated = text(order['total_price'], 40);
+  return {
+    external_id: externalId,
+    channel_order_no: idText(order['order_number']) ?? externalId,
+    currency: /^[A-Z]{3}$/.test(text(order['currency'], 3)) ? text(order['currency'], 3) : null,
+    lines,
+    discount: String(onGoods),
+    shipping_fee: String(onShipping.gt(shipping) ? zero : shipping.minus(onShipping)),
+    tax: String(order['taxes_included'] === true ? zero : amount(order['total_tax'], 'total_tax')),
+    ship_to: shipTo(address),
+    stated_total: stated === '' ? null : String(amount(stated, 'total_price')),
+    has_address: Object.keys(address).length > 0,
+  };
+}
+
+function lineOf(line: Json, index: number): MappedLine[] {
+  const qty = amount(line['quantity'], `line_items.${index}.quantity`);
+  // A line that was taken off again stays in the order with nothing of it.
+  if (qty.eq(zero)) return [];
+  return [
+    {
+      channel_sku: text(line['sku'], 200) || skuOfVariant(line, index),
+      title: text(line['title'], 200),
+      qty: String(qty),
+      price: String(amount(line['price'], `line_items.${index}.price`)),
+    },
+  ];
+}
+
+/** A line without a SKU is named by what the storefront knows it by, so that it, too, can be mapped. */
+function skuOfVariant(line: Json, index: number): string {
+  const variant = idText(line['variant_id']);
+  return variant ? `variant:${variant}` : `line:${idText(line['id']) ?? index}`;
+}
+
+function shipTo(address: Json): Record<string, string> {
+  const person = [text(address['first_name'], 100), text(address['last_name'], 100)].join(' ').trim();
+  const street = [text(address['address1'], 240), text(address['address2'], 240)].filter(Boolean);
+  const fields = {
+    name: text(address['name'], 200) || person,
+    address: street.join(', '),
+    city: text(address['city'], 200),
+    state: text(address['province_code'], 100) || text(address['province'], 100),
+    postal: text(address['zip'], 40),
+    country: text(address['country_code'], 100) || text(address['country'], 100),
+    phone: text(address['phone'], 60),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}

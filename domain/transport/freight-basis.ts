@@ -1,0 +1,48 @@
+/** How the freight of a load is shared out among the merchants whose goods were on it. */
+import { decimal, zero } from '../decimal.ts';
+import { Refusal } from '../refusals.ts';
+
+export const freightBases = ['weight', 'volume', 'pallets', 'units', 'equal'] as const;
+export type FreightBasis = (typeof freightBases)[number];
+
+/** What a merchant had on the load. Null where an item's measure is not known: a sum without it would be wrong. */
+export interface MerchantFreight {
+  merchant_id: string;
+  weight: string | null;
+  volume: string | null;
+  pallets: string | null;
+  units: string | null;
+}
+
+export interface FreightShare {
+  merchant_id: string;
+  basis_qty: string;
+}
+
+/** The shares by this basis, or nothing when a merchant's part in it is unknown or all parts are zero. */
+function sharesBy(basis: FreightBasis, merchants: readonly MerchantFreight[]): FreightShare[] | undefined {
+  if (basis === 'equal') return merchants.map(({ merchant_id }) => ({ merchant_id, basis_qty: '1' }));
+  const shares = merchants.map((one) => ({ merchant_id: one.merchant_id, basis_qty: one[basis] }));
+  if (shares.some(({ basis_qty: qty }) => qty === null)) return undefined;
+  const known = shares as FreightShare[];
+  return known.some(({ basis_qty: qty }) => decimal(qty).gt(zero)) ? known : undefined;
+}
+
+/**
+ * The basis freight is split by, with each merchant's part in it. One that is asked for is taken or refused: 409
+ * FREIGHT_BASIS_UNKNOWN. Without one it is the weight, else the first that is known of every item on the load.
+ */
+export function freightShares(
+  merchants: readonly MerchantFreight[],
+  wanted: FreightBasis | undefined,
+): { basis: FreightBasis; shares: FreightShare[] } {
+  for (const basis of wanted ? [wanted] : freightBases) {
+    const shares = sharesBy(basis, merchants);
+    if (shares) return { basis, shares };
+  }
+  throw new Refusal(
+    'FREIGHT_BASIS_UNKNOWN',
+    `The ${wanted} of some item on the load is not known; give the item its measure, or split by another basis.`,
+    { basis: wanted, merchants: merchants.map((one) => ({ ...one })) },
+  );
+}

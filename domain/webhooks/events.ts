@@ -1,0 +1,9 @@
+/** Events of outbound webhooks. */
+import { eventKind } from '../event-kind.ts';
+import { text, uuid } from '../event-fields.ts';
+
+export const webhookEvents = eventKind(
+  'webhook_endpoint',
+  { seenWith: ['tenancy.view'] },
+  { disabled: { endpoint_id: uuid(), reason: text() } },
+);

@@ -1,0 +1,15 @@
+/** States of a yard move: a trailer brought from one spot to another. An open move reserves its target. */
+import { stateMachine } from '../state-machine.ts';
+
+export const moveStates = stateMachine(
+  'yard move',
+  ['pending'],
+  [
+    ['start', ['pending'], 'in_progress'],
+    ['complete', ['pending', 'in_progress'], 'completed'],
+    ['cancel', ['pending', 'in_progress'], 'cancelled'],
+  ],
+);
+
+export const moveStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
+export type MoveStatus = (typeof moveStatuses)[number];

@@ -1,0 +1,6 @@
+/** Kinds of places in a yard, and what the map says of them. */
+export const spotKinds = ['door', 'parking', 'staging'] as const;
+export const doorDirections = ['inbound', 'outbound', 'both'] as const;
+export const spotStates = ['free', 'reserved', 'occupied', 'out_of_service'] as const;
+export const trailerContents = ['loaded', 'empty', 'unknown'] as const;
+export type TrailerContent = (typeof trailerContents)[number];

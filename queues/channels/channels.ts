@@ -1,0 +1,37 @@
+/** Commands that speak with stores, or see to it that somebody does. */
+import { connectionStatuses } from '../../domain/integration/event-states.ts';
+import { defineCommand } from '../define-command.ts';
+import { choice, flag, integer, list, listOf, object, optional, text, uuid } from '../schema.ts';
+
+const connection = { connection_id: uuid() };
+const count = () => integer({ min: 0, max: 1e9 });
+const queued = () => object({ ...connection, queued: count(), unchanged: count(), unmapped: count() });
+
+export const channelCommands = {
+  testConnection: defineCommand({
+    name: 'channels.test_connection',
+    runs: 'integration',
+    summary: 'Tries a connection and says what each step came to.',
+    input: object(connection),
+    result: object({
+      ...connection,
+      status: choice(...connectionStatuses),
+      ok: flag(),
+      steps: listOf(object({ step: text(), ok: flag(), message: text(500) })),
+    }),
+  }),
+  syncInventory: defineCommand({
+    name: 'channels.sync_inventory',
+    runs: 'integration',
+    summary: 'Queues what changed of what can be promised for a store.',
+    input: object(connection),
+    result: queued(),
+  }),
+  syncProducts: defineCommand({
+    name: 'channels.sync_products',
+    runs: 'integration',
+    summary: 'Queues what changed of products for a store.',
+    input: object({ ...connection, product_ids: optional(list(uuid(), { min: 1, max: 1_000 })) }),
+    result: queued(),
+  }),
+};

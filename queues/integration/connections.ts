@@ -1,0 +1,62 @@
+/** Commands of connections to storefronts and of what they call our items. */
+import { defineCommand } from '../define-command.ts';
+import { choice, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
+import { connectors } from '../../domain/integration/event-states.ts';
+
+export const syncScopes = ['orders', 'inventory', 'products'] as const;
+
+/** What may change of a connection; its credentials arrive here sealed already. */
+const settings = {
+  name: optional(text(200)),
+  store_domain: optional(nullable(text(253))),
+  api_url: optional(nullable(text(500))),
+  credentials_sealed: optional(text(60_000)),
+  credential_names: optional(list(text(100), { max: 50 })),
+  sync_scopes: optional(list(choice(...syncScopes), { max: syncScopes.length })),
+  match_by_sku: optional(flag()),
+  inventory_buffer: optional(qty({ min: 0 })),
+};
+
+const result = object({ id: uuid() });
+
+export const connectionCommands = {
+  createConnection: defineCommand({
+    name: 'integration.create_connection',
+    runs: 'inline',
+    summary: 'Connects a store of a merchant.',
+    input: object({
+      connection_id: uuid(),
+      connector: choice(...connectors),
+      /** Left out: the channel of the connector's own name, made where there is none. */
+      channel_id: optional(nullable(uuid())),
+      merchant_id: optional(nullable(uuid())),
+      ...settings,
+    }),
+    result,
+  }),
+  updateConnection: defineCommand({
+    name: 'integration.update_connection',
+    runs: 'inline',
+    summary: 'Changes a connection; new credentials replace the old ones.',
+    input: object({
+      connection_id: uuid(),
+      ...settings,
+      status: optional(choice('pending', 'disabled')),
+    }),
+    result,
+  }),
+  createMapping: defineCommand({
+    name: 'integration.create_mapping',
+    runs: 'inline',
+    summary: 'Says which item a channel SKU is; orders that waited for it go on.',
+    input: object({ connection_id: uuid(), channel_sku: text(200), item_id: uuid() }),
+    result,
+  }),
+  applyMapping: defineCommand({
+    name: 'integration.apply_mapping',
+    runs: 'integration',
+    summary: 'Gives the drafts that waited for a mapping their item, and lets their flows go on.',
+    input: object({ mapping_id: uuid() }),
+    result: object({ order_count: optional(qty()) }),
+  }),
+};

@@ -1,0 +1,164 @@
+/** Commands of dock appointments, the gate and yard moves. */
+import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
+import { trailerContents } from '../../domain/yard/spots.ts';
+import { defineCommand } from '../define-command.ts';
+import { choice, described, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
+
+const result = object({ id: uuid() });
+const onAppointment = { appointment_id: uuid() };
+const onMove = { move_id: uuid() };
+
+/** A license plate or trailer number as people write it. */
+export const plate = () => text(32);
+
+const window = {
+  window_start: instant(),
+  window_end: described(instant(), 'After window_start; a window is at most 24 hours long.'),
+};
+
+/** What the gate sees of a truck. */
+const seen = {
+  container_no: optional(nullable(text(20))),
+  seal_no: optional(nullable(text(50))),
+  driver_name: optional(nullable(text(200))),
+  content: optional(
+    described(choice(...trailerContents), 'Default: loaded when inbound, empty when outbound.'),
+  ),
+  note: optional(freeText(1000)),
+  occurred_at: optional(described(instant(), 'When it passed the gate; now when left out, never later.')),
+};
+
+const parking = {
+  spot_id: optional(
+    described(nullable(uuid()), 'Where the trailer is put; none while it waits at the gate.'),
+  ),
+};
+
+export const appointmentCommands = {
+  createAppointment: defineCommand({
+    name: 'yms.create_appointment',
+    runs: 'inline',
+    summary:
+      'Books a window at a dock door. A token of one merchant asks for one: requested, without a door, until it is approved.',
+    input: object({
+      warehouse_id: uuid(),
+      type: optional(described(choice(...appointmentTypes), 'Default: outbound with a load, else inbound.')),
+      door_id: optional(described(nullable(uuid()), 'Default: the first door that is free.')),
+      merchant_id: optional(nullable(uuid())),
+      carrier: optional(described(text(200), "Default: the carrier's name.")),
+      carrier_id: optional(nullable(uuid())),
+      plate: optional(nullable(plate())),
+      container_no: optional(nullable(text(20))),
+      receipt_id: optional(nullable(uuid())),
+      load_id: optional(nullable(uuid())),
+      ...window,
+      note: optional(freeText(1000)),
+    }),
+    result,
+  }),
+  approveAppointment: defineCommand({
+    name: 'yms.approve_appointment',
+    runs: 'inline',
+    summary: 'Approves a requested appointment, giving it a door where it has none.',
+    input: object({ ...onAppointment, door_id: optional(uuid()) }),
+    result,
+  }),
+  rescheduleAppointment: defineCommand({
+    name: 'yms.reschedule_appointment',
+    runs: 'inline',
+    summary: 'Moves an appointment to another window, to another door when one is named or its own is taken.',
+    input: object({ ...onAppointment, ...window, door_id: optional(uuid()) }),
+    result,
+  }),
+  checkIn: defineCommand({
+    name: 'yms.check_in',
+    runs: 'inline',
+    summary:
+      "Checks a truck in at the gate: its visit begins, early or late is flagged, its receipt's receiving task is opened.",
+    input: object({ ...onAppointment, plate: optional(plate()), ...seen, ...parking }),
+    result,
+  }),
+  toDoor: defineCommand({
+    name: 'yms.to_door',
+    runs: 'inline',
+    summary: 'Puts the trailer of a checked-in appointment at its door.',
+    input: object({ ...onAppointment, door_id: optional(uuid()) }),
+    result,
+  }),
+  completeAppointment: defineCommand({
+    name: 'yms.complete_appointment',
+    runs: 'inline',
+    summary: 'Ends the work on an appointment; its door is free, its trailer may still stand in the yard.',
+    input: object(onAppointment),
+    result,
+  }),
+  markNoShow: defineCommand({
+    name: 'yms.mark_no_show',
+    runs: 'inline',
+    summary: 'Marks that nobody came; refused before the window has begun.',
+    input: object(onAppointment),
+    result,
+  }),
+  cancelAppointment: defineCommand({
+    name: 'yms.cancel_appointment',
+    runs: 'inline',
+    summary: 'Cancels an appointment nobody has come for; its door is free.',
+    input: object({ ...onAppointment, reason: optional(text(500)) }),
+    result,
+  }),
+};
+
+export const gateCommands = {
+  recordGateEntry: defineCommand({
+    name: 'yms.record_gate_entry',
+    runs: 'inline',
+    summary:
+      'Records what passed the gate. in begins a visit, as a walk-in without an appointment; out ends the visit.',
+    input: object({
+      warehouse_id: uuid(),
+      direction: choice('in', 'out'),
+      plate: plate(),
+      appointment_id: optional(nullable(uuid())),
+      merchant_id: optional(described(nullable(uuid()), 'Whose goods a walk-in brings or fetches.')),
+      carrier: optional(nullable(text(200))),
+      ...seen,
+      ...parking,
+    }),
+    result,
+  }),
+};
+
+export const moveCommands = {
+  createMove: defineCommand({
+    name: 'yms.create_move',
+    runs: 'inline',
+    summary: 'Asks for a trailer to be brought to a spot, which is reserved for it from now on.',
+    input: object({
+      trailer_id: described(uuid(), 'A trailer that is in the yard.'),
+      to_spot_id: uuid(),
+      note: optional(freeText(1000)),
+    }),
+    result,
+  }),
+  startMove: defineCommand({
+    name: 'yms.start_move',
+    runs: 'inline',
+    summary: 'Starts a move.',
+    input: object(onMove),
+    result,
+  }),
+  completeMove: defineCommand({
+    name: 'yms.complete_move',
+    runs: 'inline',
+    summary: 'The trailer stands at its new spot.',
+    input: object(onMove),
+    result,
+  }),
+  cancelMove: defineCommand({
+    name: 'yms.cancel_move',
+    runs: 'inline',
+    summary: 'Cancels a move; its target is free.',
+    input: object(onMove),
+    result,
+  }),
+};

@@ -1,0 +1,84 @@
+/** `GET /api/events`: catching up misses nothing and repeats nothing, whatever page and filter, and shows each what it may see. */
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+async function order(): Promise<string> {
+  const { client, standard } = platform;
+  const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
+  const { id } = (await client.post('/api/oms/orders', { lines })).body.data;
+  await client.patch(`/api/oms/orders/${id}`, { action: 'submit' });
+  return id;
+}
+
+/** Reads to the end, page by page. */
+async function readAll(client: Platform['client'], filters = ''): Promise<any[]> {
+  const found: any[] = [];
+  let next: string | undefined;
+  for (;;) {
+    const { status, body, text } = await client.get(
+      `/api/events?limit=3${next ? `&after=${next}` : ''}${filters}`,
+    );
+    if (status !== 200) throw new Error(text);
+    found.push(...body.data.events);
+    next = body.data.next;
+    if (!body.data.has_more) return found;
+  }
+}
+
+test.serial('small pages give everything once, in order, and a place to go on', async (t) => {
+  const ids = await Promise.all(Array.from({ length: 6 }, order));
+  const all = await readAll(platform.client);
+  t.is(new Set(all.map(({ id }) => id)).size, all.length);
+  for (const id of ids) {
+    const mine = all.filter(({ subject }) => subject.id === id);
+    t.deepEqual(
+      mine.map(({ type, sequence }) => [type, sequence]),
+      [
+        ['sales_order.created', 1],
+        ['sales_order.submitted', 2],
+      ],
+    );
+  }
+  const last = all.at(-1).cursor;
+  t.deepEqual((await platform.client.get(`/api/events?after=${last}`)).body.data, {
+    events: [],
+    next: last,
+    has_more: false,
+  });
+  const late = await order();
+  const news = (await platform.client.get(`/api/events?after=${last}`)).body.data.events;
+  t.deepEqual([...new Set(news.map(({ subject }: any) => subject.id))], [late]);
+});
+
+test.serial('types, kinds and a subject are picked out; a bad place is refused', async (t) => {
+  const id = await order();
+  t.deepEqual(
+    new Set((await readAll(platform.client, '&types=sales_order.submitted')).map(({ type }) => type)),
+    new Set(['sales_order.submitted']),
+  );
+  t.deepEqual(await readAll(platform.client, '&types=wave.*'), []);
+  t.is((await readAll(platform.client, `&subject_id=${id}&types=sales_order.*`)).length, 2);
+  const bad = await platform.client.get('/api/events?after=yesterday');
+  t.is(bad.status, 400);
+  t.is(bad.body.error.details[0].path, 'after');
+});
+
+test.serial(
+  'a token sees the events of what it may see, a merchant its own, another organization none of ours',
+  async (t) => {
+    await order();
+    const floor = await platform.clientWith(platform.standard, ['wms.outbound.view']);
+    t.deepEqual(
+      (await readAll(floor)).filter(({ type }) => type.startsWith('sales_order.')),
+      [],
+    );
+    const rival = await platform.clientWith(platform.threePl, ['oms.orders.view']);
+    t.deepEqual(await readAll(rival), []);
+  },
+);

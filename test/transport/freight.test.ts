@@ -1,0 +1,142 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { decimal, sum, zero } from '../../domain/decimal.ts';
+import { freightShares } from '../../domain/transport/freight-basis.ts';
+import { billingRig } from '../billing/billing-rig.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { assign, loadOf, ok, onOrder, ship, shipmentsOf, type Part } from './transport-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+async function carried(parts: readonly Part[], rate = 100) {
+  const { threePl } = platform;
+  const rig = await billingRig(platform);
+  const load = await loadOf(rig.client, threePl, await shipmentsOf(platform, rig.client, threePl, parts));
+  await ship(rig.client, load.id);
+  const [{ id }] = (await ok(rig.client.get(`/v1/tms/orders?filter[load_id]=${load.id}`))).data;
+  await ok(assign(rig.client, threePl, id, { rate }));
+  const bill = (more: object = {}) => rig.client.post('/v1/tms/freight-bills', { order_id: id, ...more });
+  return { id, rig, bill };
+}
+
+test('freight is split by weight to the cent, charged to each merchant by the billing run, once', async (t) => {
+  const { threePl } = platform;
+  const { merchantId: one, secondMerchantId: two } = threePl;
+  const { id, rig, bill } = await carried([
+    { qty: 1, item: { weight_kg: 10 } },
+    { qty: 2, merchantId: two, item: { weight_kg: 10 } },
+  ]);
+  const freight = await rig.item('FREIGHT', { category: 'freight', uom: 'flat' });
+  t.is((await bill({ rebill_item_id: platform.standard.id })).body.error.code, 'UNKNOWN_REFERENCE');
+  const answers = await Promise.all([1, 2, 3].map(() => bill({ bill_date: '2026-03-07' })));
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409],
+    answers.map(({ text }) => text).join(),
+  );
+  t.is(answers.find(({ status }) => status === 409)!.body.error.code, 'FREIGHT_ALREADY_BILLED');
+  const draft = answers.find(({ status }) => status === 201)!.body;
+  t.like(draft, { status: 'draft', total: 100, expected_total: 100, split_basis: 'weight', order_id: id });
+  const parts = new Map<string, any>(draft.splits.map((split: any) => [split.merchant_id, split]));
+  t.like(parts.get(one), { basis_qty: 10, rebill_status: 'pending' });
+  t.like(parts.get(two!), { basis_qty: 20 });
+  t.is(
+    decimal(parts.get(one).amount)
+      .plus(decimal(parts.get(two!).amount))
+      .toFixed(),
+    '100',
+  );
+  t.deepEqual(
+    [...parts.values()].map(({ amount }) => amount).toSorted((a, b) => a - b),
+    [33.33, 66.67],
+  );
+
+  await ok(rig.client.patch(`/api/accounting/bills/${draft.id}`, { action: 'approve' }));
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  for (const merchant of [one, two!])
+    await rig.sheet([{ billing_item_id: freight, pricing_model: 'cost_plus', percent: 10 }], {
+      merchant_id: merchant,
+    });
+  for (const merchant of [one, two!]) {
+    const run = await rig.run({ merchant_ids: [merchant] });
+    t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
+    await rig.run({ merchant_ids: [merchant] });
+    const charges = await rig.charges(`&billing_item_id=${freight}&merchant_id=${merchant}`);
+    t.is(charges.length, 1, 'once');
+    const cost = decimal(parts.get(merchant).amount).times('1.1');
+    t.is(decimal(charges[0].amount).toFixed(), cost.toFixed());
+  }
+  const [billed] = (await ok(rig.client.get(`/v1/tms/freight-bills?filter[order_id]=${id}`))).data;
+  t.is(billed.status, 'open');
+  t.deepEqual(
+    billed.splits.map((split: any) => split.rebill_status),
+    ['charged', 'charged'],
+  );
+  const merchant = await platform.clientWith(threePl, ['tms.view'], { merchantId: one });
+  t.is(
+    (await ok(merchant.get('/v1/tms/freight-bills'))).total,
+    0,
+    'what the carrier takes is no merchant’s business',
+  );
+});
+
+test('another basis is taken when asked for, or told to be unknown', async (t) => {
+  const { secondMerchantId: two } = platform.threePl;
+  const { bill } = await carried([{ qty: 3 }, { qty: 1, merchantId: two }], 10);
+  const refused = await bill({ basis: 'weight' });
+  t.is(refused.body.error.code, 'FREIGHT_BASIS_UNKNOWN');
+  const made = await ok(bill());
+  t.is(made.split_basis, 'units', 'the first that is known of every item');
+  t.deepEqual(
+    made.splits.map(({ amount }: any) => amount).toSorted((a: number, b: number) => a - b),
+    [2.5, 7.5],
+  );
+  const other = await carried([{ qty: 3 }, { qty: 1, merchantId: two }], 10.01);
+  const equal = await ok(other.bill({ basis: 'equal', amount: 10.01 }));
+  t.deepEqual(
+    equal.splits.map(({ amount }: any) => amount).toSorted((a: number, b: number) => a - b),
+    [5, 5.01],
+  );
+});
+
+test('an order nobody agreed to carry is not billed', async (t) => {
+  const { client } = platform;
+  const { id } = await ok(client.post('/v1/tms/orders', {}));
+  t.is((await client.post('/v1/tms/freight-bills', { order_id: id })).body.error.code, 'TENDER_NOT_ACCEPTED');
+  await ok(assign(client, platform.standard, id));
+  t.like(await ok(client.post('/v1/tms/freight-bills', { order_id: id, amount: 400 })), {
+    total: 400,
+    expected_total: 420.5,
+    splits: [],
+  });
+  await ok(onOrder(client, id, 'cancel'));
+});
+
+test('the basis falls back in order, and its shares are those of the merchants', (t) => {
+  const measure = fc.option(fc.nat(1000).map(String), { nil: null });
+  const merchant = fc.record({
+    merchant_id: fc.uuid(),
+    weight: measure,
+    volume: measure,
+    pallets: measure,
+    units: fc.integer({ min: 1, max: 1000 }).map(String),
+  });
+  fc.assert(
+    fc.property(fc.array(merchant, { minLength: 1, maxLength: 6 }), (merchants) => {
+      const { basis, shares } = freightShares(merchants, undefined);
+      t.deepEqual(
+        shares.map(({ merchant_id: id }) => id),
+        merchants.map(({ merchant_id: id }) => id),
+      );
+      t.true(sum(shares.map(({ basis_qty: qty }) => decimal(qty))).gt(zero));
+      const isWeightKnown = merchants.every(({ weight }) => weight !== null);
+      const weighs = isWeightKnown && merchants.some(({ weight }) => weight !== '0');
+      t.is(basis === 'weight', weighs);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,217 @@
+/** The world hears what happened: signed as the standard says, in order per subject, at least once, or shown as dead. */
+import test from 'ava';
+import { Webhook } from 'standardwebhooks';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+const endpoints = '/api/tenancy/webhook-endpoints';
+const deliveries = '/api/tenancy/webhook-deliveries';
+
+async function subscribe(t: { teardown(fn: () => Promise<void>): void }, types: string[]) {
+  const receiver = await startReceiver();
+  t.teardown(receiver.close);
+  const made = await platform.client.post(endpoints, { url: receiver.url, event_types: types });
+  if (made.status !== 201) throw new Error(made.text);
+  return { receiver, id: made.body.data.id as string, secret: made.body.data.secret as string };
+}
+
+async function order(): Promise<string> {
+  const { client, standard } = platform;
+  const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
+  return (await client.post('/api/oms/orders', { lines })).body.data.id;
+}
+
+/** Moves an order on: draft, submitted, cancelled; three events of one subject. */
+async function orderWithThreeEvents(): Promise<string> {
+  const id = await order();
+  await platform.client.patch(`/api/oms/orders/${id}`, { action: 'submit' });
+  await platform.client.patch(`/api/oms/orders/${id}`, { action: 'cancel' });
+  return id;
+}
+
+const typesOf = ({ heard }: Receiver, orderId: string): string[] =>
+  heard.filter(({ event }) => event.subject.id === orderId).map(({ event }) => event.type);
+
+const lifetime = ['sales_order.created', 'sales_order.submitted', 'sales_order.cancelled'];
+
+// Tries lie far apart by design; a test does not wait for them.
+const hurry = () =>
+  platform.owner
+    .query('update webhook_deliveries set next_try_at = now() where status = $1', ['pending'])
+    .then(() => platform.owner.query('update webhook_endpoints set next_try_at = null'));
+
+test.serial(
+  'events arrive once, in order, signed so that the standard’s own library verifies them',
+  async (t) => {
+    const { receiver, secret } = await subscribe(t, ['sales_order.*']);
+    const id = await orderWithThreeEvents();
+    await until('three events were heard', () => typesOf(receiver, id).length === 3);
+    t.deepEqual(typesOf(receiver, id), lifetime);
+    for (const { headers, body, event } of receiver.heard) {
+      t.deepEqual(new Webhook(secret).verify(body, headers as Record<string, string>), event);
+      t.is(headers['webhook-id'], event.id);
+      t.is(event.organization_id, platform.standard.id);
+      t.throws(() =>
+        new Webhook(secret).verify(body.replace('sales', 'soles'), headers as Record<string, string>),
+      );
+    }
+    t.deepEqual(
+      receiver.heard.filter(({ event }) => event.subject.id === id).map(({ event }) => event.sequence),
+      [1, 2, 3],
+    );
+  },
+);
+
+test.serial('a filter lets through what it names and nothing else', async (t) => {
+  const { receiver } = await subscribe(t, ['sales_order.cancelled', 'wave.*']);
+  const id = await orderWithThreeEvents();
+  await until('the cancellation was heard', () => typesOf(receiver, id).length > 0);
+  t.deepEqual(typesOf(receiver, id), ['sales_order.cancelled']);
+});
+
+test.serial('what fails is tried again, and nothing of its subject overtakes it', async (t) => {
+  const { receiver, id: endpointId } = await subscribe(t, ['sales_order.*']);
+  let refused = 0;
+  receiver.answer = ({ type }) =>
+    type === 'sales_order.created' && (refused += 1) <= 3 ? [500, 0, 302][refused - 1]! : 200;
+  const id = await orderWithThreeEvents();
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await until(`try ${tries} was refused`, () => refused >= tries);
+    await until('the try was recorded', async () => {
+      const { body } = await platform.client.get(
+        `${deliveries}?endpoint_id=${endpointId}&event_type=sales_order.created`,
+      );
+      return body.data[0]?.attempts >= tries;
+    });
+    t.deepEqual([...new Set(typesOf(receiver, id))], ['sales_order.created'], 'the others wait behind it');
+    await hurry();
+  }
+  await until('all were heard', () => typesOf(receiver, id).includes('sales_order.cancelled'));
+  t.deepEqual(typesOf(receiver, id), [
+    'sales_order.created',
+    'sales_order.created',
+    'sales_order.created',
+    ...lifetime,
+  ]);
+  const [first] = (
+    await platform.client.get(`${deliveries}?endpoint_id=${endpointId}&event_type=sales_order.created`)
+  ).body.data;
+  const { log, status } = (await platform.client.get(`${deliveries}/${first.id}`)).body.data;
+  t.is(status, 'delivered');
+  t.deepEqual(
+    log.map((one: any) => one.status_code),
+    [500, null, 302, 200],
+  );
+});
+
+test.serial('while a secret is replaced both sign; afterwards only the new one', async (t) => {
+  const { receiver, id, secret } = await subscribe(t, ['sales_order.created']);
+  const rotated = (await platform.client.post(`${endpoints}/${id}/rotate-secret`, { overlap_hours: 1 })).body
+    .data.secret;
+  t.not(rotated, secret);
+  await order();
+  await until('one was heard', () => receiver.heard.length === 1);
+  const [both] = receiver.heard;
+  for (const one of [secret, rotated])
+    t.truthy(new Webhook(one).verify(both!.body, both!.headers as Record<string, string>));
+  await platform.owner.query('update webhook_endpoints set previous_secret_until = now() where id = $1', [
+    id,
+  ]);
+  await order();
+  await until('another was heard', () => receiver.heard.length === 2);
+  const { body, headers } = receiver.heard[1]!;
+  t.truthy(new Webhook(rotated).verify(body, headers as Record<string, string>));
+  t.throws(() => new Webhook(secret).verify(body, headers as Record<string, string>));
+  const { rows } = await platform.owner.query<{ all: string }>(
+    "select string_agg(to_jsonb(x)::text, ' ') as all from commands x",
+  );
+  t.false(rows[0]!.all.includes(rotated.slice(6)), 'a secret stands nowhere in clear');
+});
+
+test.serial(
+  '410 disables with a notice; enabled again, what waited is sent; a window and one delivery are sent again',
+  async (t) => {
+    const watching = await subscribe(t, ['webhook_endpoint.*']);
+    const { receiver, id } = await subscribe(t, ['sales_order.created']);
+    receiver.answer = () => 410;
+    const from = new Date().toISOString();
+    const gone = await order();
+    const disabled = await until('it is disabled', async () => {
+      const { data } = (await platform.client.get(`${endpoints}/${id}`)).body;
+      return data.status === 'disabled' && data;
+    });
+    t.regex(disabled.disabled_reason, /410/);
+    const notice = await until('the notice was heard', () => watching.receiver.heard[0]);
+    t.like(notice.event, { type: 'webhook_endpoint.disabled', data: { endpoint_id: id } });
+
+    receiver.answer = () => 200;
+    receiver.heard.length = 0;
+    t.is((await platform.client.patch(`${endpoints}/${id}`, { status: 'active' })).status, 200);
+    const [dead] = (await platform.client.get(`${deliveries}?endpoint_id=${id}&status=dead`)).body.data;
+    t.is((await platform.client.post(`${deliveries}/${dead.id}/replay`)).status, 200);
+    await until('the dead one arrives', () => receiver.heard.some(({ event }) => event.subject.id === gone));
+    const to = new Date(Date.now() + 1_000).toISOString();
+    const again = await platform.client.post(`${endpoints}/${id}/replay`, { from, to });
+    t.is(again.body.data.deliveries, 1, again.text);
+    await until('the window arrives', () => receiver.heard.length === 2);
+    t.is(
+      receiver.heard[0]!.headers['webhook-id'],
+      receiver.heard[1]!.headers['webhook-id'],
+      'one id, however often it is sent',
+    );
+  },
+);
+
+test.serial('a dead endpoint holds up no other, and is seen as failing', async (t) => {
+  const hanging = await subscribe(t, ['sales_order.*']);
+  hanging.receiver.answer = () => 503;
+  const { receiver } = await subscribe(t, ['sales_order.*']);
+  const ids = await Promise.all(Array.from({ length: 20 }, orderWithThreeEvents));
+  await until('all sixty were heard', () => receiver.heard.length === 60);
+  for (const id of ids) t.deepEqual(typesOf(receiver, id), lifetime);
+  t.truthy((await platform.client.get(`${endpoints}/${hanging.id}`)).body.data.failing_since);
+});
+
+test.serial('what is rolled back is never heard, and no other organization hears a thing', async (t) => {
+  const { receiver } = await subscribe(t, ['*']);
+  const rival = await platform.clientWith(platform.threePl, ['tenancy.view', 'tenancy.manage']);
+  const theirs = await startReceiver();
+  t.teardown(theirs.close);
+  t.is((await rival.post(endpoints, { url: theirs.url, event_types: ['*'] })).status, 201);
+  const refused = await platform.client.post('/api/oms/orders', { lines: [], discount: 5 });
+  t.is(refused.status, 400);
+  const id = await order();
+  await until('the order was heard', () => typesOf(receiver, id).length > 0);
+  t.deepEqual(theirs.heard, []);
+  t.is(receiver.heard.length, 1);
+});
+
+test.serial('an endpoint inside is refused unless the operator allows it', async (t) => {
+  const guarded = await startPlatform(t, { api: { isPrivateAllowed: false }, workers: false });
+  for (const url of [
+    'http://hooks.example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://localhost:3000/',
+    'https://user:word@hooks.example.com/',
+    'file:///etc/passwd',
+  ]) {
+    const { status, body } = await guarded.client.post(endpoints, { url, event_types: ['*'] });
+    t.is(status, 400, url);
+    t.is(body.error.details[0].path, 'url');
+  }
+  t.is(
+    (await guarded.client.post(endpoints, { url: 'https://hooks.example.com/in', event_types: ['*'] }))
+      .status,
+    201,
+  );
+});

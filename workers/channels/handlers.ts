@@ -1,0 +1,12 @@
+/** The handlers of channels. */
+import type { channelCommands } from '../../queues/channels/channels.ts';
+import type { HandlersOf } from '../handler.ts';
+import { syncInventory } from './sync-inventory.ts';
+import { syncProducts } from './sync-products.ts';
+import { testConnection } from './test-connection.ts';
+
+export const channelsHandlers: HandlersOf<typeof channelCommands> = {
+  testConnection,
+  syncInventory,
+  syncProducts,
+};

@@ -1,0 +1,27 @@
+/** The store of a connection: where it is spoken to and with what. */
+import { credentialsPlace } from '../../domain/integration/sealed-places.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open } from '../../domain/secrets/seal.ts';
+import type { Store } from './storefront.ts';
+
+interface Kept {
+  api_url: string | null;
+  credentials_sealed: string | null;
+}
+
+/** Says in a sentence what is missing where the store cannot be spoken to. */
+export function storeOf(
+  keys: KeyRing,
+  organizationId: string,
+  connectionId: string,
+  { api_url: url, credentials_sealed: sealed }: Kept,
+): Store | string {
+  if (!url) return 'The connection has no api_url.';
+  if (!sealed) return 'The connection has no credentials.';
+  const opened = open(keys, sealed, credentialsPlace(organizationId, connectionId));
+  if (opened === undefined) return 'The credentials cannot be opened any more; enter them again.';
+  const token = (JSON.parse(opened) as Record<string, unknown>)['access_token'];
+  return typeof token === 'string' && token !== ''
+    ? { api_url: url, access_token: token }
+    : 'The credentials have no access_token.';
+}

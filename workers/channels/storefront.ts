@@ -1,0 +1,107 @@
+/** The storefront's API as we speak it. What it answers is one of four things, and the caller decides what follows. */
+import { OutboundFault, type OutboundAnswer, type Send } from '../outbound-http.ts';
+
+export interface Store {
+  api_url: string;
+  access_token: string;
+}
+
+export type StoreAnswer =
+  | { kind: 'taken'; says: Record<string, unknown> | null }
+  | { kind: 'too_much'; retryMs: number }
+  | { kind: 'denied'; error: string }
+  | { kind: 'failed'; error: string };
+
+const retryAfterMsDefault = 2_000;
+const retryAfterMsMax = 3_600_000;
+
+export async function readShop(send: Send, store: Store, timeoutMs: number): Promise<StoreAnswer> {
+  return speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs });
+}
+
+/** Sets what the store may sell of a SKU, with the version it is of. */
+export function putInventory(
+  send: Send,
+  store: Store,
+  sku: string,
+  body: object,
+  timeoutMs: number,
+): Promise<StoreAnswer> {
+  return speak(send, store, {
+    method: 'PUT',
+    path: `inventory/${encodeURIComponent(sku)}.json`,
+    body,
+    timeoutMs,
+  });
+}
+
+export function putProduct(
+  send: Send,
+  store: Store,
+  sku: string,
+  body: object,
+  timeoutMs: number,
+): Promise<StoreAnswer> {
+  return speak(send, store, {
+    method: 'PUT',
+    path: `products/${encodeURIComponent(sku)}.json`,
+    body,
+    timeoutMs,
+  });
+}
+
+interface Asked {
+  method: 'GET' | 'PUT';
+  path: string;
+  body?: object;
+  timeoutMs: number;
+}
+
+async function speak(
+  send: Send,
+  { api_url: base, access_token: token }: Store,
+  { method, path, body, timeoutMs }: Asked,
+): Promise<StoreAnswer> {
+  try {
+    const answer = await send({
+      method,
+      url: `${base.replace(/\/+$/, '')}/${path}`,
+      headers: {
+        accept: 'application/json',
+        'x-storefront-access-token': token,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      timeoutMs,
+    });
+    return judge(answer);
+  } catch (fault) {
+    if (fault instanceof OutboundFault) return { kind: 'failed', error: `${fault.code}: ${fault.message}` };
+    throw fault;
+  }
+}
+
+function judge({ status, headers, body }: OutboundAnswer): StoreAnswer {
+  if (status >= 200 && status < 300) return { kind: 'taken', says: asObject(body) };
+  if (status === 429) return { kind: 'too_much', retryMs: retryAfterMs(headers['retry-after']) };
+  const error = `The store answered ${status}.`;
+  return status === 401 || status === 403 ? { kind: 'denied', error } : { kind: 'failed', error };
+}
+
+/** Seconds, or a date, as HTTP has it. */
+function retryAfterMs(given: string | undefined): number {
+  if (given === undefined) return retryAfterMsDefault;
+  const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(Math.ceil(ms), 0), retryAfterMsMax) : retryAfterMsDefault;
+}
+
+function asObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

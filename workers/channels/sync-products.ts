@@ -1,0 +1,34 @@
+/** Queues for a store what changed of products: those named, else all that are mapped. */
+import { countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
+import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
+import { lockLiveConnection } from '../../db/integration/connections.write.ts';
+import { toJsonNumber } from '../../domain/decimal.ts';
+import type { channelCommands } from '../../queues/channels/channels.ts';
+import type { Handler } from '../handler.ts';
+
+const mappingsMax = 50_000;
+
+export const syncProducts: Handler<typeof channelCommands.syncProducts> = async (
+  { tx, organizationId },
+  { connection_id: id, product_ids: named = null },
+) => {
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
+  for (const [index, productId] of (named ?? []).entries())
+    await assertMerchantItem(tx, organizationId, merchantId, productId, `product_ids.${index}`);
+  const items = await mappedItems(tx, organizationId, id, named, mappingsMax);
+  const wanted = items.map(({ channel_sku, merchant_id, item_id, sku, name, uom, weight_kg, is_active }) => ({
+    channel_sku,
+    merchant_id,
+    item_id,
+    wanted: {
+      item_sku: sku,
+      name,
+      uom,
+      weight_kg: weight_kg === null ? null : toJsonNumber(weight_kg),
+      is_active,
+    },
+  }));
+  const queued = await want(tx, organizationId, id, 'product', wanted);
+  const unmapped = await countUnmapped(tx, organizationId, id, named);
+  return { connection_id: id, queued, unchanged: wanted.length - queued, unmapped };
+};

@@ -1,0 +1,59 @@
+/** Tries a connection: what it needs, whether the store answers, whether it knows us. Says what each step came to. */
+import { lockForTest, recordTest } from '../../db/channels/pushes.write.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { channelCommands } from '../../queues/channels/channels.ts';
+import type { Handler } from '../handler.ts';
+import { readShop } from './storefront.ts';
+import { storeOf } from './store-of.ts';
+
+// Below what a transaction may stand idle.
+const timeoutMs = 3_000;
+
+interface Step {
+  step: string;
+  ok: boolean;
+  message: string;
+}
+
+export const testConnection: Handler<typeof channelCommands.testConnection> = async (
+  work,
+  { connection_id: id },
+) => {
+  const { tx, organizationId, outside } = work;
+  const connection = await lockForTest(tx, organizationId, id);
+  if (!connection) throw notFound('connection');
+  if (connection.status === 'disabled')
+    throw new Refusal('CONNECTION_DISABLED', 'The connection is disabled; enable it first.');
+  const store = storeOf(outside.keys, organizationId, id, connection);
+  const steps: Step[] = [];
+  if (typeof store === 'string') steps.push({ step: 'settings', ok: false, message: store });
+  else {
+    steps.push({ step: 'settings', ok: true, message: 'The address and the credentials are there.' });
+    const answer = await readShop(outside.send, store, timeoutMs);
+    const isReached = answer.kind !== 'failed';
+    steps.push({ step: 'connect', ok: isReached, message: isReached ? 'The store answers.' : answer.error });
+    if (isReached) {
+      const isKnown = answer.kind !== 'denied';
+      steps.push({
+        step: 'authenticate',
+        ok: isKnown,
+        message: isKnown ? 'The store knows us.' : answer.error,
+      });
+    }
+  }
+  const failed = steps.find(({ ok }) => !ok);
+  const status = failed ? 'error' : 'active';
+  await recordTest(tx, organizationId, id, status, failed?.message ?? null);
+  work.emit({
+    type: 'channel.tested',
+    subject_type: 'channel_connection',
+    subject_id: id,
+    data: {
+      connection_id: id,
+      merchant_id: connection.merchant_id,
+      status,
+      previous_status: connection.status,
+    },
+  });
+  return { connection_id: id, status, ok: !failed, steps };
+};

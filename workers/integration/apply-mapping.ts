@@ -1,0 +1,29 @@
+/** Drafts that waited for a mapping get their item; the last one lifts the hold, and the flow goes on. A few at a time. */
+import { draftsThatWait, mapLines } from '../../db/integration/connections.write.ts';
+import { runsThatWait } from '../../db/integration/runs.write.ts';
+import { followMapping } from '../../db/orders/holds.write.ts';
+import { lockOrder } from '../../db/orders/order-lock.write.ts';
+import { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+
+const ordersMax = 50;
+
+export const applyMapping: Handler<typeof integrationCommands.applyMapping> = async (
+  work,
+  { mapping_id: mappingId },
+) => {
+  const { tx, organizationId } = work;
+  const waiting = await draftsThatWait(tx, organizationId, mappingId, ordersMax);
+  const free: string[] = [];
+  for (const { order_id: orderId, channel_sku: sku, item_id: itemId } of waiting) {
+    const order = await lockOrder(tx, organizationId, orderId);
+    if (order.status !== 'draft') continue;
+    const isUnmapped = await mapLines(tx, organizationId, orderId, sku, itemId);
+    await followMapping(work, order, isUnmapped);
+    if (!isUnmapped) free.push(orderId);
+  }
+  for (const { id } of await runsThatWait(tx, organizationId, free))
+    work.enqueue(integrationCommands.resumeRun, { run_id: id });
+  if (waiting.length === ordersMax) work.enqueue(integrationCommands.applyMapping, { mapping_id: mappingId });
+  return { order_count: waiting.length };
+};

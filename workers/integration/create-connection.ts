@@ -1,0 +1,46 @@
+/** Connects a store: of a merchant, through a channel of its own or the operator's. */
+import { channelOfConnector, insertConnection } from '../../db/integration/connections.write.ts';
+import { assertPartner } from '../../db/partners.read.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { normalisedStore } from '../../domain/integration/store-domain.ts';
+import type { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+
+export const createConnection: Handler<typeof integrationCommands.createConnection> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  const {
+    connection_id: id,
+    connector,
+    channel_id: named,
+    merchant_id,
+    store_domain,
+    name,
+    ...settings
+  } = input;
+  const merchant = await merchantFor(tx, organizationId, merchant_id, actor.merchant_id);
+  if (named) await assertPartner(tx, organizationId, merchant.id, 'channels', named, 'channel');
+  const channelId = named ?? (await channelOfConnector(tx, organizationId, merchant.id, connector));
+  const domain = normalisedStore(store_domain);
+  await insertConnection(tx, organizationId, {
+    ...settings,
+    id,
+    connector,
+    merchant_id: merchant.id,
+    channel_id: channelId,
+    name: name ?? domain ?? connector,
+    store_domain: domain,
+  });
+  work.emit({
+    type: 'channel.connected',
+    subject_type: 'channel_connection',
+    subject_id: id,
+    data: {
+      connection_id: id,
+      merchant_id: merchant.id,
+      channel_id: channelId,
+      status: 'pending',
+      previous_status: null,
+    },
+  });
+  return { id };
+};

@@ -1,0 +1,28 @@
+/** Says which item a channel SKU is. Drafts that waited for it are given it by a follow-up. */
+import { insertMapping, lockLiveConnection } from '../../db/integration/connections.write.ts';
+import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
+import { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+
+export const createMapping: Handler<typeof integrationCommands.createMapping> = async (
+  work,
+  { connection_id: connectionId, channel_sku: channelSku, item_id: itemId },
+) => {
+  const { tx, organizationId } = work;
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, connectionId);
+  await assertMerchantItem(tx, organizationId, merchantId, itemId, 'oms_product_id');
+  const id = await insertMapping(tx, organizationId, {
+    connection_id: connectionId,
+    merchant_id: merchantId,
+    channel_sku: channelSku,
+    item_id: itemId,
+  });
+  work.emit({
+    type: 'channel.product_mapped',
+    subject_type: 'channel_connection',
+    subject_id: connectionId,
+    data: { connection_id: connectionId, merchant_id: merchantId, mapping_id: id, item_id: itemId },
+  });
+  work.enqueue(integrationCommands.applyMapping, { mapping_id: id });
+  return { id };
+};

@@ -1,0 +1,43 @@
+/** The draft of a flow over a stored event, taken for real and taken back: it says what stock and rules would say. */
+import { inSavepoint } from '../../db/database.ts';
+import { lockFlow } from '../../db/integration/flows.write.ts';
+import { lockEvent } from '../../db/integration/runs.write.ts';
+import type { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+import { runFlow, type FlowOutcome } from './run-flow.ts';
+import { stepWork } from './step-work.ts';
+
+/** Ends the savepoint around a dry run. */
+class TakenBack extends Error {
+  readonly outcome: FlowOutcome;
+  constructor(outcome: FlowOutcome) {
+    super('A dry run is taken back.');
+    this.outcome = outcome;
+  }
+}
+
+export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async (
+  work,
+  { flow_id: flowId, event_id: eventId },
+) => {
+  const { tx, organizationId } = work;
+  const flow = await lockFlow(tx, organizationId, flowId);
+  const event = await lockEvent(tx, organizationId, eventId);
+  const { end, steps, isTaken } = await inSavepoint(tx, async (savepoint): Promise<FlowOutcome> => {
+    const dry = { ...work, tx: savepoint, emit: () => {} };
+    const from = { step: 0, order_id: event.order_id };
+    // No number of the day is used up for an order that never was.
+    throw new TakenBack(
+      await runFlow(
+        stepWork(dry, async () => 'SO-DRY-RUN'),
+        event,
+        flow.definition,
+        from,
+      ),
+    );
+  }).catch((fault: unknown) => {
+    if (fault instanceof TakenBack) return fault.outcome;
+    throw fault;
+  });
+  return { status: isTaken ? end.status : 'ignored', error: end.error, steps };
+};

@@ -1,0 +1,50 @@
+/** Drafts of flows, their publishing and their end. */
+import { archive, insertFlow, lockFlow, publishDraft, saveDraft } from '../../db/integration/flows.write.ts';
+import { assertFlow, type FlowDefinition } from '../../domain/integration/flow.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+
+type Commands = typeof integrationCommands;
+
+export const createFlow: Handler<Commands['createFlow']> = async ({ tx, organizationId }, input) => {
+  const { flow_id: id, name, connector, steps, conditions, webhook_secret_sealed: sealed = null } = input;
+  const definition: FlowDefinition = { steps, ...(conditions ? { conditions } : {}) };
+  assertFlow(definition);
+  await insertFlow(tx, organizationId, { id, name, connector, definition, webhook_secret_sealed: sealed });
+  return { id };
+};
+
+export const updateFlow: Handler<Commands['updateFlow']> = async ({ tx, organizationId }, input) => {
+  const flow = await lockFlow(tx, organizationId, input.flow_id);
+  if (flow.status === 'archived') throw ended(flow.name);
+  const { steps = flow.definition.steps, conditions = flow.definition.conditions } = input;
+  const { webhook_secret_sealed: sealed = flow.webhook_secret_sealed, name = flow.name } = input;
+  const definition: FlowDefinition = { steps, ...(conditions ? { conditions } : {}) };
+  assertFlow(definition);
+  await saveDraft(tx, organizationId, { ...flow, name, definition, webhook_secret_sealed: sealed });
+  return { id: flow.id };
+};
+
+export const publishFlow: Handler<Commands['publishFlow']> = async (
+  { tx, organizationId, actor },
+  { flow_id: id },
+) => {
+  const flow = await lockFlow(tx, organizationId, id);
+  if (flow.status === 'archived') throw ended(flow.name);
+  await publishDraft(tx, organizationId, flow, actor.name);
+  return { id };
+};
+
+export const archiveFlow: Handler<Commands['archiveFlow']> = async (
+  { tx, organizationId },
+  { flow_id: id },
+) => {
+  await lockFlow(tx, organizationId, id);
+  await archive(tx, organizationId, id);
+  return { id };
+};
+
+function ended(name: string): Refusal {
+  return new Refusal('CONFLICT', `The flow ${name} is archived; make a new one.`);
+}

@@ -1,0 +1,169 @@
+/** What each action of a flow does. Every one is safe to take again: what the order has behind it already is skipped. */
+import { itemsOfChannelSkus } from '../../db/integration/connections.read.ts';
+import type { LockedEvent } from '../../db/integration/runs.write.ts';
+import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
+import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
+import { placeHold } from '../../db/orders/holds.write.ts';
+import { writeDraft } from '../../db/orders/order-draft.write.ts';
+import { lockOrder } from '../../db/orders/order-lock.write.ts';
+import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
+import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
+import type { StockPosting } from '../../db/inventory/posting.ts';
+import { shipModes, type ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { decimal } from '../../domain/decimal.ts';
+import type { FlowAction, FlowStep } from '../../domain/integration/flow.ts';
+import { mapStorefrontOrder, type MappedOrder } from '../../domain/integration/storefront-order.ts';
+import {
+  holdReasons,
+  orderStatuses,
+  type HoldReason,
+  type OrderStatus,
+} from '../../domain/orders/order-states.ts';
+import { invalid } from '../../domain/refusals.ts';
+
+export interface Progress {
+  readonly event: LockedEvent;
+  readonly payload: object;
+  order: MappedOrder | undefined;
+  order_id: string | null;
+}
+
+export interface StepResult {
+  outcome: 'done' | 'skipped';
+  output: object;
+}
+
+type Given = Record<string, unknown>;
+type Take = (work: StockPosting, progress: Progress, given: Given) => Promise<StepResult>;
+
+const done = (output: object): StepResult => ({ outcome: 'done', output });
+
+const mapped = (progress: Progress): MappedOrder => (progress.order ??= mapStorefrontOrder(progress.payload));
+
+const words = (given: Given, name: string): string | undefined =>
+  typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
+
+const takes: Record<FlowAction, Take> = {
+  map_order: async (_work, progress) => done(mapped(progress)),
+  create_order: createOrder,
+  submit: (work, progress) => step(work, progress, ['draft'], (id) => sendToReview(work, id)),
+  approve: (work, progress) => step(work, progress, ['pending_review'], (id) => confirmOrder(work, id)),
+  allocate: (work, progress, given) =>
+    step(work, progress, ['confirmed'], (id) =>
+      bindToWarehouse(work, { order_id: id, warehouse_id: words(given, 'warehouse_id') }),
+    ),
+  push_to_wms: (work, progress, given) =>
+    step(work, progress, ['confirmed', 'allocated'], (id) =>
+      pushToWarehouse(work, {
+        order_id: id,
+        warehouse_id: words(given, 'warehouse_id'),
+        ship_mode: shipMode(given),
+      }),
+    ),
+  hold: async (work, progress, given) => {
+    const reason = holdReasons.find((one) => one === (words(given, 'reason') ?? 'MANUAL'));
+    if (!reason)
+      throw invalid('with.reason', 'not_allowed', `reason must be one of ${holdReasons.join(', ')}`);
+    await hold(work, progress.order_id!, reason, words(given, 'note') ?? '');
+    return done({ reason });
+  },
+  notify: async (work, { event, order_id: orderId }, given) => {
+    const message = words(given, 'message') ?? '';
+    work.emit({
+      type: 'flow.notified',
+      subject_type: 'inbound_event',
+      subject_id: event.id,
+      data: { event_id: event.id, merchant_id: event.merchant_id, order_id: orderId, message },
+    });
+    return done({ message });
+  },
+};
+
+export function takeStep(
+  work: StockPosting,
+  { action, with: given = {} }: FlowStep,
+  progress: Progress,
+): Promise<StepResult> {
+  return takes[action](work, progress, given);
+}
+
+/** A move of the order; one it has made already, or that a person made meanwhile, is skipped. */
+async function step(
+  work: StockPosting,
+  { order_id: orderId }: Progress,
+  from: readonly OrderStatus[],
+  move: (orderId: string) => Promise<void>,
+): Promise<StepResult> {
+  const { tx, organizationId } = work;
+  const before = await lockOrder(tx, organizationId, orderId!);
+  const isBehind = orderStatuses.indexOf(before.status) > orderStatuses.indexOf(from.at(-1)!);
+  if (isBehind)
+    return { outcome: 'skipped', output: { status: before.status, why: `the order is ${before.status}` } };
+  await move(orderId!);
+  const { status } = await lockOrder(tx, organizationId, orderId!);
+  return done({ status });
+}
+
+function shipMode(given: Given): ShipMode | undefined {
+  const named = words(given, 'ship_mode');
+  const mode = shipModes.find((one) => one === named);
+  if (named && !mode)
+    throw invalid('with.ship_mode', 'not_allowed', `ship_mode must be one of ${shipModes.join(', ')}`);
+  return mode;
+}
+
+async function hold(work: StockPosting, orderId: string, reason: HoldReason, note: string): Promise<void> {
+  const order = await lockOrder(work.tx, work.organizationId, orderId);
+  await placeHold(work, order, reason, note);
+}
+
+/**
+ * The draft of the mapped order, once: an event that made its order before goes on with it. What is not mapped is held, and
+ * so is what the storefront totals otherwise than its lines come to.
+ */
+async function createOrder(work: StockPosting, progress: Progress, given: Given): Promise<StepResult> {
+  const { tx, organizationId } = work;
+  const { event } = progress;
+  if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
+  const order = mapped(progress);
+  const skus = order.lines.map(({ channel_sku: sku }) => sku);
+  const items = await itemsOfChannelSkus(tx, organizationId, event.connection_id, skus);
+  const references = {
+    warehouse_id: words(given, 'warehouse_id') ?? null,
+    customer_id: words(given, 'customer_id') ?? null,
+  };
+  await assertOrderReferences(tx, organizationId, event.merchant_id, references, []);
+  const {
+    id,
+    order_no: orderNo,
+    total,
+  } = await writeDraft(work, {
+    merchant_id: event.merchant_id,
+    currency: order.currency,
+    money: { discount: order.discount, shipping_fee: order.shipping_fee, tax: order.tax },
+    lines: order.lines.map(({ channel_sku: sku, qty, price }) => ({
+      item_id: items.get(sku) ?? null,
+      channel_sku: sku,
+      qty,
+      price,
+    })),
+    fields: {
+      ...references,
+      channel_id: event.channel_id,
+      channel_order_no: order.channel_order_no,
+      ship_to: order.ship_to,
+      note: words(given, 'note') ?? '',
+    },
+  });
+  if (!order.has_address) await hold(work, id, 'INVALID_ADDRESS', 'The storefront sent no shipping address.');
+  if (order.stated_total !== null && !decimal(total).eq(decimal(order.stated_total)))
+    await hold(
+      work,
+      id,
+      'MANUAL',
+      `The storefront totals ${order.stated_total}, its lines and fees come to ${total}.`,
+    );
+  progress.order_id = id;
+  const unmapped = [...new Set(skus.filter((sku) => !items.has(sku)))];
+  return done({ order_id: id, order_no: orderNo, total, unmapped });
+}

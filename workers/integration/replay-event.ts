@@ -1,0 +1,23 @@
+/** Works on a kept event again, with the flow that is published now; a run that waits goes on instead. */
+import { lockEvent, waitingRun } from '../../db/integration/runs.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Handler } from '../handler.ts';
+import { resumeWaiting, startRun } from './work-on-event.ts';
+
+export const replayEvent: Handler<typeof integrationCommands.replayEvent> = async (
+  work,
+  { event_id: id },
+) => {
+  const { tx, organizationId } = work;
+  const event = await lockEvent(tx, organizationId, id);
+  if (event.status === 'duplicate' || event.external_id === null) {
+    const why =
+      event.status === 'duplicate' ? 'is a repeat of another one' : 'holds nothing a flow could work on';
+    throw new Refusal('EVENT_NOT_REPLAYABLE', `The event ${why}.`, { status: event.status });
+  }
+  const waiting = await waitingRun(tx, organizationId, id);
+  if (waiting) await resumeWaiting(work, waiting);
+  else await startRun(work, event);
+  return { id };
+};

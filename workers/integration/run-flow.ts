@@ -1,0 +1,79 @@
+/** Takes the steps of a flow over an event, from the first or from where the run waited. */
+import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
+import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
+import { parseExactly } from '../../domain/integration/exact-json.ts';
+import { holds, type FlowDefinition, type FlowStep } from '../../domain/integration/flow.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { takeStep, type Progress } from './flow-steps.ts';
+import type { StepWork } from './step-work.ts';
+
+export interface FlowOutcome {
+  end: RunEnd;
+  steps: StepReport[];
+  /** False where the flow's own conditions turned the event away. */
+  isTaken: boolean;
+}
+
+// These move the order, which a held one does not.
+const moving = new Set(['submit', 'approve', 'allocate', 'push_to_wms']);
+
+export async function runFlow(
+  work: StepWork,
+  event: LockedEvent,
+  { conditions, steps }: FlowDefinition,
+  from: { step: number; order_id: string | null },
+): Promise<FlowOutcome> {
+  const payload = parseExactly(event.raw_body.toString('utf8')) as object;
+  const progress: Progress = { event, payload, order: undefined, order_id: from.order_id };
+  const reports: StepReport[] = [];
+  const ended = (status: RunEnd['status'], nextStep: number, more: Partial<RunEnd> = {}): FlowOutcome => ({
+    end: { status, next_step: nextStep, waits_for: null, error: null, order_id: progress.order_id, ...more },
+    steps: reports,
+    isTaken: true,
+  });
+  if (from.step === 0 && !holds(conditions, payload)) return { ...ended('succeeded', 0), isTaken: false };
+  for (let stepNo = from.step; stepNo < steps.length; stepNo += 1) {
+    const step = steps[stepNo]!;
+    const report = (outcome: StepReport['outcome'], more: Partial<StepReport> = {}): void => {
+      const input = { ...step.with, ...(progress.order_id ? { order_id: progress.order_id } : {}) };
+      reports.push({
+        step_no: stepNo,
+        action: step.action,
+        outcome,
+        input,
+        output: null,
+        error: null,
+        ...more,
+      });
+    };
+    if (!holds(step.when, payload)) {
+      report('skipped', { output: { why: 'the condition does not hold' } });
+      continue;
+    }
+    if (await waitsForMapping(work, step, progress.order_id)) {
+      report('waiting', { output: { waits_for: 'UNMAPPED_SKU' } });
+      return ended('queued', stepNo, { waits_for: 'UNMAPPED_SKU' });
+    }
+    try {
+      const { outcome, output } = await work.take(() => takeStep(work.posting, step, progress));
+      report(outcome, { output });
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      const { code, message, details } = fault;
+      const error = { code, message, ...(details === undefined ? {} : { details }) };
+      report('failed', { error });
+      return ended('failed', stepNo, { error: { step_no: stepNo, action: step.action, ...error } });
+    }
+  }
+  return ended('succeeded', steps.length);
+}
+
+async function waitsForMapping(
+  { posting: { tx, organizationId } }: StepWork,
+  { action }: FlowStep,
+  orderId: string | null,
+): Promise<boolean> {
+  if (!orderId || !moving.has(action)) return false;
+  const open = await readOpenHolds(tx, organizationId, orderId);
+  return open.some(({ reason }) => reason === 'UNMAPPED_SKU');
+}

@@ -1,0 +1,57 @@
+/** The published flow over one event, and what is written of it. The event is locked first, always. */
+import {
+  endRun,
+  eventOfRun,
+  insertRun,
+  lockEvent,
+  lockRun,
+  publishedFlow,
+  saveSteps,
+  setEvent,
+  type LockedEvent,
+  type LockedRun,
+} from '../../db/integration/runs.write.ts';
+import type { Work } from '../handler.ts';
+import { runFlow, type FlowOutcome } from './run-flow.ts';
+import { stepWork } from './step-work.ts';
+
+/** A new run of the flow that is published now; without one the event is kept unprocessed, for a replay. */
+export async function startRun(work: Work, event: LockedEvent): Promise<void> {
+  const { tx, organizationId } = work;
+  const flow = await publishedFlow(tx, organizationId, event.connector);
+  if (!flow) {
+    const reason = `No flow is published for ${event.connector}.`;
+    return setEvent(tx, organizationId, event.id, { status: 'unprocessed', reason, order_id: null });
+  }
+  await goOn(work, event, await insertRun(tx, organizationId, event, flow));
+}
+
+/** The rest of a run that waits. One that does not wait any more is left as it is: a redelivery changes nothing. */
+export async function resumeWaiting(work: Work, runId: string): Promise<void> {
+  const { tx, organizationId } = work;
+  const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, runId));
+  const run = await lockRun(tx, organizationId, runId);
+  if (run.status === 'queued') await goOn(work, event, run);
+}
+
+async function goOn(work: Work, event: LockedEvent, run: LockedRun): Promise<void> {
+  const { tx, organizationId } = work;
+  const from = { step: run.next_step, order_id: run.order_id };
+  const outcome = await runFlow(stepWork(work), event, run.definition, from);
+  await saveSteps(tx, organizationId, run.id, outcome.steps);
+  await endRun(tx, organizationId, run.id, outcome.end);
+  await setEvent(tx, organizationId, event.id, { ...eventAfter(outcome), order_id: outcome.end.order_id });
+}
+
+function eventAfter({ end, isTaken }: FlowOutcome): {
+  status: 'received' | 'ignored' | 'processed' | 'failed';
+  reason: string | null;
+} {
+  if (!isTaken) return { status: 'ignored', reason: 'The conditions of the flow do not hold.' };
+  if (end.status === 'queued') return { status: 'received', reason: `Waits for ${end.waits_for}.` };
+  if (end.status === 'succeeded') return { status: 'processed', reason: null };
+  return {
+    status: 'failed',
+    reason: (end.error as { message?: string } | null)?.message ?? 'The flow failed.',
+  };
+}

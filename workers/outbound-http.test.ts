@@ -1,0 +1,100 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { outboundHttp, OutboundFault, type OutboundSettings } from './outbound-http.ts';
+
+type Resolve = NonNullable<OutboundSettings['resolve']>;
+
+/** A resolver that answers from a list, one answer a question. */
+function resolver(...answers: string[][]): { resolve: Resolve; asked: () => number } {
+  let asked = 0;
+  const resolve = ((_name: string, _options: object, done: (fault: null, found: object[]) => void) => {
+    const found = answers[Math.min(asked, answers.length - 1)]!;
+    asked += 1;
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as unknown as Resolve;
+  return { resolve, asked: () => asked };
+}
+
+async function listening(
+  t: { teardown(fn: () => void): void },
+  answer: (response: ServerResponse) => void,
+): Promise<{ port: number; count: () => number }> {
+  let count = 0;
+  const server: Server = createServer((_request, response) => {
+    count += 1;
+    answer(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, count: () => count };
+}
+
+const get = (url: string, timeoutMs = 5_000) => ({ method: 'GET' as const, url, headers: {}, timeoutMs });
+
+test('a name that leads inside, or with one address inside among others, is refused before anything is sent', async (t) => {
+  const { port, count } = await listening(t, (response) => response.end('reached'));
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['169.254.169.254'],
+    ['fd00::1'],
+  ]) {
+    const send = outboundHttp({ isPrivateAllowed: false, resolve: resolver(addresses).resolve });
+    const fault = await t.throwsAsync(send(get(`https://inside.example.test:${port}/`)), {
+      instanceOf: OutboundFault,
+    });
+    t.is(fault.code, 'ADDRESS_REFUSED');
+  }
+  t.is(count(), 0);
+});
+
+test('a name is asked for once: what was checked is what is connected to, whatever it says afterwards', async (t) => {
+  const { port, count } = await listening(t, (response) => response.end('reached'));
+  // First public (and nobody's), then the loopback where a server waits.
+  const { resolve, asked } = resolver(['192.0.2.1'], ['127.0.0.1']);
+  const changing = ((name: string, options: object, done: never) =>
+    (resolve as unknown as (...all: unknown[]) => void)(name, options, done)) as unknown as Resolve;
+  const send = outboundHttp({ isPrivateAllowed: true, resolve: changing });
+  await t.throwsAsync(send(get(`http://changes.example.test:${port}/`, 300)), { instanceOf: OutboundFault });
+  t.is(asked(), 1);
+  t.is(count(), 0, 'the second answer was never asked for, so the server behind it was not reached');
+});
+
+test('a redirect is an answer like another and is not followed', async (t) => {
+  const inner = await listening(t, (response) => response.end('secret'));
+  const outer = await listening(t, (response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end();
+  });
+  const answer = await outboundHttp({ isPrivateAllowed: true })(get(`http://127.0.0.1:${outer.port}/`));
+  t.is(answer.status, 302);
+  t.is(inner.count(), 0);
+});
+
+test('one who hangs and one who drips are left after the time; a flood is cut', async (t) => {
+  const send = outboundHttp({ isPrivateAllowed: true });
+  const hanging = await listening(t, () => {});
+  const dripping = await listening(t, (response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('.'), 20);
+    response.once('close', () => clearInterval(drip));
+  });
+  for (const { port } of [hanging, dripping]) {
+    const fault = await t.throwsAsync(send(get(`http://127.0.0.1:${port}/`, 200)), {
+      instanceOf: OutboundFault,
+    });
+    t.is(fault.code, 'TIMEOUT');
+  }
+  const flooding = await listening(t, (response) => response.end('x'.repeat(3_000_000)));
+  const { body } = await send(get(`http://127.0.0.1:${flooding.port}/`));
+  t.is(body.length, 4_096);
+});

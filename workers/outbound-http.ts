@@ -1,0 +1,120 @@
+/**
+ * HTTP to where somebody else's URL leads. The name is resolved once, every address it has is checked, and the connection
+ * goes to one that was checked: a name that changes its mind in between changes nothing. No redirect is followed; time and
+ * size of the answer have limits, and bytes that drip in use up the same time.
+ */
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress, urlProblem } from '../domain/public-address.ts';
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** For the whole exchange, name look-up included. */
+  timeoutMs: number;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** The first bytes of the answer, as text. */
+  body: string;
+}
+
+/** Sends one request. Rejects with an `OutboundFault` when no answer was had. */
+export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
+
+export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
+
+export class OutboundFault extends Error {
+  readonly code: OutboundFaultCode;
+  constructor(code: OutboundFaultCode, message: string) {
+    super(message);
+    this.name = 'OutboundFault';
+    this.code = code;
+  }
+}
+
+const bodyBytesKept = 4_096;
+const bodyBytesRead = 65_536;
+
+export interface OutboundSettings {
+  /** On premises and in tests private addresses and plain http are fine. */
+  isPrivateAllowed: boolean;
+  /** How names are resolved; the system's way unless a test plays a resolver that changes its mind. */
+  resolve?: typeof resolve;
+}
+
+export function outboundHttp({ isPrivateAllowed, resolve: look = resolve }: OutboundSettings): Send {
+  const lookup: LookupFunction = (hostname, options, done) => {
+    look(hostname, { ...options, all: true }, (fault, found) => {
+      const addresses = found as LookupAddress[] | undefined;
+      if (fault || !addresses?.length) return done(fault ?? new Error(`${hostname} has no address`), '', 0);
+      const bad = addresses.find(({ address }) => !isPrivateAllowed && !isPublicAddress(address));
+      if (bad) return done(refusedAddress(hostname), '', 0);
+      if (options.all) return done(null, addresses);
+      done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+  return async (wanted) => {
+    const problem = urlProblem(wanted.url, isPrivateAllowed);
+    if (problem) throw new OutboundFault('ADDRESS_REFUSED', `The URL ${problem}.`);
+    const signal = AbortSignal.timeout(wanted.timeoutMs);
+    try {
+      return await exchange(wanted, lookup, signal);
+    } catch (fault) {
+      if (fault instanceof OutboundFault) throw fault;
+      if (signal.aborted)
+        throw new OutboundFault('TIMEOUT', `No whole answer within ${wanted.timeoutMs} ms.`);
+      throw new OutboundFault('UNREACHABLE', (fault as Error).message.slice(0, 300));
+    }
+  };
+}
+
+function refusedAddress(hostname: string): OutboundFault {
+  return new OutboundFault('ADDRESS_REFUSED', `${hostname} leads to a private or internal address.`);
+}
+
+function exchange(
+  { method, url, headers, body }: OutboundRequest,
+  lookup: LookupFunction,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const target = new URL(url);
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((settle, reject) => {
+    const sent = request(target, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      // An address in the URL is resolved by nobody; it was judged as it stands.
+      ...(isIP(target.hostname) ? {} : { lookup }),
+      agent: false,
+      signal,
+    });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const end = (): void =>
+        settle({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).subarray(0, bodyBytesKept).toString('utf8').replaceAll('\u0000', ''),
+        });
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= bodyBytesRead) return void chunks.push(chunk);
+        // What they say beyond this is not our business; the status was.
+        end();
+        response.destroy();
+      });
+      response.once('end', end);
+      response.once('error', reject);
+    });
+    sent.end(body);
+  });
+}

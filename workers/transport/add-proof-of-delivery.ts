@@ -1,0 +1,42 @@
+/** Keeps files that prove a delivery; an order in transit is delivered by them. The same files again: nothing. */
+import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transport-delivery.write.ts';
+import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import { transportEvent } from '../../domain/transport/events.ts';
+import type { TransportStatus } from '../../domain/transport/transport-states.ts';
+import type { transportCommands } from '../../queues/transport/transport.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+const nothingToProve: readonly TransportStatus[] = ['planned', 'cancelled'];
+
+export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDelivery> = async (
+  work,
+  { order_id: id, files, signed_by: signedBy, delivered_at: given },
+) => {
+  const { tx, organizationId, actor } = work;
+  assertOperator(work);
+  const deliveredAt = given ? new Date(given) : work.acceptedAt;
+  if (deliveredAt.getTime() > Date.now())
+    throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
+  const locked = await lockForDelivery(tx, organizationId, id);
+  const { order } = locked;
+  if (nothingToProve.includes(order.status))
+    throw new Refusal('CONFLICT', `A transport order that is ${order.status} has no delivery to prove.`, {
+      status: order.status,
+    });
+  const { ids, added } = await insertPodFiles(tx, organizationId, id, actor.name, files);
+  if (order.status === 'in_transit') {
+    await insertTrackingEvent(tx, organizationId, {
+      order_id: id,
+      code: 'delivered',
+      occurred_at: deliveredAt,
+      source: 'pod',
+      note: signedBy ? `Signed by ${signedBy}.` : '',
+      moved_to: 'delivered',
+    });
+    await deliverTransport(work, locked, { deliveredAt, signedBy });
+  }
+  if (added > 0) work.emit(transportEvent(order, 'pod_added', order.status, { file_ids: ids }));
+  return { id, file_ids: ids };
+};

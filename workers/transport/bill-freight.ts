@@ -1,0 +1,65 @@
+/**
+ * Makes the draft freight bill of an order: the carrier's amount, split over the merchants on its load exact to the cent,
+ * with what it was split by kept as proof. Approved in the books, its parts are charged to the merchants by the billing
+ * run. The order's lock keeps two from billing it.
+ */
+import { createDraftBill } from '../../db/documents/bills.write.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { agreedRate, freightBillOf, freightItem, merchantsOnLoad } from '../../db/transport/freight.read.ts';
+import { lockTransport } from '../../db/transport/orders.write.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { freightShares } from '../../domain/transport/freight-basis.ts';
+import { transportEvent } from '../../domain/transport/events.ts';
+import type { transportCommands } from '../../queues/transport/transport.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const billFreight: Handler<typeof transportCommands.billFreight> = async (work, input) => {
+  const { tx, organizationId, actor } = work;
+  assertOperator(work);
+  const order = await lockTransport(tx, organizationId, input.order_id);
+  const agreed = await agreedRate(tx, organizationId, order.id);
+  if (!agreed)
+    throw new Refusal('TENDER_NOT_ACCEPTED', `No carrier has agreed to ${order.transport_no}.`, {
+      order_id: order.id,
+    });
+  const present = await freightBillOf(tx, organizationId, order.id);
+  if (present) {
+    const sentence = `${order.transport_no} is billed already, by ${present.bill_no ?? 'a draft'}; void that one first.`;
+    throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: present.id });
+  }
+  const { rebill_item_id: item } = input;
+  if (item) await assertReference(tx, organizationId, 'billing_items', item, 'rebill_item_id');
+  const merchants = order.load_id ? await merchantsOnLoad(tx, organizationId, order.load_id) : [];
+  const split = merchants.length > 0 ? freightShares(merchants, input.basis) : undefined;
+  const { id } = await createDraftBill(tx, {
+    organizationId,
+    createdBy: actor.name,
+    billType: 'freight',
+    vendorId: null,
+    carrierId: agreed.carrier_id,
+    vendorBillNo: input.vendor_bill_no ?? null,
+    tmsOrderId: order.id,
+    loadId: order.load_id,
+    currency: agreed.currency,
+    billDate: input.bill_date,
+    expectedTotal: agreed.rate,
+    lines: [
+      {
+        description: `Freight of ${order.transport_no}`,
+        amount: input.amount ?? agreed.rate,
+        warehouse_id: order.warehouse_id,
+        ...(split
+          ? {
+              split_basis: split.basis,
+              splits: split.shares,
+              rebill_item_id: item === undefined ? await freightItem(tx, organizationId) : item,
+            }
+          : {}),
+      },
+    ],
+  });
+  work.emit({ type: 'bill.created', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
+  work.emit(transportEvent(order, 'freight_billed', order.status, { bill_id: id }));
+  return { id };
+};

@@ -1,0 +1,23 @@
+/** Cancels an order that is not on the road; its offer is withdrawn, its load free for another. Repeated: nothing. */
+import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
+import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { transportStates } from '../../domain/transport/transport-states.ts';
+import type { transportCommands } from '../../queues/transport/transport.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const cancelTransport: Handler<typeof transportCommands.cancelTransport> = async (
+  work,
+  { order_id: id, reason = null },
+) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const order = await lockTransport(tx, organizationId, id);
+  if (order.status === 'cancelled') return { id };
+  const to = nextState(transportStates, order.status, 'cancel');
+  const tender = await lockLiveTender(tx, organizationId, id);
+  if (tender) await endTender(tx, organizationId, tender, 'withdraw', reason);
+  await moveTransport(work, order, to, { cancel_reason: reason });
+  return { id };
+};

@@ -1,0 +1,33 @@
+/** Every half minute: ends the offers that nobody answered in time. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../db/database.ts';
+import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { expiredTenders } from '../../db/transport/expired-tenders.read.ts';
+import type { Producer } from '../../queues/producer.ts';
+import { transportCommands } from '../../queues/transport/transport.ts';
+import { dispatchesOf } from '../follow-ups.ts';
+import { scheduleActor } from '../schedule-actor.ts';
+
+/** Safe in several processes at once: an offer that has ended is not ended again. */
+export async function expireTenders({
+  database,
+  producer,
+}: {
+  database: Database;
+  producer: Producer;
+}): Promise<void> {
+  const over = await expiredTenders(database);
+  if (over.length === 0) return;
+  const { name, runs: queue } = transportCommands.expireTender;
+  const actor = scheduleActor('expired tenders');
+  const commands = over.map(({ organization_id, ...input }) => ({
+    id: uuidv7(),
+    organization_id,
+    name,
+    queue,
+    input,
+    actor,
+  }));
+  await acceptCommands(database, commands, true);
+  await producer.dispatch(dispatchesOf(commands));
+}

@@ -1,0 +1,45 @@
+/** Endpoints as an organization keeps them: subscribed, changed, given a new secret. */
+import {
+  insertEndpoint,
+  lockEndpoint,
+  replaceSecret,
+  updateEndpoint as write,
+} from '../../db/webhooks/endpoints.write.ts';
+import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
+import type { Handler } from '../handler.ts';
+
+type Commands = typeof webhookCommands;
+
+const overlapHoursDefault = 24;
+
+export const createEndpoint: Handler<Commands['createEndpoint']> = async ({ tx, organizationId }, input) => {
+  await insertEndpoint(tx, organizationId, input);
+  return { id: input.endpoint_id };
+};
+
+export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
+  { tx, organizationId },
+  { endpoint_id: id, ...fields },
+) => {
+  await write(tx, organizationId, id, fields);
+  return { id };
+};
+
+export const rotateSecret: Handler<Commands['rotateSecret']> = async (
+  { tx, organizationId },
+  { endpoint_id: id, secret_sealed: sealed, overlap_hours: hours = overlapHoursDefault },
+) => {
+  await replaceSecret(tx, organizationId, id, sealed, hours);
+  return { id };
+};
+
+export const noteDisabled: Handler<Commands['noteDisabled']> = async (work, { endpoint_id: id, reason }) => {
+  await lockEndpoint(work.tx, work.organizationId, id);
+  work.emit({
+    type: 'webhook_endpoint.disabled',
+    subject_type: 'webhook_endpoint',
+    subject_id: id,
+    data: { endpoint_id: id, reason },
+  });
+  return { id };
+};

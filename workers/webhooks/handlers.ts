@@ -1,0 +1,14 @@
+/** The handlers of outbound webhooks. */
+import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
+import type { HandlersOf } from '../handler.ts';
+import { createEndpoint, noteDisabled, rotateSecret, updateEndpoint } from './endpoint-settings.ts';
+import { replayDelivery, replayWindow } from './replays.ts';
+
+export const webhooksHandlers: HandlersOf<typeof webhookCommands> = {
+  createEndpoint,
+  updateEndpoint,
+  rotateSecret,
+  replayWindow,
+  replayDelivery,
+  noteDisabled,
+};

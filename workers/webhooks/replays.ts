@@ -1,0 +1,28 @@
+/** What was sent before, sent again: one delivery, or all an endpoint wants of a window. */
+import {
+  lockEndpoint,
+  replayDelivery as again,
+  replayWindow as windowAgain,
+} from '../../db/webhooks/endpoints.write.ts';
+import { invalid } from '../../domain/refusals.ts';
+import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
+import type { Handler } from '../handler.ts';
+
+type Commands = typeof webhookCommands;
+
+const eventsMax = 10_000;
+
+export const replayWindow: Handler<Commands['replayWindow']> = async (
+  { tx, organizationId },
+  { endpoint_id: id, from, to },
+) => {
+  if (Date.parse(to) <= Date.parse(from)) throw invalid('to', 'order', 'to must lie after from');
+  await lockEndpoint(tx, organizationId, id);
+  const deliveries = await windowAgain(tx, organizationId, id, { from, to }, eventsMax);
+  return { id, deliveries };
+};
+
+export const replayDelivery: Handler<Commands['replayDelivery']> = async (
+  { tx, organizationId },
+  { delivery_id: id },
+) => ({ id: await again(tx, organizationId, id) });

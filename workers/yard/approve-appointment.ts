@@ -1,0 +1,28 @@
+/** Approves a requested appointment; one without a door is given one now. Repeated: nothing. */
+import { bookDoor, changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { appointmentStates } from '../../domain/yard/appointment-states.ts';
+import type { appointmentCommands } from '../../queues/yard/appointments.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const approveAppointment: Handler<typeof appointmentCommands.approveAppointment> = async (
+  work,
+  { appointment_id: id, door_id: wanted },
+) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const appointment = await lockAppointment(tx, organizationId, id);
+  if (appointment.status === 'scheduled') return { id };
+  const status = nextState(appointmentStates, appointment.status, 'approve');
+  const door_id = await bookDoor(tx, organizationId, {
+    warehouseId: appointment.warehouse_id,
+    type: appointment.type,
+    start: appointment.window_start,
+    end: appointment.window_end,
+    doorId: wanted ?? appointment.door_id,
+    appointmentId: id,
+  });
+  await changeAppointment(work, appointment, { status, door_id });
+  return { id };
+};

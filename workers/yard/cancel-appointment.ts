@@ -1,0 +1,21 @@
+/** Cancels an appointment nobody has come for; its door is free. Repeated: nothing. */
+import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { appointmentStates } from '../../domain/yard/appointment-states.ts';
+import type { appointmentCommands } from '../../queues/yard/appointments.ts';
+import type { Handler } from '../handler.ts';
+
+export const cancelAppointment: Handler<typeof appointmentCommands.cancelAppointment> = async (
+  work,
+  { appointment_id: id, reason = null },
+) => {
+  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  if (appointment.status === 'cancelled') return { id };
+  const status = nextState(appointmentStates, appointment.status, 'cancel');
+  await changeAppointment(work, appointment, {
+    status,
+    cancelled_at: work.tx.fn.now(),
+    cancel_reason: reason,
+  });
+  return { id };
+};

@@ -1,0 +1,19 @@
+/** Checks a truck with an appointment in at the gate. Repeated: nothing. */
+import { lockAppointment } from '../../db/yard/appointments.write.ts';
+import { checkInAppointment } from '../../db/yard/check-in.write.ts';
+import type { AppointmentStatus } from '../../domain/yard/appointment-states.ts';
+import type { appointmentCommands } from '../../queues/yard/appointments.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+const arrived: readonly AppointmentStatus[] = ['checked_in', 'at_door', 'completed'];
+
+export const checkIn: Handler<typeof appointmentCommands.checkIn> = async (
+  work,
+  { appointment_id: id, ...seen },
+) => {
+  assertOperator(work);
+  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  if (!arrived.includes(appointment.status)) await checkInAppointment(work, appointment, seen);
+  return { id };
+};

@@ -1,0 +1,22 @@
+/** Takes a spot out of service; a trailer that stands there stays. Repeated: nothing. */
+import { insertClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { spotCommands } from '../../queues/yard/spots.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const closeSpot: Handler<typeof spotCommands.closeSpot> = async (work, { spot_id: id, reason }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const spot = await lockSpot(tx, organizationId, id, () => notFound('spot'));
+  const use = await readSpotUse(tx, organizationId, id);
+  if (use.closure_reason !== null) return { id };
+  await insertClosure(tx, organizationId, id, reason);
+  work.emit({
+    type: 'spot.closed',
+    subject_type: 'spot',
+    subject_id: id,
+    data: { spot_id: id, warehouse_id: spot.warehouse_id, reason },
+  });
+  return { id };
+};

@@ -1,0 +1,25 @@
+/** The trailer stands at its new spot; the one it stood on is free. Repeated: nothing. */
+import { lockMove, moveSubject, setMoveStatus } from '../../db/yard/moves.write.ts';
+import { assertSpotFree, lockSpot, putOnSpot } from '../../db/yard/spots.write.ts';
+import { lockVisit } from '../../db/yard/visits.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { moveStates } from '../../domain/yard/move-states.ts';
+import type { moveCommands } from '../../queues/yard/appointments.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const completeMove: Handler<typeof moveCommands.completeMove> = async (work, { move_id: id }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const { visit_id: visitId, to_spot_id: spotId } = await moveSubject(tx, organizationId, id);
+  await lockVisit(tx, organizationId, visitId);
+  const spot = await lockSpot(tx, organizationId, spotId);
+  const move = await lockMove(tx, organizationId, id);
+  if (move.status === 'completed') return { id };
+  nextState(moveStates, move.status, 'complete');
+  // Reserved for this move, so free but for a closure that came since.
+  await assertSpotFree(tx, organizationId, spot, id);
+  await putOnSpot(tx, organizationId, visitId, spotId, work.acceptedAt);
+  await setMoveStatus(work, move, 'completed');
+  return { id };
+};

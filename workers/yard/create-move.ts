@@ -1,0 +1,40 @@
+/** Asks for a trailer to be brought to a spot. The visit is locked, then the target: two trailers to one spot take turns. */
+import { insertMove, openMoveOf, spotOfVisit } from '../../db/yard/moves.write.ts';
+import { assertSpotFree, lockSpotIn } from '../../db/yard/spots.write.ts';
+import { lockActiveVisit } from '../../db/yard/visits.write.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import type { moveCommands } from '../../queues/yard/appointments.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const createMove: Handler<typeof moveCommands.createMove> = async (
+  work,
+  { trailer_id: trailerId, to_spot_id: toSpotId, note = '' },
+) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  await assertReference(tx, organizationId, 'trailers', trailerId, 'trailer_id');
+  const visit = await lockActiveVisit(tx, organizationId, { id: trailerId });
+  if (!visit) throw new Refusal('NOT_IN_YARD', 'The trailer is in no yard.', { trailer_id: trailerId });
+  const open = await openMoveOf(tx, organizationId, visit.id);
+  if (open) {
+    throw new Refusal('MOVE_OPEN', `${visit.plate} is being moved already, by ${open.move_no}.`, {
+      move_id: open.id,
+    });
+  }
+  const from = await spotOfVisit(tx, organizationId, visit.id);
+  const target = await lockSpotIn(tx, organizationId, visit.warehouse_id, toSpotId, 'to_location');
+  if (target.id === from)
+    throw invalid('to_location', 'same_spot', `${visit.plate} stands on ${target.code} already`);
+  await assertSpotFree(tx, organizationId, target);
+  const { id } = await insertMove(work, {
+    warehouse_id: visit.warehouse_id,
+    visit_id: visit.id,
+    trailer_id: trailerId,
+    from_spot_id: from,
+    to_spot_id: target.id,
+    note,
+  });
+  return { id };
+};

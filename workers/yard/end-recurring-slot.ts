@@ -1,0 +1,30 @@
+/** Ends a recurring slot; appointments it made and nobody has come for are cancelled. Repeated: nothing. */
+import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
+import { endSlot, lockRecurringSlot } from '../../db/yard/recurring-slots.write.ts';
+import { allowedActions } from '../../domain/state-machine.ts';
+import { appointmentStates } from '../../domain/yard/appointment-states.ts';
+import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const endRecurringSlot: Handler<typeof recurringSlotCommands.endRecurringSlot> = async (
+  work,
+  { slot_id: id },
+) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const slot = await lockRecurringSlot(tx, organizationId, id);
+  if (!slot.is_active) return { id };
+  for (const appointmentId of await endSlot(tx, organizationId, id)) {
+    const appointment = await lockAppointment(tx, organizationId, appointmentId);
+    if (!allowedActions(appointmentStates, appointment.status).includes('cancel')) continue;
+    const changes = {
+      status: 'cancelled',
+      cancelled_at: tx.fn.now(),
+      cancel_reason: 'The recurring slot ended.',
+    };
+    await changeAppointment(work, appointment, changes);
+  }
+  work.emit({ type: 'recurring_slot.ended', subject_type: 'recurring_slot', subject_id: id });
+  return { id };
+};

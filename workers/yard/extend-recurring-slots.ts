@@ -1,0 +1,33 @@
+/** Every hour: asks each organization with recurring slots for the appointments of the next four weeks. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../db/database.ts';
+import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { organizationsWithSlots } from '../../db/yard/recurring-slots.read.ts';
+import type { Producer } from '../../queues/producer.ts';
+import { recurringSlotCommands } from '../../queues/yard/spots.ts';
+import { dispatchesOf } from '../follow-ups.ts';
+import { scheduleActor } from '../schedule-actor.ts';
+
+/** Safe in several processes at once: a day has its appointment once, by a unique key. */
+export async function extendRecurringSlots({
+  database,
+  producer,
+}: {
+  database: Database;
+  producer: Producer;
+}): Promise<void> {
+  const organizations = await organizationsWithSlots(database);
+  if (organizations.length === 0) return;
+  const { name, runs: queue } = recurringSlotCommands.openRecurringSlots;
+  const actor = scheduleActor('recurring slots');
+  const commands = organizations.map((organization_id) => ({
+    id: uuidv7(),
+    organization_id,
+    name,
+    queue,
+    input: {},
+    actor,
+  }));
+  await acceptCommands(database, commands, true);
+  await producer.dispatch(dispatchesOf(commands));
+}

@@ -1,0 +1,17 @@
+/** Makes the appointments of all recurring slots for the next four weeks, each day once. */
+import { lockRecurringSlot, openSlotDays, slotsToOpen } from '../../db/yard/recurring-slots.write.ts';
+import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
+import type { Handler } from '../handler.ts';
+
+export const openRecurringSlots: Handler<typeof recurringSlotCommands.openRecurringSlots> = async (work) => {
+  const { tx, organizationId } = work;
+  const totals = { made: 0, taken: 0 };
+  for (const id of await slotsToOpen(tx, organizationId)) {
+    const slot = await lockRecurringSlot(tx, organizationId, id);
+    if (!slot.is_active) continue;
+    const { made, taken } = await openSlotDays(work, slot);
+    totals.made += made;
+    totals.taken += taken;
+  }
+  return totals;
+};

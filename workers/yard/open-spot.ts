@@ -1,0 +1,22 @@
+/** Puts a spot back into service. Repeated: nothing. */
+import { endClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
+import { notFound } from '../../domain/refusals.ts';
+import type { spotCommands } from '../../queues/yard/spots.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const openSpot: Handler<typeof spotCommands.openSpot> = async (work, { spot_id: id }) => {
+  const { tx, organizationId } = work;
+  assertOperator(work);
+  const spot = await lockSpot(tx, organizationId, id, () => notFound('spot'));
+  const use = await readSpotUse(tx, organizationId, id);
+  if (use.closure_reason === null) return { id };
+  await endClosure(tx, organizationId, id);
+  work.emit({
+    type: 'spot.opened',
+    subject_type: 'spot',
+    subject_id: id,
+    data: { spot_id: id, warehouse_id: spot.warehouse_id },
+  });
+  return { id };
+};

@@ -1,0 +1,38 @@
+/** Moves an appointment to another window: at its own door where that is free, else at any that would do. */
+import { bookDoor, changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { appointmentStates, appointmentWindow } from '../../domain/yard/appointment-states.ts';
+import type { appointmentCommands } from '../../queues/yard/appointments.ts';
+import type { Handler } from '../handler.ts';
+
+export const rescheduleAppointment: Handler<typeof appointmentCommands.rescheduleAppointment> = async (
+  work,
+  { appointment_id: id, window_start, window_end, door_id: wanted },
+) => {
+  const { tx, organizationId, actor } = work;
+  const { start, end } = appointmentWindow(window_start, window_end);
+  const appointment = await lockAppointment(tx, organizationId, id);
+  const status = nextState(appointmentStates, appointment.status, 'reschedule');
+  // What a merchant moves is asked for anew: the operator looks at it, and gives it a door, again.
+  const booked = actor.merchant_id
+    ? { status: 'requested', door_id: null }
+    : {
+        status,
+        door_id: await bookDoor(tx, organizationId, {
+          warehouseId: appointment.warehouse_id,
+          type: appointment.type,
+          start,
+          end,
+          doorId: wanted,
+          preferredDoorId: appointment.door_id,
+          appointmentId: id,
+        }),
+      };
+  await changeAppointment(
+    work,
+    appointment,
+    { ...booked, window_start: start, window_end: end },
+    'rescheduled',
+  );
+  return { id };
+};

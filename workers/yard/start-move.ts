@@ -1,0 +1,15 @@
+/** Starts a move. Repeated: nothing. */
+import { lockMove, setMoveStatus } from '../../db/yard/moves.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { moveStates } from '../../domain/yard/move-states.ts';
+import type { moveCommands } from '../../queues/yard/appointments.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../handler.ts';
+
+export const startMove: Handler<typeof moveCommands.startMove> = async (work, { move_id: id }) => {
+  assertOperator(work);
+  const move = await lockMove(work.tx, work.organizationId, id);
+  if (move.status === 'in_progress') return { id };
+  await setMoveStatus(work, move, nextState(moveStates, move.status, 'start') as 'in_progress');
+  return { id };
+};
