@@ -90,7 +90,7 @@ export function listOf<T>(inner: Field<T>): Field<T[]> {
   return field<T[]>(Joi.array().items(inner));
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
 export function uuid(): Field<string> {
@@ -200,7 +200,7 @@ export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<nu
 export const money = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
   decimalNumber({ places: 4, below: 1e11, ...limits });
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+export const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the text is a day of the calendar: 30 February is not. */
 export function isCalendarDate(value: string): boolean {
@@ -224,23 +224,24 @@ export function date(): Field<string> {
 }
 
 // Zones end at +14:00; Postgres refuses an offset of 16 hours and more.
-const instantPattern =
+export const instantPattern =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
+
+const momentSentence = '{{#label}} must be a moment in ISO 8601 with its time zone';
 
 /** A moment, ISO 8601 with its zone. A plain date is accepted where `dateAllowed`, as that day's start in UTC. */
 export function instant(options: { dateAllowed?: boolean } = {}): Field<string> {
+  const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
+    if (options.dateAllowed && isCalendarDate(given)) return given;
+    // In a query string a + that is not escaped arrives as a space: the sign of an offset can only have been one.
+    const value = options.dateAllowed ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
+    const match = instantPattern.exec(value);
+    return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
+  };
+  const text = Joi.string().max(40).custom(checked).messages({ 'instant.iso': momentSentence });
+  if (options.dateAllowed) return field<string>(text.description('ISO 8601 date-time, or a date.'));
   return field<string>(
-    Joi.string()
-      .max(40)
-      .custom((given: string, helpers) => {
-        if (options.dateAllowed && isCalendarDate(given)) return given;
-        // In a query string a + that is not escaped arrives as a space: the sign of an offset can only have been one.
-        const value = options.dateAllowed ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
-        const match = instantPattern.exec(value);
-        return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
-      })
-      .messages({ 'instant.iso': '{{#label}} must be a moment in ISO 8601 with its time zone' })
-      .description('ISO 8601 date-time.'),
+    text.pattern(instantPattern, 'instant').messages({ 'string.pattern.name': momentSentence }),
   );
 }
 

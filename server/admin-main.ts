@@ -66,7 +66,7 @@ program
         await inTenant(database, { organizationId: id }, async (tx) => {
           await insertOrganization(tx, {
             id,
-            name: options.name,
+            name: nameOf(options.name),
             edition: oneOf('--edition', editions, options.edition),
             inventory_mode: oneOf('--inventory-mode', modes, options.inventoryMode),
             time_zone: options.timeZone,
@@ -104,14 +104,17 @@ program
         const roleNames = options.roles.split(',').filter(Boolean);
         for (const role of roleNames) oneOf('--roles', Object.keys(roles), role);
         const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
-        const expiresAt = options.days ? new Date(Date.now() + Number(options.days) * 86_400_000) : null;
-        if (expiresAt && Number.isNaN(expiresAt.getTime())) throw new StartError('--days must be a number.');
+        const expiresAt = options.days === undefined ? null : inDays(options.days);
+        const granted = expandPermissions(roleNames, namedPermissions(options.permissions));
+        if (granted.length === 0) {
+          throw new StartError('A token without a permission opens nothing: name --roles or --permissions.');
+        }
         await inTenant(database, { organizationId: options.organization }, (tx) =>
           insertToken(tx, {
             organizationId: options.organization,
-            name: options.name,
+            name: nameOf(options.name),
             accessToken,
-            permissions: expandPermissions(roleNames, namedPermissions(options.permissions)),
+            permissions: granted,
             merchantId: options.merchant ?? null,
             expiresAt,
           }),
@@ -132,6 +135,22 @@ program
       console.log('revoked');
     }),
   );
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 200) throw new StartError('--name must have 1 to 200 characters.');
+  return name;
+}
+
+const daysMax = 3_650;
+
+function inDays(text: string): Date {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > daysMax) {
+    throw new StartError(`--days must be a whole number from 1 to ${daysMax}.`);
+  }
+  return new Date(Date.now() + days * 86_400_000);
+}
 
 try {
   await program.parseAsync();

@@ -4,9 +4,10 @@ import { diskStore } from '../api/files/disk-store.ts';
 import { s3Store } from '../api/files/s3-store.ts';
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type ServerConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { demoFile } from './demo/file.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
@@ -17,17 +18,33 @@ await runProgram(async () => {
   surviveRequests(log);
   const urls = connectionsOf(config);
   await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
-  return startApi({
+  const api = await startApi({
     ...urls,
     secrets: platformSecretsOf(config),
     port: config.port,
     host: config.host,
     opsPort: config.opsPort,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
     isPrivateAllowed: config.isPrivateAllowed,
     redisUrl: config.redisUrl,
     files: config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'files')),
     responseCheck: 'sample',
     log,
   });
+  const ops = api.opsUrl === api.url ? '' : `, ops pages on ${api.opsUrl}`;
+  return {
+    ...api,
+    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; the database answered.`,
+  };
 });
+
+// Whoever tries it out: nothing given from outside, nobody in front. Only then may a page show the demo's access.
+function isOnThisMachineAlone({ host, databaseUrl, trustedProxies }: ServerConfig): boolean {
+  return (
+    databaseUrl === undefined &&
+    trustedProxies.length === 0 &&
+    ['127.0.0.1', 'localhost', '::1'].includes(host)
+  );
+}

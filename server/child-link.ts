@@ -5,6 +5,8 @@ export type ChildMessage = { type: 'ready' } | { type: 'failed'; reason: string 
 
 /** A program that runs: `stop` drains what is in flight and closes everything. */
 export interface RunningProgram {
+  /** What a program that runs by itself tells its terminal once it is ready. */
+  greeting?: string;
   stop: () => Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
     process.exit(1);
   }
   if (process.connected) process.send?.({ type: 'ready' } satisfies ChildMessage);
+  else if (program.greeting) console.log(program.greeting);
   await stopAsked;
   try {
     await program.stop();

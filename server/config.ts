@@ -23,6 +23,8 @@ export interface ServerConfig {
   redisUrl: string | undefined;
   /** Addresses and ranges whose word on a client's address, host and scheme is taken. */
   trustedProxies: string[];
+  /** Web origins whose pages may call the API from a browser; none without it. */
+  corsOrigins: string[];
   /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
   opsPort: number | undefined;
   /** Whether tenants' stores and webhook endpoints may be at private addresses. */
@@ -47,6 +49,7 @@ interface Variables {
   PLATFORM_SECRET_PREVIOUS?: string;
   REDIS_URL?: string;
   TRUSTED_PROXIES: string;
+  CORS_ORIGINS: string;
   OPS_PORT?: number;
   PRIVATE_TARGETS: 'refuse' | 'allow';
   S3_URL?: string;
@@ -88,12 +91,16 @@ const schema = Joi.object<Variables>({
   REDIS_URL: url(/^rediss?(\+(sentinel|cluster))?:\/\/\S+$/, 'redis://host:6379'),
   TRUSTED_PROXIES: Joi.string()
     .custom((list: string) => {
-      compileTrust(proxiesOf(list));
+      compileTrust(listOf(list));
       return list;
     })
     .messages({
       '*': 'must be addresses and ranges with commas between, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
     })
+    .default(''),
+  CORS_ORIGINS: Joi.string()
+    .custom((list: string, helpers) => (listOf(list).every(isOrigin) ? list : helpers.error('any.invalid')))
+    .messages({ '*': 'must be web origins with commas between, like https://app.example.com' })
     .default(''),
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
@@ -137,7 +144,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     platformSecret: value.PLATFORM_SECRET,
     platformSecretPrevious: value.PLATFORM_SECRET_PREVIOUS,
     redisUrl: value.REDIS_URL,
-    trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
+    trustedProxies: listOf(value.TRUSTED_PROXIES),
+    corsOrigins: listOf(value.CORS_ORIGINS),
     opsPort: value.OPS_PORT,
     isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
     s3: value.S3_URL
@@ -168,6 +176,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     PLATFORM_SECRET_PREVIOUS: config.platformSecretPrevious,
     REDIS_URL: config.redisUrl,
     TRUSTED_PROXIES: config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : undefined,
+    CORS_ORIGINS: config.corsOrigins.length > 0 ? config.corsOrigins.join(',') : undefined,
     OPS_PORT: config.opsPort,
     PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
     S3_URL: config.s3?.url,
@@ -186,11 +195,16 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
   return Object.fromEntries([...inherited, ...given]) as NodeJS.ProcessEnv;
 }
 
-function proxiesOf(list: string): string[] {
+function listOf(list: string): string[] {
   return list
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+}
+
+// A page's origin and nothing more: a path or a star would be a setting that looks wider than it is.
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
 function isOurs(name: string): boolean {

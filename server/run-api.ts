@@ -2,14 +2,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { documentationSite } from '../api/docs/site.ts';
 import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
 import { trustProxies } from '../api/http/client-address.ts';
+import { crossOrigin } from '../api/http/cross-origin.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
-import { docsPages } from '../api/ops/docs.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
@@ -56,6 +57,10 @@ export interface ApiSettings {
   opsPort?: number | undefined;
   /** Proxies whose X-Forwarded-* counts; nobody's without it. */
   trustedProxies?: readonly string[];
+  /** Web origins whose pages may call the API; nobody's without it. */
+  corsOrigins?: readonly string[];
+  /** Where `npm start` keeps the access to its demo, shown in the reference to a browser on this machine alone. */
+  demoFile?: string | undefined;
   /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
   isPrivateAllowed?: boolean | undefined;
   /** Where files are kept; without it a request that hands one in is refused. */
@@ -142,8 +147,9 @@ export async function startApi(
   ];
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
+    crossOrigin(settings.corsOrigins ?? []),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
-    docsPages(endpoints, webhookDescription),
+    documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     webhookReceiver({ database, inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);

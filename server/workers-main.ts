@@ -11,7 +11,7 @@ await runProgram(async () => {
   const config = readConfig();
   const urls = connectionsOf(config);
   await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
-  return startWorkers({
+  const workers = await startWorkers({
     ...urls,
     redisUrl: config.redisUrl,
     concurrency: config.workerConcurrency,
@@ -19,4 +19,8 @@ await runProgram(async () => {
     isPrivateAllowed: config.isPrivateAllowed,
     log: openLog(config.logLevel, 'workers'),
   });
+  return {
+    ...workers,
+    greeting: `The workers take ${config.workerConcurrency} jobs at a time from the queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; the database answered.`,
+  };
 });

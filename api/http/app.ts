@@ -15,6 +15,7 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
     assertMountable(endpoint);
     if (endpoint.kind !== 'stream') compileView(endpoint.returns);
   }
+  deps.metrics.expect(endpoints.map(({ path }) => path));
   // Forwarding headers are believed where they are left: the first stage takes the client's address.
   const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {

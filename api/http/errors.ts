@@ -94,7 +94,13 @@ export function writeError(
   };
   if (ctx.request.get('accept').includes('application/problem+json')) {
     ctx.type = 'application/problem+json';
-    ctx.body = JSON.stringify({ type: `/docs#${code}`, title: code, status, detail: message, ...error });
+    ctx.body = JSON.stringify({
+      type: `/docs/errors#${code}`,
+      title: code,
+      status,
+      detail: message,
+      ...error,
+    });
     return;
   }
   ctx.type = 'application/json';

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 
 export interface RequestMetrics {
   registry: Registry;
+  /** Shows a zero for each of these routes from the start: a rise from nothing can then be alerted on. */
+  expect(routes: readonly string[]): void;
   observe(route: string, method: string, status: number, seconds: number): void;
 }
 
@@ -24,6 +26,10 @@ export function createRequestMetrics(): RequestMetrics {
   });
   return {
     registry,
+    expect(routes) {
+      for (const route of [...routes, 'other']) failures.inc({ route }, 0);
+      duration.zero({ route: 'other', method: 'GET', status: '200' });
+    },
     observe(route, method, status, seconds) {
       duration.observe({ route, method, status: String(status) }, seconds);
       if (status >= 500) failures.inc({ route });

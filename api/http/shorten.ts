@@ -67,13 +67,15 @@ interface Terms {
   $_getRule?(name: string): { args?: { limit?: number } } | undefined;
 }
 
-function fieldsOf(schema: Joi.AnySchema | undefined): Map<string, Joi.AnySchema> | undefined {
+/** The fields an object may have by their names; undefined where it may have any. */
+export function fieldsOf(schema: Joi.AnySchema | undefined): Map<string, Joi.AnySchema> | undefined {
   const { keys } = (schema as unknown as Terms | undefined)?.$_terms ?? {};
   if (!keys || schema!._flags['unknown']) return undefined;
   return new Map(keys.map(({ key, schema: field }) => [key, field]));
 }
 
-function listOf(schema: Joi.AnySchema | undefined): { items: Joi.AnySchema | undefined; max: number } {
+/** What the elements of a list are, and how many it may have. */
+export function listOf(schema: Joi.AnySchema | undefined): { items: Joi.AnySchema | undefined; max: number } {
   const terms = schema as unknown as Terms | undefined;
   return {
     items: terms?.$_terms.items?.[0],

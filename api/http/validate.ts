@@ -1,7 +1,7 @@
 /** One way to hold a request against a schema: its problems, each with path, stable code and a sentence. */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
-import { shorten } from './shorten.ts';
+import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
 // Names of fields are the sender's words: an answer must not grow with them.
@@ -50,11 +50,21 @@ function withoutRepeats(problems: readonly ValidationProblem[]): ValidationProbl
 function problemOf(detail: Joi.ValidationErrorItem, schema: Joi.AnySchema): ValidationProblem {
   const path = cut(detail.path.join('.'), pathCharactersMax);
   if (detail.type === 'object.unknown') {
-    const allowed = Object.keys((schema as { shape?: object }).shape ?? {});
-    const hint = detail.path.length === 1 && allowed.length > 0 ? `; allowed are ${allowed.join(', ')}` : '';
+    const allowed = allowedAt(schema, detail.path.slice(0, -1));
+    const hint = allowed.length > 0 ? `; allowed are ${allowed.join(', ')}` : '';
     return { path, code: 'unknown_field', message: `${path} is not a field here${hint}` };
   }
   return { path, code: stableCode(detail.type), message: cut(detail.message, messageCharactersMax) };
+}
+
+/** The fields of the object at this place of the body, without those the path fills. */
+function allowedAt(schema: Joi.AnySchema, path: readonly (string | number)[]): string[] {
+  const place = path.reduce<Joi.AnySchema | undefined>(
+    (outer, step) => (typeof step === 'number' ? listOf(outer).items : fieldsOf(outer)?.get(step)),
+    schema,
+  );
+  const fields = [...(fieldsOf(place) ?? [])];
+  return fields.filter(([, field]) => field._flags['presence'] !== 'forbidden').map(([name]) => name);
 }
 
 function cut(text: string, max: number): string {

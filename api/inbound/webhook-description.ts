@@ -1,5 +1,5 @@
 /** How the inbound webhook is described: it is no endpoint of the two surfaces, since it takes no token. */
-import { jsonContent, type Json } from '../http/description/components.ts';
+import { jsonContent, type Json } from '../openapi/openapi-components.ts';
 
 const header = (name: string, description: string): Json => ({
   name,

@@ -72,6 +72,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
     open.reset();
     lag.reset();
     failed.reset();
+    for (const queue of queueNames) for (const gauge of [open, lag, failed]) gauge.set({ queue }, 0);
     for (const row of await commandBacklog(parts.database)) {
       open.set({ queue: row.queue }, Number(row.open));
       lag.set({ queue: row.queue }, Number(row.lag_seconds));

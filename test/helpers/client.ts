@@ -1,5 +1,6 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { resolved } from '../http/resolved.ts';
 
 export interface Answer {
   status: number;
@@ -86,7 +87,7 @@ function describedAt(url: string): Promise<Described> {
 }
 
 async function loadDescription(url: string): Promise<Described> {
-  const description: any = await (await fetch(`${url}/api/openapi.json`)).json();
+  const description: any = resolved(await (await fetch(`${url}/api/openapi.json`)).json());
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const validators = new Map<object, (value: unknown) => string | undefined>();
   const resolve = (response: any) =>

@@ -1,15 +1,18 @@
 /** The router's own list, ready to be walked: every endpoint of both surfaces, and requests to it. */
 import { pathParams, type Endpoint } from '../../api/http/endpoint.ts';
-import { describeApi } from '../../api/http/description/openapi.ts';
+import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { fitting, type IdOf, type Schema } from './generate.ts';
 import { createRandom, type Random } from './random.ts';
+import { resolved } from './resolved.ts';
 
 export const everyEndpoint: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
 
 export const description: any = describeApi(everyEndpoint);
+
+const whole: any = resolved(description);
 
 export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
@@ -42,7 +45,7 @@ export function pathOf(endpoint: Endpoint, idOf: IdOf, random: Random = createRa
 }
 
 export function operationOf({ method, path }: Endpoint): Schema {
-  return description.paths[path][method.toLowerCase()];
+  return whole.paths[path][method.toLowerCase()];
 }
 
 /** The schema of a write's body. */

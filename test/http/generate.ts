@@ -18,7 +18,7 @@ export function fitting(schema: Schema, random: Random, idOf: IdOf, field = '', 
   if (schema['enum']) return random.pick(schema['enum'] as unknown[]);
   const types: string[] = [schema['type'] ?? 'string'].flat();
   const type = types.find((name) => name !== 'null') ?? 'null';
-  if (types.includes('null') && random.chance(0.2)) return null;
+  if (type === 'null' || (types.includes('null') && random.chance(0.2))) return null;
   if (type === 'object') return fittingObject(schema, random, idOf, depth);
   if (type === 'array') {
     const least = Math.min(schema['minItems'] ?? 0, 5);
@@ -65,20 +65,17 @@ function matching(pattern: string, schema: Schema, random: Random): string {
 }
 
 /** Whether a text names a record: a UUID, or on v1 an id, a code or a SKU. */
-export function namesRecord({ pattern = '', format, description = '' }: Schema): boolean {
-  return (
-    pattern.includes('[0-9a-f]{8}-') ||
-    format === 'uuid' ||
-    /^(Id or code|The SKU of an item)\b/.test(description)
-  );
+export function namesRecord({ format, description = '' }: Schema): boolean {
+  return format === 'uuid' || /^(Id or code|The SKU of an item)\b/.test(description);
 }
 
 function fittingText(schema: Schema, random: Random, idOf: IdOf, field: string): string {
   const pattern: string = schema['pattern'] ?? '';
   if (namesRecord(schema)) return idOf(field) ?? random.uuid();
   if (schema['format'] === 'email') return `p${random.whole(1e6)}@example.test`;
-  if (/ISO 8601/.test(schema['description'] ?? '')) return new Date(1.7e12 + random.whole(1e9)).toISOString();
-  if (/\\d\{4\}\)?-/.test(pattern))
+  if (schema['format'] === 'date-time' || schema['description']?.startsWith('ISO 8601'))
+    return new Date(1.7e12 + random.whole(1e9)).toISOString();
+  if (schema['format'] === 'date')
     return `20${20 + random.whole(10)}-0${1 + random.whole(9)}-1${random.whole(10)}`;
   if (/time_?zone/.test(field)) return random.pick(['UTC', 'America/New_York', 'Asia/Kolkata']);
   if (pattern === '^\\d{18}$') return ssccOf('0614141', random.whole(1e6));

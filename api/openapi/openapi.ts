@@ -1,26 +1,44 @@
 /** OpenAPI 3.1, computed from the endpoint definitions: the description cannot drift from what is served. */
 import type Joi from 'joi';
-import type { AnyCommand } from '../../../queues/define-command.ts';
+import type { AnyCommand } from '../../queues/define-command.ts';
 import {
   pathParams,
   type ActionsEndpoint,
   type CommandEndpoint,
   type Endpoint,
   type QueryEndpoint,
-} from '../endpoint.ts';
-import { jsonSchema } from '../json-schema.ts';
-import { components, jsonContent, type Json } from './components.ts';
-import { describeEvents } from './events.ts';
-import { bodyOf } from '../run-endpoint.ts';
-import { surfaceOf } from '../surface.ts';
+  type StreamEndpoint,
+} from '../http/endpoint.ts';
+import { jsonSchema } from './json-schema.ts';
+import { components, jsonContent, pageFacts, sharedSchemas, type Json } from './openapi-components.ts';
+import { describeEvents } from './openapi-events.ts';
+import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.ts';
+import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
+import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
+import { bodyOf } from '../http/run-endpoint.ts';
+import { surfaceOf } from '../http/surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
+/** What an operation is described with: its id, and the register its schemas are named in. */
+interface Described {
+  id: string;
+  schemas: NamedSchemas;
+}
+
 /** The description of every endpoint on both surfaces, and of paths that take no token. */
 export function describeApi(endpoints: readonly Endpoint[], beside: Record<string, Json> = {}): Json {
+  const schemas = namedSchemas(sharedSchemas());
+  const ids = operationIds(endpoints);
+  const operations = new Map(
+    inNamingOrder(endpoints).map((endpoint) => [
+      endpoint,
+      operation(endpoint, { id: ids.get(endpoint)!, schemas }),
+    ]),
+  );
   const paths: Record<string, Json> = { ...beside };
   for (const endpoint of endpoints) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operations.get(endpoint);
   }
   return {
     openapi: '3.1.0',
@@ -34,52 +52,24 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     tags: tagsOf(endpoints),
+    'x-tagGroups': tagGroups(endpoints),
     paths,
-    webhooks: describeEvents(),
-    components: components(),
+    webhooks: describeEvents(schemas),
+    components: { ...components(), schemas: schemas.all() },
   };
 }
 
-const areaWords: Record<string, string> = {
-  events: 'What happens, as it is told: on the stream, and to endpoints.',
-  tenancy: 'Organization settings, members, access tokens, outbound endpoints.',
-  operations: 'Accepted operations: their state and outcome.',
-  wms: 'Warehouses, receiving, inventory, outbound work, printing.',
-  oms: 'Sales orders, customers, channels, availability.',
-  accounting: 'Accounts, journal, invoices, bills, payments, 3PL billing.',
-  integration: 'Connections, flows, inbound webhooks.',
-  purchase: 'Purchase orders and advance shipping notices.',
-  yms: 'Appointments, gate, yard.',
-  tms: 'Transport orders, freight bills, proof of delivery.',
-  drayage: 'Drayage orders and containers.',
-};
-
-function tagOf(path: string): string {
-  const [, surface, area] = path.split('/');
-  return `${surface === 'v1' ? 'v1 ' : ''}${area}`;
-}
-
-function tagsOf(endpoints: readonly Endpoint[]): Json[] {
-  return [...new Set([...endpoints.map(({ path }) => tagOf(path)), 'events'])]
-    .sort()
-    .map((name) => ({ name, description: areaWords[name.replace('v1 ', '')] ?? `What ${name} offers.` }));
-}
-
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, described: Described): Json {
   const isWrite = endpoint.kind === 'command' || endpoint.kind === 'actions';
   return {
-    operationId: operationId(endpoint),
+    operationId: described.id,
     tags: [tagOf(endpoint.path)],
     summary: endpoint.summary,
     description: [endpoint.description, permissionWords(endpoint)].filter(Boolean).join('\n\n'),
     parameters: parameters(endpoint),
-    ...(isWrite ? { requestBody: requestBody(endpoint) } : {}),
-    responses: responses(endpoint),
+    ...(isWrite ? { requestBody: requestBody(endpoint, described) } : {}),
+    responses: responses(endpoint, described),
   };
-}
-
-function operationId({ method, path }: Endpoint): string {
-  return `${method.toLowerCase()}${path.replaceAll(/[/{}-]+(\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`;
 }
 
 function permissionWords(endpoint: Endpoint): string {
@@ -124,21 +114,25 @@ function queryParameters(schema: Joi.AnySchema): Json[] {
   }));
 }
 
-function requestBody(endpoint: CommandEndpoint | ActionsEndpoint): Json {
+function requestBody(endpoint: CommandEndpoint | ActionsEndpoint, { id, schemas }: Described): Json {
   const { pathToInput } = endpoint;
+  const name = `${pascal(id)}Input`;
   if (endpoint.kind === 'command') {
     const schema = endpoint.body
       ? jsonSchema(endpoint.body, 'input')
       : bodySchema(endpoint.command, pathToInput);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
-      content: { ...jsonContent(schema), ...formContent(endpoint, schema) },
+      content: { ...jsonContent(schemas.input(name, schema)), ...formContent(endpoint, schema) },
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
-    withAction(action, bodySchema(command, pathToInput)),
+    schemas.input(
+      `${pascal(command.name.split('.').at(-1)!)}Input`,
+      withAction(action, bodySchema(command, pathToInput)),
+    ),
   );
-  if (endpoint.edit) modes.push(bodySchema(endpoint.edit.command, pathToInput));
+  if (endpoint.edit) modes.push(schemas.input(name, bodySchema(endpoint.edit.command, pathToInput)));
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
 }
 
@@ -175,7 +169,7 @@ function withAction(action: string, schema: Json): Json {
   };
 }
 
-function responses(endpoint: Endpoint): Json {
+function responses(endpoint: Endpoint, described: Described): Json {
   const errors = Object.fromEntries(
     [
       '400',
@@ -201,11 +195,11 @@ function responses(endpoint: Endpoint): Json {
     };
   }
   if (endpoint.kind === 'query')
-    return { 200: { description: 'The answer.', content: queryContent(endpoint) }, ...errors };
+    return { 200: { description: 'The answer.', content: queryContent(endpoint, described) }, ...errors };
   const status = endpoint.kind === 'command' ? endpoint.status : 200;
   const success = {
     description: 'Done.',
-    content: jsonContent(envelope(endpoint, jsonSchema(endpoint.returns, 'output'))),
+    content: jsonContent(envelope(endpoint, view(endpoint, described))),
   };
   return {
     [status]: success,
@@ -218,27 +212,32 @@ function responses(endpoint: Endpoint): Json {
   };
 }
 
-function queryContent(endpoint: QueryEndpoint): Json {
-  const view = jsonSchema(endpoint.returns, 'output');
+function view(endpoint: Exclude<Endpoint, StreamEndpoint>, { id, schemas }: Described): Json {
+  const name = viewName(endpoint, id);
+  const names = endpoint.kind === 'query' && endpoint.isList ? [name, `${name}Row`] : [name];
+  return schemas.view(names, jsonSchema(endpoint.returns, 'output'));
+}
+
+function queryContent(endpoint: QueryEndpoint, described: Described): Json {
+  const answer = view(endpoint, described);
   const streamed = endpoint.stream ? ['text/event-stream'] : [];
   const files = Object.fromEntries(
     [...endpoint.files, ...streamed].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
-  if (!endpoint.isList) return { ...jsonContent(envelope(endpoint, view)), ...files };
-  const rows = { type: 'array', items: view };
-  const facts = { page: { type: 'integer' }, page_size: { type: 'integer' }, total: { type: 'integer' } };
+  if (!endpoint.isList) return { ...jsonContent(envelope(endpoint, answer)), ...files };
+  const rows = { type: 'array', items: answer };
   const listed =
     surfaceOf(endpoint.path) === 'tenant'
       ? {
           type: 'object',
           required: ['ok', 'data', 'meta'],
-          properties: {
-            ok: { const: true },
-            data: rows,
-            meta: { type: 'object', required: Object.keys(facts), properties: facts },
-          },
+          properties: { ok: { const: true }, data: rows, meta: ref('schemas/PageFacts') },
         }
-      : { type: 'object', required: ['data', ...Object.keys(facts)], properties: { data: rows, ...facts } };
+      : {
+          type: 'object',
+          required: ['data', ...Object.keys(pageFacts)],
+          properties: { data: rows, ...pageFacts },
+        };
   return { ...jsonContent(listed), ...files };
 }
 

@@ -1,19 +1,22 @@
 /** The description's `webhooks`: every event of the catalogue, as a reader of the stream and an endpoint get it. */
-import { eventCatalogue, namesMerchant, type EventType } from '../../../domain/domain-event.ts';
-import { payloadSchema } from '../../../queues/event-payloads.ts';
-import { jsonSchema } from '../json-schema.ts';
-import { jsonContent, type Json } from './components.ts';
+import { eventCatalogue, namesMerchant, type EventType } from '../../domain/domain-event.ts';
+import { payloadSchema } from '../../queues/event-payloads.ts';
+import { jsonSchema } from './json-schema.ts';
+import { jsonContent, type Json } from './openapi-components.ts';
+import { pascal } from './openapi-names.ts';
+import type { NamedSchemas } from './openapi-schemas.ts';
+import { eventsTag } from './openapi-tags.ts';
 
 /** A webhook for each event, by its name. */
-export function describeEvents(): Record<string, Json> {
+export function describeEvents(schemas: NamedSchemas): Record<string, Json> {
   const types = Object.keys(eventCatalogue) as EventType[];
-  return Object.fromEntries(types.map((type) => [type, { post: delivery(type) }]));
+  return Object.fromEntries(types.map((type) => [type, { post: delivery(type, schemas) }]));
 }
 
-function delivery(type: EventType): Json {
+function delivery(type: EventType, schemas: NamedSchemas): Json {
   return {
     operationId: `event_${type.replace('.', '_')}`,
-    tags: ['events'],
+    tags: [eventsTag],
     summary: `${type} happened`,
     description: `Seen with any one permission of: ${eventCatalogue[type].seenWith.join(', ')}. ${
       namesMerchant(type)
@@ -21,7 +24,10 @@ function delivery(type: EventType): Json {
         : "Operator's alone: no merchant's token sees it."
     }`,
     security: [],
-    requestBody: { required: true, content: jsonContent(envelope(type)) },
+    requestBody: {
+      required: true,
+      content: jsonContent(schemas.input(`${pascal(type)}Event`, envelope(type))),
+    },
     responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Not taken.' } },
   };
 }

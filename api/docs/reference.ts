@@ -1,0 +1,115 @@
+/**
+ * `/docs/reference`: Scalar's viewer over the description, served from its package. Nothing is asked of other hosts: no
+ * fonts, no proxy, no telemetry, and the page's policy would refuse them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Context } from 'koa';
+
+interface Route {
+  url: string;
+  handler(
+    request: unknown,
+    reply: { header(...header: string[]): unknown; send(text: string): string },
+  ): unknown;
+}
+
+/** The demo organization of `npm start` on this machine, for the form fields of the viewer. */
+interface DemoAccess {
+  organization_id: string;
+  access_token: string;
+}
+
+let bundle: Promise<string> | undefined;
+
+// The package brings the bundle inside a Fastify plugin and nowhere else: the plugin is given a list to put its routes on.
+async function readBundle(): Promise<string> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference');
+  const routes: Route[] = [];
+  const list = { route: (route: Route) => routes.push(route), hasPlugin: () => false, log: console };
+  const install = plugin as unknown as (
+    host: typeof list,
+    options: { routePrefix: string; configuration: { url: string } },
+    done: () => void,
+  ) => void;
+  install(list, { routePrefix: '/', configuration: { url: '/api/openapi.json' } }, () => {});
+  const script = routes.find(({ url }) => url.endsWith('.js'));
+  if (!script) throw new Error('@scalar/fastify-api-reference brings no script any more.');
+  const reply = { header: () => reply, send: (text: string) => text };
+  return script.handler(undefined, reply) as string;
+}
+
+export async function serveViewer(ctx: Context): Promise<void> {
+  ctx.type = 'application/javascript';
+  ctx.set('Cache-Control', 'max-age=3600');
+  ctx.body = await (bundle ??= readBundle());
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>API reference</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/reference/viewer.js"></script>
+<script src="/docs/reference/start.js"></script>
+</body>
+</html>
+`;
+
+export function showReference(ctx: Context): void {
+  ctx.type = 'html';
+  // The viewer writes its styles into the page; scripts and calls stay at home.
+  ctx.set(
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'",
+  );
+  ctx.body = page;
+}
+
+/** The script that starts the viewer. The demo's token is in it only for a browser on this machine. */
+export function serveStart(ctx: Context, demoFile: string | undefined): void {
+  const demo = isAtHome(ctx) ? readDemo(demoFile) : undefined;
+  const configuration = {
+    url: '/api/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    documentDownloadType: 'json',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    persistAuth: false,
+    authentication: {
+      preferredSecurityScheme: 'bearer',
+      ...(demo ? { securitySchemes: { bearer: { token: demo.access_token } } } : {}),
+    },
+  };
+  ctx.type = 'application/javascript';
+  ctx.body = `const settings = ${JSON.stringify(configuration)};
+const organization = ${JSON.stringify(demo?.organization_id ?? '')};
+settings.onBeforeRequest = ({ request }) => {
+  if (organization && !request.headers.get('x-organization-id')) request.headers.set('x-organization-id', organization);
+};
+Scalar.createApiReference('#reference', settings);
+`;
+}
+
+// The name is looked at too: a page of elsewhere that makes its own name lead here must not read a token. What comes
+// through a proxy is somebody else's.
+function isAtHome(ctx: Context): boolean {
+  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(
+    (header) => ctx.headers[header] !== undefined,
+  );
+  const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '');
+  return isLoopback && !isForwarded && ['127.0.0.1', 'localhost', '[::1]'].includes(ctx.hostname);
+}
+
+function readDemo(file: string | undefined): DemoAccess | undefined {
+  if (!file || !existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')) as DemoAccess;
+}

@@ -1,0 +1,67 @@
+/** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
+import type { Context, Middleware } from 'koa';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Json } from '../openapi/openapi-components.ts';
+import { describeApi } from '../openapi/openapi.ts';
+import { errorsPage } from './errors.ts';
+import { frontPage, frontPageFacts } from './front-page.ts';
+import { serveStylesheet, showPage } from './layout.ts';
+import { readDocument, readGuides, renderMarkdown } from './markdown.ts';
+import { serveStart, serveViewer, showReference } from './reference.ts';
+import { statesPage } from './states.ts';
+
+export interface SiteSettings {
+  /** Where `npm start` keeps the demo's access; undefined where no demo runs. */
+  demoFile?: string | undefined;
+  /** Paths beside the endpoints, described by whoever serves them. */
+  beside?: Record<string, Json>;
+}
+
+type Page = (ctx: Context) => void | Promise<void>;
+
+export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
+  // Neither the description nor a page changes while the process lives.
+  const description = JSON.stringify(describeApi(endpoints, settings.beside));
+  const guides = readGuides();
+  const page = (current: string, title: string, body: string): Page => {
+    return (ctx) => showPage(ctx, { title, current, body });
+  };
+  const list = guides.map(({ name, title }) => `1. [${title}](/docs/guides/${name})`).join('\n');
+  const pages = new Map<string, Page>([
+    ['/', (ctx) => showFront(ctx, guides.length > 0)],
+    ['/docs', page('/docs', 'Documentation', renderMarkdown(`${readDocument('welcome.md')}\n${list}\n`))],
+    ['/docs/errors', page('/docs/errors', 'Errors', errorsPage())],
+    ['/docs/states', page('/docs/states', 'States', statesPage())],
+    ['/docs/changelog', page('/docs/changelog', 'Changelog', renderMarkdown(readDocument('changelog.md')))],
+    ['/docs/style.css', serveStylesheet],
+    ['/docs/reference', showReference],
+    ['/docs/reference/viewer.js', serveViewer],
+    ['/docs/reference/start.js', (ctx) => serveStart(ctx, settings.demoFile)],
+    [
+      '/api/openapi.json',
+      (ctx) => {
+        ctx.type = 'application/json';
+        ctx.body = description;
+      },
+    ],
+    ...guides.map(({ name, title, text }): [string, Page] => [
+      `/docs/guides/${name}`,
+      page('/docs', title, renderMarkdown(text)),
+    ]),
+  ]);
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const found = pages.get(ctx.path === '/' ? '/' : ctx.path.replace(/\/$/, ''));
+    await (found ? found(ctx) : next());
+  };
+}
+
+/** A browser is shown where to go; a program is told. */
+function showFront(ctx: Context, hasGuides: boolean): void {
+  ctx.vary('Accept');
+  if (ctx.accepts('json', 'html') === 'html') {
+    return showPage(ctx, { title: 'Warehouse platform', current: '/', body: frontPage(hasGuides) });
+  }
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify({ ok: true, data: frontPageFacts });
+}

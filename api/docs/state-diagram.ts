@@ -1,0 +1,87 @@
+/**
+ * A state machine as a picture, drawn from its table: states from top to bottom in the order they can be reached,
+ * actions as arcs, forward on the right and back on the left. No layout library is asked: arcs of one column cannot
+ * cross their own labels.
+ */
+import { statesOf, type StateMachine } from '../../domain/state-machine.ts';
+import { escapeHtml } from './layout.ts';
+
+type Machine = StateMachine<string, string>;
+
+const rowHeight = 64;
+const boxHeight = 32;
+const boxWidth = 150;
+const columnWidth = 58;
+const labelRoom = 190;
+
+interface Arc {
+  from: number;
+  to: number;
+  actions: string[];
+}
+
+/** States in the order of the fewest steps from a beginning. */
+function inReach(machine: Machine): string[] {
+  const found: string[] = [...machine.initial];
+  for (const state of found) {
+    for (const [, from, to] of machine.transitions) {
+      if (from.includes(state) && !found.includes(to)) found.push(to);
+    }
+  }
+  return [...found, ...statesOf(machine).filter((state) => !found.includes(state))];
+}
+
+function arcsOf(machine: Machine, states: readonly string[]): Arc[] {
+  const arcs = new Map<string, Arc>();
+  for (const [action, from, to] of machine.transitions) {
+    for (const state of from) {
+      const arc = arcs.get(`${state} ${to}`) ?? {
+        from: states.indexOf(state),
+        to: states.indexOf(to),
+        actions: [],
+      };
+      arcs.set(`${state} ${to}`, arc);
+      arc.actions.push(action);
+    }
+  }
+  return [...arcs.values()];
+}
+
+/** Inline SVG without a style of its own. */
+export function stateDiagram(machine: Machine): string {
+  const states = inReach(machine);
+  const arcs = arcsOf(machine, states);
+  const spanOf = ({ from, to }: Arc): number => Math.abs(to - from);
+  const widest = (isBack: boolean): number =>
+    Math.max(
+      0,
+      ...arcs.filter((arc) => arc.to <= arc.from === isBack).map((arc) => Math.max(1, spanOf(arc))),
+    );
+  const left = widest(true) === 0 ? 10 : widest(true) * columnWidth + labelRoom;
+  const width = left + boxWidth + widest(false) * columnWidth + labelRoom;
+  const middle = (index: number): number => index * rowHeight + boxHeight / 2 + 8;
+
+  const boxes = states.map((state, index) => {
+    const first = machine.initial.includes(state) ? ' class="first"' : '';
+    return `<rect${first} x="${left}" y="${middle(index) - boxHeight / 2}" width="${boxWidth}" height="${boxHeight}" rx="8"/>
+<text x="${left + boxWidth / 2}" y="${middle(index) + 5}" text-anchor="middle">${escapeHtml(state)}</text>`;
+  });
+  const drawn = arcs.map((arc) => {
+    const isBack = arc.to <= arc.from;
+    const side = isBack ? -1 : 1;
+    const edge = isBack ? left : left + boxWidth;
+    // An arc leaves below the middle of its box and arrives above it, so that both ends can be told apart.
+    const start = middle(arc.from) + (isBack ? -6 : 6);
+    const end = middle(arc.to) + (isBack ? 6 : -6);
+    const reach = edge + side * Math.max(1, spanOf(arc)) * columnWidth;
+    const tip = edge + side * 8;
+    return `<path d="M${edge} ${start} C${reach} ${start} ${reach} ${end} ${tip} ${end}"/>
+<path class="tip" d="M${edge} ${end} l${side * 9} -4 v8 z"/>
+<text class="action" x="${edge + side * (Math.max(1, spanOf(arc)) * columnWidth * 0.75 + 6)}" y="${(start + end) / 2 + 4}" text-anchor="${isBack ? 'end' : 'start'}">${escapeHtml(arc.actions.join(', '))}</text>`;
+  });
+  const height = states.length * rowHeight;
+  return `<div class="diagram"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="States of a ${escapeHtml(machine.subject)}">
+${drawn.join('\n')}
+${boxes.join('\n')}
+</svg></div>`;
+}

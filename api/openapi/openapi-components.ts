@@ -1,0 +1,123 @@
+/** What every operation of the description shares: security, parameters, the shapes of refusals and of accepted work. */
+import { refusalStatus } from '../../domain/refusals.ts';
+import { permissions } from '../../domain/tenancy/permissions.ts';
+
+export type Json = Record<string, unknown>;
+
+export const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+
+const schema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+export const pageFacts = {
+  page: { type: 'integer' },
+  page_size: { type: 'integer' },
+  total: { type: 'integer', description: 'All that match, not just these.' },
+};
+
+/** The schemas every operation shares: refusals in their three forms, accepted work, page facts. */
+export function sharedSchemas(): Record<string, Json> {
+  const facts = {
+    code: schema('RefusalCode'),
+    message: { type: 'string', description: 'A sentence that says what to do.' },
+    details: { description: 'Facts of the refusal; of VALIDATION_FAILED the list of problems.' },
+    request_id: { type: 'string' },
+  };
+  const error = { type: 'object', required: ['code', 'message', 'request_id'], properties: facts };
+  return {
+    RefusalCode: { type: 'string', enum: Object.keys(refusalStatus) },
+    RefusalFacts: error,
+    Refusal: {
+      type: 'object',
+      required: ['ok', 'error'],
+      properties: { ok: { const: false }, error: schema('RefusalFacts') },
+    },
+    V1Refusal: { type: 'object', required: ['error'], properties: { error: schema('RefusalFacts') } },
+    Problem: {
+      type: 'object',
+      description: 'RFC 9457, sent where Accept names application/problem+json.',
+      required: ['type', 'title', 'status', 'detail', 'code', 'message', 'request_id'],
+      properties: {
+        type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
+        title: { type: 'string' },
+        status: { type: 'integer', minimum: 400, maximum: 599 },
+        detail: { type: 'string' },
+        ...facts,
+      },
+    },
+    ValidationProblem: {
+      type: 'object',
+      description: 'One entry of the details of VALIDATION_FAILED.',
+      required: ['path', 'code', 'message'],
+      properties: {
+        path: { type: 'string', description: "Dotted from the body's root." },
+        code: { type: 'string' },
+        message: { type: 'string' },
+      },
+    },
+    AcceptedOperation: {
+      type: 'object',
+      required: ['operation_id', 'state', 'location'],
+      properties: {
+        operation_id: { type: 'string', format: 'uuid' },
+        state: { type: 'string' },
+        location: { type: 'string', format: 'uri-reference' },
+      },
+    },
+    PageFacts: { type: 'object', required: Object.keys(pageFacts), properties: pageFacts },
+  };
+}
+
+/** Security, shared parameters and shared answers. */
+export function components(): Json {
+  const problem = { 'application/problem+json': { schema: schema('Problem') } };
+  const answer = (description: string, form: Json): Json => ({
+    description,
+    content: { ...jsonContent(form), ...problem },
+  });
+  return {
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: `An access token. Permissions: ${Object.keys(permissions).join(', ')}.`,
+      },
+    },
+    parameters: {
+      OrganizationId: {
+        name: 'x-organization-id',
+        in: 'header',
+        required: true,
+        schema: { type: 'string', format: 'uuid' },
+      },
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+      Prefer: {
+        name: 'Prefer',
+        in: 'header',
+        description: 'respond-async, or wait=N seconds (RFC 7240).',
+        schema: { type: 'string' },
+      },
+    },
+    responses: {
+      Error: answer('A refusal: a stable code, a sentence, details.', schema('Refusal')),
+      V1Error: answer('A refusal: a stable code, a sentence, details.', schema('V1Refusal')),
+      Accepted: {
+        description: 'Accepted; follow it at Location.',
+        headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+        content: jsonContent({
+          type: 'object',
+          required: ['ok', 'data'],
+          properties: { ok: { const: true }, data: schema('AcceptedOperation') },
+        }),
+      },
+      V1Accepted: {
+        description: 'Accepted; follow it at Location.',
+        headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+        content: jsonContent(schema('AcceptedOperation')),
+      },
+    },
+  };
+}

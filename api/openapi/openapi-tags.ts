@@ -1,0 +1,109 @@
+/** The chapters of the description in the order people need them: goods come in first. A new path falls to its area. */
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Json } from './openapi-components.ts';
+
+/** The chapter of what is told rather than asked. */
+export const eventsTag = 'Events';
+
+const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
+  {
+    name: 'Receiving',
+    about: 'Inbound receipts, counting at the dock, receiving tasks, where to put goods away.',
+    paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks)\b/,
+  },
+  {
+    name: 'Inventory',
+    about: 'What lies where, movements, holds, adjustments, pallets, counts.',
+    paths: /^\/wms\/(inventory|pallets|reason-codes|count-tasks)\b/,
+  },
+  {
+    name: 'Orders',
+    about: 'Sales orders from draft to delivered, availability.',
+    paths: /^\/oms\/(orders|availability|inventory)\b/,
+  },
+  {
+    name: 'Picking and packing',
+    about: 'Waves, pick tasks, cartons, put-backs.',
+    paths: /^\/wms\/(waves|pick-tasks|put-back-tasks|cartons|shipments\/\{id\}\/cartons)\b/,
+  },
+  {
+    name: 'Shipping',
+    about: 'Shipments, loads, packing lists, bills of lading.',
+    paths: /^\/wms\/(shipments|loads|documents)\b/,
+  },
+  {
+    name: 'Printing',
+    about: 'Label jobs, printers, the hubs on the workstations.',
+    paths: /^\/wms\/(print-|hubs)/,
+  },
+  {
+    name: 'Billing',
+    about: 'What a 3PL charges: rate sheets, rules, charges, billing runs.',
+    paths: /^\/accounting\/billing\b/,
+  },
+  {
+    name: 'Accounting',
+    about: 'Accounts, journal, invoices, bills, payments, reports.',
+    paths: /^\/accounting\//,
+  },
+  {
+    name: 'Master data',
+    about:
+      'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; imports of many.',
+    paths: /^\/(wms\/(warehouses|locations|items|merchants|carriers|vendors|imports)|oms\/)\b/,
+  },
+  {
+    name: 'Organization',
+    about: 'Settings, members, access tokens, accepted operations.',
+    paths: /^\/(tenancy|operations)\b/,
+  },
+  {
+    name: eventsTag,
+    about: 'What happens, as it is told: on the stream, and to endpoints.',
+    paths: /^\/events\b/,
+  },
+];
+
+const laterChapters: Record<string, string> = {
+  integration: 'Connections, flows, inbound webhooks.',
+  purchase: 'Purchase orders and advance shipping notices.',
+  yms: 'Appointments, gate, yard.',
+  tms: 'Transport orders, freight bills, proof of delivery.',
+  drayage: 'Drayage orders and containers.',
+};
+
+/** The chapter of a path; v1 has its own of each. */
+export function tagOf(path: string): string {
+  const [, surface, ...rest] = path.split('/');
+  const name = chapters.find(({ paths }) => paths.test(`/${rest.join('/')}`))?.name ?? rest[0]!;
+  return surface === 'v1' ? `v1 ${name}` : name;
+}
+
+function tagsInOrder(endpoints: readonly Endpoint[]): string[] {
+  const order = [...chapters.map(({ name }) => name), ...Object.keys(laterChapters)];
+  const place = (tag: string): number => {
+    const index = order.indexOf(tag.replace(/^v1 /, ''));
+    return (tag.startsWith('v1 ') ? 1_000 : 0) + (index === -1 ? order.length : index);
+  };
+  return [...new Set([...endpoints.map(({ path }) => tagOf(path)), eventsTag])].toSorted(
+    (left, right) => place(left) - place(right),
+  );
+}
+
+export function tagsOf(endpoints: readonly Endpoint[]): Json[] {
+  return tagsInOrder(endpoints).map((name) => {
+    const bare = name.replace(/^v1 /, '');
+    const about = chapters.find((chapter) => chapter.name === bare)?.about ?? laterChapters[bare];
+    return { name, description: about ?? `What ${name} offers.` };
+  });
+}
+
+/** The two surfaces as groups of chapters, for viewers that know them. */
+export function tagGroups(endpoints: readonly Endpoint[]): Json[] {
+  const tags = tagsInOrder(endpoints);
+  const ofV1 = (isV1: boolean): string[] => tags.filter((tag) => tag.startsWith('v1 ') === isV1);
+  return [
+    { name: 'Tenant API', tags: ofV1(false) },
+    { name: 'Reference API v1', tags: ofV1(true) },
+  ].filter(({ tags: some }) => some.length > 0);
+}

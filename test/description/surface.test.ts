@@ -1,0 +1,23 @@
+/** The surface as it was agreed on is a committed listing: a change of it cannot slip through unseen. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import test from 'ava';
+import { description } from '../http/endpoints.ts';
+import { surfaceLines } from './surface.ts';
+
+const listing = path.join(process.cwd(), 'docs', 'api-surface.txt');
+
+test('the surface is the committed one: a line changed or gone breaks those who call it', (t) => {
+  const agreed = readFileSync(listing, 'utf8').split('\n');
+  const served = [...surfaceLines(description), ''];
+  const gone = agreed.filter((line) => !served.includes(line));
+  const added = served.filter((line) => !agreed.includes(line));
+  // Written anew, so that `git diff docs/api-surface.txt` is the review; committing it agrees to the change.
+  if (gone.length + added.length > 0) writeFileSync(listing, served.join('\n'));
+  t.deepEqual(
+    { gone, added },
+    { gone: [], added: [] },
+    'docs/api-surface.txt was written anew: commit it if the change is meant',
+  );
+});
