@@ -46,7 +46,15 @@ export const receivingEvents = {
       },
       cross_docked: {
         ...line,
-        cross_docked: list(record({ order_id: uuid(), order_no: text(), qty: number() })),
+        cross_docked: list(
+          record({
+            order_id: uuid(),
+            order_no: text(),
+            shipment_id: uuid(),
+            shipment_no: text(),
+            qty: number(),
+          }),
+        ),
       },
       received: step,
       closed: { ...step, discrepancies: number() },

@@ -43,8 +43,9 @@ test('the table of count states has no dead end and knows every action', (t) => 
     const allowed = allowedActions(countStates, state);
     if (['completed', 'cancelled'].includes(state)) t.deepEqual(allowed, []);
     else t.true(allowed.length > 0, state);
-    for (const [action] of countStates.transitions) {
-      if (allowed.includes(action)) t.notThrows(() => nextState(countStates, state, action));
+    for (const [action, from] of countStates.transitions) {
+      if ((from as readonly string[]).includes(state))
+        t.notThrows(() => nextState(countStates, state, action));
       else t.throws(() => nextState(countStates, state, action), { message: /cannot take/ });
     }
   }
