@@ -14,6 +14,7 @@ test('an empty environment gives the documented defaults', (t) => {
     platformSecretPrevious: undefined,
     redisUrl: undefined,
     trustedProxies: [],
+    corsOrigins: [],
     opsPort: undefined,
     isPrivateAllowed: false,
     s3: undefined,
