@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { CsvLine } from '../../domain/imports/csv.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
@@ -31,13 +31,16 @@ export async function insertImport(
   batches: AsyncIterable<readonly CsvLine[]>,
 ): Promise<{ id: string; lines: number }> {
   const id = uuidv7();
-  await tx('imports').insert({
-    ...wanted,
-    organization_id: organizationId,
-    id,
-    state: 'checking',
-    lines_total: 0,
-  });
+  await execute(
+    tx,
+    sql`insert into imports ${values({
+      ...wanted,
+      organization_id: organizationId,
+      id,
+      state: 'checking',
+      lines_total: 0,
+    })}`,
+  );
   let [count, bad] = [0, 0];
   for await (const lines of batches) {
     count += lines.length;
@@ -49,9 +52,11 @@ export async function insertImport(
          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
     );
   }
-  await tx('imports')
-    .where({ organization_id: organizationId, id })
-    .update({ lines_total: count, lines_bad: bad });
+  await execute(
+    tx,
+    sql`update imports set lines_total = ${count}, lines_bad = ${bad}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   return { id, lines: count };
 }
 
