@@ -65,3 +65,43 @@ export function every(parts: readonly SqlText[]): SqlText {
 export function some(parts: readonly SqlText[]): SqlText {
   return parts.length === 0 ? sql`false` : sql`(${joined(parts, ' or ')})`;
 }
+
+/** `a = ..., b = ...` of a record's fields, for `set`. Fields left undefined are left out. */
+export function assignments(fields: object): SqlText {
+  return joined(
+    given(fields).map(([column, value]) => sql`${quoted(column)} = ${value}`),
+    ', ',
+  );
+}
+
+/** `a = ... and b is null` of a record's fields, for `where`. A field left undefined is a mistake that would match too much. */
+export function matching(fields: object): SqlText {
+  return joined(
+    Object.entries(fields).map(([column, value]) => {
+      if (value === undefined) throw new Error(`${column} is to match, and has no value.`);
+      return value === null ? sql`${quoted(column)} is null` : sql`${quoted(column)} = ${value}`;
+    }),
+    ' and ',
+  );
+}
+
+/** `(a, b) values (...), (...)` of one record or several, for `insert into`. What one leaves undefined takes its default. */
+export function values(records: object | readonly object[]): SqlText {
+  const list: readonly object[] = Array.isArray(records) ? records : [records];
+  const fields = list.map((record) => new Map(given(record)));
+  const columns = [...new Set(fields.flatMap((record) => [...record.keys()]))];
+  const tuples = fields.map((record) => {
+    const row = columns.map((column) => (record.has(column) ? sql`${record.get(column)}` : sql`default`));
+    return sql`(${joined(row, ', ')})`;
+  });
+  return sql`(${joined(columns.map(quoted), ', ')}) values ${joined(tuples, ', ')}`;
+}
+
+function given(fields: object): [string, unknown][] {
+  return Object.entries(fields).filter(([, value]) => value !== undefined);
+}
+
+/** A column of a record; quoted, since some are words of SQL. */
+function quoted(column: string): SqlText {
+  return new SqlText(`"${name(column).text}"`);
+}

@@ -23,26 +23,11 @@ export async function insertManualCharge(
   organizationId: string,
   charge: ManualCharge,
 ): Promise<void> {
-  await tx('charges').insert({
-    organization_id: organizationId,
-    id: charge.id,
-    merchant_id: charge.merchantId,
-    billing_item_id: charge.itemId,
-    rule_id: zeroId,
-    source_id: charge.id,
-    warehouse_id: charge.warehouseId,
-    service_date: charge.serviceDate,
-    currency: charge.currency,
-    quantity: charge.quantity,
-    unit_price: charge.unitPrice,
-    amount_precise: charge.amount,
-    kind: 'manual',
-    source_type: 'manual',
-    uom: charge.uom,
-    source_ref: charge.sourceRef,
-    description: charge.description,
-    pricing: JSON.stringify({ model: 'per_unit', rate: charge.unitPrice, basis: 'manual' }),
-  });
+  await execute(
+    tx,
+    sql`insert into charges (organization_id, id, merchant_id, billing_item_id, rule_id, source_id, warehouse_id, service_date, currency, quantity, unit_price, amount_precise, kind, source_type, uom, source_ref, description, pricing)
+      values (${organizationId}, ${charge.id}, ${charge.merchantId}, ${charge.itemId}, ${zeroId}, ${charge.id}, ${charge.warehouseId}, ${charge.serviceDate}, ${charge.currency}, ${charge.quantity}, ${charge.unitPrice}, ${charge.amount}, 'manual', 'manual', ${charge.uom}, ${charge.sourceRef}, ${charge.description}, ${JSON.stringify({ model: 'per_unit', rate: charge.unitPrice, basis: 'manual' })})`,
+  );
 }
 
 /** Takes the merchant's billing lock, so that a waiver and a run that invoices take turns. False when there is none. */

@@ -1,7 +1,7 @@
 /** Writes of what hangs on an item: its other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { matching, sql, values } from '../sql-text.ts';
 
 /** Refuses 409 IN_USE to start or end the tracking by serial of an item that has stock: its units would have none. */
 export async function assertSerialTrackingFree(
@@ -40,15 +40,16 @@ export async function replaceItemParts(
       'uoms',
       uoms.map(({ uom }) => uom),
     );
-    await tx('item_uoms').where(of).delete();
-    if (uoms.length > 0) await tx('item_uoms').insert(uoms.map((unit) => ({ ...of, ...unit })));
+    await execute(tx, sql`delete from item_uoms where ${matching(of)}`);
+    if (uoms.length > 0)
+      await execute(tx, sql`insert into item_uoms ${values(uoms.map((unit) => ({ ...of, ...unit })))}`);
   }
   if (barcodes) {
     assertOnce(
       'barcodes',
       barcodes.map(({ barcode }) => barcode),
     );
-    await tx('item_barcodes').where(of).delete();
+    await execute(tx, sql`delete from item_barcodes where ${matching(of)}`);
     if (barcodes.length > 0) {
       await execute(
         tx,

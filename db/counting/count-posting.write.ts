@@ -7,6 +7,8 @@ import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { execute } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
   return line.counted_qty === null ? zero : decimal(line.counted_qty).minus(decimal(line.expected_qty!));
@@ -51,9 +53,11 @@ export async function postDifferences(
         reason_code: 'count',
       });
     }
-    await tx('count_lines')
-      .where({ organization_id: organizationId, id: line.id })
-      .update({ posted_delta: delta.toString() });
+    await execute(
+      tx,
+      sql`update count_lines set posted_delta = ${delta.toString()}
+      where organization_id = ${organizationId} and id = ${line.id}`,
+    );
   }
   await postNext(work, entries);
   await consumeEmptyLpns(

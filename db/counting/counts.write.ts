@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/allocate-stock.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface CountTaskRow {
   id: string;
@@ -59,9 +59,11 @@ export async function setCountState(
   id: string,
   changes: { state: CountState; approved_by?: string; completed_at?: unknown },
 ): Promise<void> {
-  await tx('count_tasks')
-    .where({ organization_id: organizationId, id })
-    .update({ ...changes, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update count_tasks set ${assignments({ ...changes, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 /**
@@ -89,8 +91,14 @@ export async function lockLocations(
   locationIds: readonly string[],
 ): Promise<void> {
   const locks = locationIds.map((id) => ({ organization_id: organizationId, location_id: id }));
-  await tx('count_task_locations').insert(locks.map((lock) => ({ ...lock, task_id: taskId })));
-  await tx('location_locks').insert(locks.map((lock) => ({ ...lock, count_task_id: taskId })));
+  await execute(
+    tx,
+    sql`insert into count_task_locations ${values(locks.map((lock) => ({ ...lock, task_id: taskId })))}`,
+  );
+  await execute(
+    tx,
+    sql`insert into location_locks ${values(locks.map((lock) => ({ ...lock, count_task_id: taskId })))}`,
+  );
 }
 
 /** Ends a task's locks. Answers the locations that are free again. */
@@ -171,15 +179,11 @@ export async function recordCount(
            counted_by = excluded.counted_by
      returning l.id, l.attempt`,
   );
-  await tx('count_scans').insert({
-    organization_id: organizationId,
-    id: uuidv7(),
-    line_id: line!.id,
-    attempt: line!.attempt,
-    counted_qty: counted.counted_qty,
-    expected_qty: counted.expected_qty,
-    counted_by: countedBy,
-  });
+  await execute(
+    tx,
+    sql`insert into count_scans (organization_id, id, line_id, attempt, counted_qty, expected_qty, counted_by)
+      values (${organizationId}, ${uuidv7()}, ${line!.id}, ${line!.attempt}, ${counted.counted_qty}, ${counted.expected_qty}, ${countedBy})`,
+  );
 }
 
 /** Sends lines back to be counted again. */

@@ -74,9 +74,11 @@ export async function postApproval(
       where organization_id = ${organizationId} and id = ${bill.id}`,
   );
   if (status === 'paid') {
-    await tx('bills')
-      .where({ organization_id: organizationId, id: bill.id })
-      .update({ status, paid_at: tx.fn.now() });
+    await execute(
+      tx,
+      sql`update bills set status = ${status}, paid_at = now()
+      where organization_id = ${organizationId} and id = ${bill.id}`,
+    );
   }
   await postEntry(tx, context, {
     sourceType: 'bill',

@@ -11,7 +11,7 @@ import { execute, row, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { readBillTermsDays } from './parties.read.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export type BillType = 'general' | 'purchase' | 'freight' | 'drayage';
 export type GivenBillLine = Omit<NewBillLine, 'account_id'> & { account_id?: string };
@@ -63,27 +63,30 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
   const lines = await preparedLines(tx, organizationId, { currency, bill_type: billType }, draft.lines);
   await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
   const billDate = draft.billDate ?? books.today;
-  await tx('bills').insert({
-    organization_id: organizationId,
-    id,
-    vendor_bill_no: vendorBillNo,
-    kind,
-    bill_type: billType,
-    vendor_id: vendorId,
-    carrier_id: carrierId,
-    tms_order_id: draft.tmsOrderId ?? null,
-    load_id: draft.loadId ?? null,
-    purchase_order_id: draft.purchaseOrderId ?? null,
-    original_bill_id: draft.originalBillId ?? null,
-    currency,
-    exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
-    bill_date: billDate,
-    due_date: draft.dueDate ?? addDays(billDate, termsDays),
-    expected_total: draft.expectedTotal ?? null,
-    notes: draft.notes ?? '',
-    created_by: draft.createdBy,
-    ...billTotals(lines),
-  });
+  await execute(
+    tx,
+    sql`insert into bills ${values({
+      organization_id: organizationId,
+      id,
+      vendor_bill_no: vendorBillNo,
+      kind,
+      bill_type: billType,
+      vendor_id: vendorId,
+      carrier_id: carrierId,
+      tms_order_id: draft.tmsOrderId ?? null,
+      load_id: draft.loadId ?? null,
+      purchase_order_id: draft.purchaseOrderId ?? null,
+      original_bill_id: draft.originalBillId ?? null,
+      currency,
+      exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
+      bill_date: billDate,
+      due_date: draft.dueDate ?? addDays(billDate, termsDays),
+      expected_total: draft.expectedTotal ?? null,
+      notes: draft.notes ?? '',
+      created_by: draft.createdBy,
+      ...billTotals(lines),
+    })}`,
+  );
   await insertBillLines(tx, organizationId, id, lines);
   return { id };
 }
@@ -96,8 +99,15 @@ export async function replaceBillLines(
   given: readonly GivenBillLine[],
 ): Promise<void> {
   const lines = await preparedLines(tx, organizationId, bill, given);
-  await tx('bill_lines').where({ organization_id: organizationId, bill_id: bill.id }).delete();
-  await tx('bills').where({ organization_id: organizationId, id: bill.id }).update(billTotals(lines));
+  await execute(
+    tx,
+    sql`delete from bill_lines where organization_id = ${organizationId} and bill_id = ${bill.id}`,
+  );
+  await execute(
+    tx,
+    sql`update bills set ${assignments(billTotals(lines))}
+      where organization_id = ${organizationId} and id = ${bill.id}`,
+  );
   await insertBillLines(tx, organizationId, bill.id, lines);
 }
 

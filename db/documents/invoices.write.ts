@@ -15,7 +15,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewInvoice {
   /** Made when left out. */
@@ -58,30 +58,33 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
   const lines = prepareInvoiceLines(draft.lines, currency, rules);
   await checkAccounts(tx, organizationId, accountUses(draft.lines, currency));
   const invoiceDate = draft.invoiceDate ?? books.today;
-  await tx('invoices').insert({
-    organization_id: organizationId,
-    id,
-    kind: draft.kind ?? 'invoice',
-    merchant_id: draft.merchantId,
-    customer_id: draft.customerId,
-    bill_to: JSON.stringify(draft.billTo ?? party.billTo),
-    source: draft.source,
-    run_id: draft.runId ?? null,
-    sales_order_id: draft.salesOrderId ?? null,
-    original_invoice_id: draft.originalInvoiceId ?? null,
-    currency,
-    exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
-    invoice_date: invoiceDate,
-    due_date: draft.dueDate ?? addDays(invoiceDate, party.termsDays),
-    period_start: draft.periodStart ?? null,
-    period_end: draft.periodEnd ?? null,
-    supplement_no: draft.supplementNo ?? 0,
-    po_number: draft.poNumber ?? null,
-    notes: draft.notes ?? '',
-    tax_given: draft.taxGiven?.toFixed() ?? null,
-    created_by: draft.createdBy,
-    ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
-  });
+  await execute(
+    tx,
+    sql`insert into invoices ${values({
+      organization_id: organizationId,
+      id,
+      kind: draft.kind ?? 'invoice',
+      merchant_id: draft.merchantId,
+      customer_id: draft.customerId,
+      bill_to: JSON.stringify(draft.billTo ?? party.billTo),
+      source: draft.source,
+      run_id: draft.runId ?? null,
+      sales_order_id: draft.salesOrderId ?? null,
+      original_invoice_id: draft.originalInvoiceId ?? null,
+      currency,
+      exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
+      invoice_date: invoiceDate,
+      due_date: draft.dueDate ?? addDays(invoiceDate, party.termsDays),
+      period_start: draft.periodStart ?? null,
+      period_end: draft.periodEnd ?? null,
+      supplement_no: draft.supplementNo ?? 0,
+      po_number: draft.poNumber ?? null,
+      notes: draft.notes ?? '',
+      tax_given: draft.taxGiven?.toFixed() ?? null,
+      created_by: draft.createdBy,
+      ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
+    })}`,
+  );
   await insertInvoiceLines(tx, organizationId, id, lines);
   return { id };
 }
@@ -97,7 +100,10 @@ export async function replaceInvoiceLines(
   const rules = await readMoneyRules(tx, books, invoice.currency);
   const lines = prepareInvoiceLines(given, invoice.currency, rules);
   await checkAccounts(tx, organizationId, accountUses(given, invoice.currency));
-  await tx('invoice_lines').where({ organization_id: organizationId, invoice_id: invoice.id }).delete();
+  await execute(
+    tx,
+    sql`delete from invoice_lines where organization_id = ${organizationId} and invoice_id = ${invoice.id}`,
+  );
   await insertInvoiceLines(tx, organizationId, invoice.id, lines);
 }
 

@@ -1,9 +1,10 @@
 /** The rows of a payment: history, never changed. */
 import { v7 as uuidv7 } from 'uuid';
 import { monthOf } from '../../domain/days.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { nextNumber } from '../tenancy/sequences.write.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
+import { values, sql } from '../sql-text.ts';
 
 /** Stores a payment under the next number PAY-YYYYMM-####. */
 export async function insertPayment(
@@ -13,13 +14,16 @@ export async function insertPayment(
   payment: Record<string, unknown> & { payment_date: string },
 ): Promise<void> {
   const number = await nextNumber(tx, organizationId, 'PAY', monthOf(payment.payment_date));
-  await tx('payments').insert({
-    ...payment,
-    organization_id: organizationId,
-    id,
-    payment_no: number,
-    created_by: postedBy,
-  });
+  await execute(
+    tx,
+    sql`insert into payments ${values({
+      ...payment,
+      organization_id: organizationId,
+      id,
+      payment_no: number,
+      created_by: postedBy,
+    })}`,
+  );
 }
 
 /** Stores what a payment was applied to. */
@@ -28,5 +32,8 @@ export async function insertAllocation(
   organizationId: string,
   allocation: Record<string, unknown>,
 ): Promise<void> {
-  await tx('payment_allocations').insert({ ...allocation, organization_id: organizationId, id: uuidv7() });
+  await execute(
+    tx,
+    sql`insert into payment_allocations ${values({ ...allocation, organization_id: organizationId, id: uuidv7() })}`,
+  );
 }

@@ -10,7 +10,7 @@ import { entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.wri
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 /** Takes up to these quantities per order line out of the ledger, picked stock first. Answers what left per line. */
 export async function shipPart(
@@ -59,9 +59,11 @@ async function endPart(
   one: Allocation & { rest: Decimal },
 ): Promise<void> {
   const isWhole = one.rest.lte(zero);
-  await tx('allocations')
-    .where({ organization_id: organizationId, id: one.id })
-    .update(isWhole ? { status: 'shipped', ended_at: tx.fn.now() } : { qty: String(one.rest) });
+  await execute(
+    tx,
+    sql`update allocations set ${assignments(isWhole ? { status: 'shipped', ended_at: sql`now()` } : { qty: String(one.rest) })}
+      where organization_id = ${organizationId} and id = ${one.id}`,
+  );
   if (isWhole) return;
   await execute(
     tx,

@@ -13,7 +13,7 @@ import type { PickTask } from '../picking/pick-tasks.write.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** Waits for movements at a location to end and holds new ones off. Answers the count task that holds it already. */
 export async function enterAlone(
@@ -55,9 +55,11 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
   ]);
   const found = decimal(held.qty).minus(missing);
   const isWhole = found.lte(zero);
-  await tx('allocations')
-    .where({ organization_id: organizationId, id: held.id })
-    .update(isWhole ? { status: 'released', ended_at: tx.fn.now() } : { qty: String(found) });
+  await execute(
+    tx,
+    sql`update allocations set ${assignments(isWhole ? { status: 'released', ended_at: sql`now()` } : { qty: String(found) })}
+      where organization_id = ${organizationId} and id = ${held.id}`,
+  );
   if (isWhole) return;
   await execute(
     tx,
@@ -74,14 +76,11 @@ export async function countLocation(work: StockPosting, task: PickTask, note: st
   const { tx, organizationId } = work;
   const id = uuidv7();
   const number = await work.takeNumber('CNT');
-  await tx('count_tasks').insert({
-    organization_id: organizationId,
-    id,
-    task_no: number,
-    warehouse_id: task.warehouse_id,
-    note,
-    created_by: work.actor.name,
-  });
+  await execute(
+    tx,
+    sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, note, created_by)
+      values (${organizationId}, ${id}, ${number}, ${task.warehouse_id}, ${note}, ${work.actor.name})`,
+  );
   await lockLocations(tx, organizationId, id, [task.location_id]);
   await planCountLines(tx, organizationId, id, undefined);
   const subject = { subject_type: 'count_task', subject_id: id } as const;
@@ -134,8 +133,9 @@ export async function allocateElsewhere(
       entryOf(one, '', 'allocate'),
     ]),
   );
-  await tx('allocations').insert(
-    taken.map((one) => ({ ...one, organization_id: organizationId, order_id: shipment.order_id })),
+  await execute(
+    tx,
+    sql`insert into allocations ${values(taken.map((one) => ({ ...one, organization_id: organizationId, order_id: shipment.order_id })))}`,
   );
   return qty;
 }

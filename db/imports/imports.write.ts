@@ -4,7 +4,7 @@ import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { CsvLine } from '../../domain/imports/csv.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
@@ -32,13 +32,16 @@ export async function insertImport(
   batches: AsyncIterable<readonly CsvLine[]>,
 ): Promise<{ id: string; lines: number }> {
   const id = uuidv7();
-  await tx('imports').insert({
-    ...wanted,
-    organization_id: organizationId,
-    id,
-    state: 'checking',
-    lines_total: 0,
-  });
+  await execute(
+    tx,
+    sql`insert into imports ${values({
+      ...wanted,
+      organization_id: organizationId,
+      id,
+      state: 'checking',
+      lines_total: 0,
+    })}`,
+  );
   let [count, bad] = [0, 0];
   for await (const lines of batches) {
     count += lines.length;

@@ -67,7 +67,11 @@ export async function movePallet(
   );
   await moveLpns(tx, organizationId, plateIds, toLocationId);
   if (plate.parent_lpn_id) {
-    await tx('lpns').where({ organization_id: organizationId, id: plate.id }).update({ parent_lpn_id: null });
+    await execute(
+      tx,
+      sql`update lpns set parent_lpn_id = null
+      where organization_id = ${organizationId} and id = ${plate.id}`,
+    );
   }
   const moved = stock.map(({ item_id, lot_no: lotNo, status, qty }) => ({
     item_id,

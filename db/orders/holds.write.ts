@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusals.ts';
-import { row, rows } from '../database.ts';
+import { execute, row, rows } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
 
@@ -46,9 +46,11 @@ export async function closeHold(work: StockPosting, order: Held, holdId: string)
   );
   if (!hold) throw notFound('hold');
   if (hold.lifted_at) return;
-  await tx('sales_order_holds')
-    .where({ organization_id: organizationId, id: holdId })
-    .update({ lifted_at: tx.fn.now(), lifted_by: actor.name });
+  await execute(
+    tx,
+    sql`update sales_order_holds set lifted_at = now(), lifted_by = ${actor.name}
+      where organization_id = ${organizationId} and id = ${holdId}`,
+  );
   const { reason } = hold;
   work.emit(
     orderEvent(order, 'hold_released', { status: order.status, previous_status: order.status }, { reason }),

@@ -5,7 +5,7 @@ import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { assignments, sql, type SqlText } from '../sql-text.ts';
 
 export interface NewLine {
   item_id: string | null;
@@ -135,11 +135,16 @@ export async function editDraft(
 ): Promise<void> {
   const { amounts, ...money } = totals;
   await assertNumberFree(tx, organizationId, order.id, fields);
-  await tx('sales_orders')
-    .where({ organization_id: organizationId, id: order.id })
-    .update({ ...fields, ...money, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update sales_orders set ${assignments({ ...fields, ...money, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${order.id}`,
+  );
   if (!lines) return;
-  await tx('sales_order_lines').where({ organization_id: organizationId, order_id: order.id }).delete();
+  await execute(
+    tx,
+    sql`delete from sales_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
+  );
   await insertLines(tx, organizationId, order, amounts, lines);
 }
 
@@ -163,14 +168,16 @@ export async function moveOrder(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const moment = momentOf[to];
-  await tx('sales_orders')
-    .where({ organization_id: organizationId, id: order.id })
-    .update({
+  await execute(
+    tx,
+    sql`update sales_orders set ${assignments({
       ...changes,
       status: to,
-      updated_at: tx.fn.now(),
-      ...(moment ? { [moment]: tx.fn.now() } : {}),
-    });
+      updated_at: sql`now()`,
+      ...(moment ? { [moment]: sql`now()` } : {}),
+    })}
+      where organization_id = ${organizationId} and id = ${order.id}`,
+  );
 }
 
 export interface LineChange {
@@ -204,8 +211,9 @@ export async function clearBackorders(
   organizationId: string,
   orderId: string,
 ): Promise<void> {
-  await tx('sales_order_lines')
-    .where({ organization_id: organizationId, order_id: orderId })
-    .where('backordered_qty', '>', 0)
-    .update({ backordered_qty: 0 });
+  await execute(
+    tx,
+    sql`update sales_order_lines set backordered_qty = 0
+      where organization_id = ${organizationId} and order_id = ${orderId} and backordered_qty > 0`,
+  );
 }

@@ -4,7 +4,7 @@ import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface OmsPosting {
   tx: TenantTransaction;
@@ -150,17 +150,22 @@ async function endOne(
 ): Promise<void> {
   const rest = decimal(held.qty).minus(decimal(qty));
   const isWhole = rest.eq(decimal('0'));
-  await tx('oms_allocations')
-    .where({ organization_id: organizationId, id: held.id })
-    .update(isWhole ? { status, ended_at: tx.fn.now() } : { qty: String(rest) });
+  await execute(
+    tx,
+    sql`update oms_allocations set ${assignments(isWhole ? { status, ended_at: sql`now()` } : { qty: String(rest) })}
+      where organization_id = ${organizationId} and id = ${held.id}`,
+  );
   if (isWhole) return;
-  await tx('oms_allocations').insert({
-    ...held,
-    organization_id: organizationId,
-    id: uuidv7(),
-    order_id: orderId,
-    qty,
-    status,
-    ended_at: tx.fn.now(),
-  });
+  await execute(
+    tx,
+    sql`insert into oms_allocations ${values({
+      ...held,
+      organization_id: organizationId,
+      id: uuidv7(),
+      order_id: orderId,
+      qty,
+      status,
+      ended_at: sql`now()`,
+    })}`,
+  );
 }

@@ -3,11 +3,11 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, matching, sql } from '../sql-text.ts';
 
 export interface PickTask {
   id: string;
@@ -69,9 +69,11 @@ export async function writePickTask(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const { tx, organizationId } = work;
-  await tx('pick_tasks')
-    .where({ organization_id: organizationId, id: task.id })
-    .update({ ...changes, status });
+  await execute(
+    tx,
+    sql`update pick_tasks set ${assignments({ ...changes, status })}
+      where organization_id = ${organizationId} and id = ${task.id}`,
+  );
   work.emit({
     type: `pick_task.${status}`,
     subject_type: 'pick_task',
@@ -166,10 +168,12 @@ export async function completeWave(work: StockPosting, wave: Wave): Promise<void
 export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
   const { tx, organizationId } = work;
   const key = { organization_id: organizationId, shipment_id: shipment.id };
-  if (shipment.status === 'cancelled') await tx('load_shipments').where(key).delete();
-  const left = (await tx('wave_shipments')
-    .where({ ...key, is_active: true })
-    .update({ is_active: false })
-    .returning('wave_id')) as { wave_id: string }[];
+  if (shipment.status === 'cancelled')
+    await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
+  const left = (await rows(
+    tx,
+    sql`update wave_shipments set is_active = false
+      where ${matching({ ...key, is_active: true })} returning wave_id`,
+  )) as { wave_id: string }[];
   for (const { wave_id: waveId } of left) await updateWaveProgress(work, waveId);
 }

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 export interface Wave {
   id: string;
@@ -60,9 +60,11 @@ export async function moveWave(
 ): Promise<Wave> {
   const { tx, organizationId } = work;
   const moment = momentOf[to];
-  await tx('waves')
-    .where({ organization_id: organizationId, id: wave.id })
-    .update({ status: to, updated_at: tx.fn.now(), ...(moment ? { [moment]: tx.fn.now() } : {}) });
+  await execute(
+    tx,
+    sql`update waves set ${assignments({ status: to, updated_at: sql`now()`, ...(moment ? { [moment]: sql`now()` } : {}) })}
+      where organization_id = ${organizationId} and id = ${wave.id}`,
+  );
   emitWave(work, { ...wave, status: to }, wave.status, to, more);
   return { ...wave, status: to };
 }
@@ -182,10 +184,10 @@ export async function takeFromWave(
   waveId: string,
   shipmentIds: readonly string[],
 ): Promise<number> {
-  return tx('wave_shipments')
-    .where({ organization_id: organizationId, wave_id: waveId, is_active: true })
-    .whereIn('shipment_id', [...shipmentIds])
-    .delete();
+  return execute(
+    tx,
+    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]})`,
+  );
 }
 
 /** The active shipments of a wave. Read before they are locked to know whom to lock, and again under the wave's lock. */
@@ -249,7 +251,9 @@ export async function endWaveShipments(
   organizationId: string,
   waveId: string,
 ): Promise<void> {
-  await tx('wave_shipments')
-    .where({ organization_id: organizationId, wave_id: waveId, is_active: true })
-    .update({ is_active: false });
+  await execute(
+    tx,
+    sql`update wave_shipments set is_active = false
+      where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true`,
+  );
 }

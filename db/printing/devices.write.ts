@@ -107,10 +107,11 @@ export async function makeDefault(
         and o.organization_id = n.organization_id and o.warehouse_id is not distinct from n.warehouse_id
         and o.id <> n.id and o.is_default_label_printer`,
   );
-  const changed = await tx('print_devices')
-    .where({ organization_id: organizationId, id: deviceId, is_default_label_printer: false })
-    .whereNull('removed_at')
-    .update({ is_default_label_printer: true, updated_at: tx.fn.now() });
+  const changed = await execute(
+    tx,
+    sql`update print_devices set is_default_label_printer = true, updated_at = now()
+      where organization_id = ${organizationId} and id = ${deviceId} and is_default_label_printer = false and removed_at is null`,
+  );
   return changed === 1;
 }
 
@@ -119,9 +120,11 @@ export async function endDefault(
   organizationId: string,
   deviceId: string,
 ): Promise<boolean> {
-  const changed = await tx('print_devices')
-    .where({ organization_id: organizationId, id: deviceId, is_default_label_printer: true })
-    .update({ is_default_label_printer: false, updated_at: tx.fn.now() });
+  const changed = await execute(
+    tx,
+    sql`update print_devices set is_default_label_printer = false, updated_at = now()
+      where organization_id = ${organizationId} and id = ${deviceId} and is_default_label_printer = true`,
+  );
   return changed === 1;
 }
 

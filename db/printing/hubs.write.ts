@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { execute, type TenantTransaction } from '../database.ts';
 import { row } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 export interface EnrollmentKeyLock {
   id: string;
@@ -28,9 +28,11 @@ export async function countEnrolment(
   organizationId: string,
   keyId: string,
 ): Promise<void> {
-  await tx('hub_enrollment_keys')
-    .where({ organization_id: organizationId, id: keyId })
-    .update({ hubs_enrolled: tx.raw('hubs_enrolled + 1'), last_used_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update hub_enrollment_keys set hubs_enrolled = hubs_enrolled + 1, last_used_at = now()
+      where organization_id = ${organizationId} and id = ${keyId}`,
+  );
 }
 
 export interface EnrolledHub {
@@ -95,10 +97,11 @@ export async function moveDevices(
   hubId: string,
   warehouseId: string | null,
 ): Promise<void> {
-  await tx('print_devices')
-    .where({ organization_id: organizationId, hub_id: hubId })
-    .whereRaw('warehouse_id is distinct from ?::uuid', [warehouseId])
-    .update({ warehouse_id: warehouseId, is_default_label_printer: false, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update print_devices set warehouse_id = ${warehouseId}, is_default_label_printer = false, updated_at = now()
+      where organization_id = ${organizationId} and hub_id = ${hubId} and warehouse_id is distinct from ${warehouseId}::uuid`,
+  );
 }
 
 /** A revoked hub's printers leave the ledger with it. */
@@ -107,15 +110,11 @@ export async function removeDevices(
   organizationId: string,
   hubId: string,
 ): Promise<void> {
-  await tx('print_devices')
-    .where({ organization_id: organizationId, hub_id: hubId })
-    .whereNull('removed_at')
-    .update({
-      removed_at: tx.fn.now(),
-      is_default_label_printer: false,
-      is_hub_default: false,
-      updated_at: tx.fn.now(),
-    });
+  await execute(
+    tx,
+    sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
+      where organization_id = ${organizationId} and hub_id = ${hubId} and removed_at is null`,
+  );
 }
 
 /** Spends a challenge. False when it was used before. Old ones are forgotten on the way: their time is over anyway. */
@@ -145,13 +144,14 @@ export async function touchHub(
   facts: { version?: string | undefined; platform?: string | undefined } = {},
 ): Promise<boolean> {
   const { version, platform } = facts;
-  const touched = await tx('hubs')
-    .where({ organization_id: organizationId, id: hubId })
-    .whereNull('revoked_at')
-    .update({
-      last_seen_at: tx.fn.now(),
+  const touched = await execute(
+    tx,
+    sql`update hubs set ${assignments({
+      last_seen_at: sql`now()`,
       ...(version ? { version } : {}),
       ...(platform ? { platform } : {}),
-    });
+    })}
+      where organization_id = ${organizationId} and id = ${hubId} and revoked_at is null`,
+  );
   return touched === 1;
 }

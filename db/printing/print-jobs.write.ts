@@ -1,8 +1,8 @@
 /** Writes of print jobs. Every change of state is one conditional update: who loses the race changes no row. */
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewPrintJob {
   /** A UUIDv7: the order of printing. */
@@ -35,7 +35,7 @@ export async function insertPrintJobs(
     copies: job.copies ?? 1,
     zpl_content: job.zpl_content,
   }));
-  await tx('print_jobs').insert(records);
+  await execute(tx, sql`insert into print_jobs ${values(records)}`);
 }
 
 const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
@@ -99,9 +99,11 @@ export async function cancelQueued(
   organizationId: string,
   id: string,
 ): Promise<boolean> {
-  const changed = await tx('print_jobs')
-    .where({ organization_id: organizationId, id, status: 'queued' })
-    .update({ status: 'cancelled', finished_at: tx.fn.now(), updated_at: tx.fn.now() });
+  const changed = await execute(
+    tx,
+    sql`update print_jobs set status = 'cancelled', finished_at = now(), updated_at = now()
+      where organization_id = ${organizationId} and id = ${id} and status = 'queued'`,
+  );
   return changed === 1;
 }
 
@@ -157,22 +159,11 @@ export async function finishPrinting(
   organizationId: string,
   result: PrintResult,
 ): Promise<boolean> {
-  const changed = await tx('print_jobs')
-    .where({
-      organization_id: organizationId,
-      id: result.print_job_id,
-      status: 'printing',
-      claim_id: result.claim_id,
-      hub_id: result.hub_id,
-    })
-    .update({
-      status: result.status,
-      error: result.status === 'failed' ? (result.error ?? 'INTERNAL: the hub gave no reason') : null,
-      verified: result.verified,
-      may_have_printed: result.may_have_printed,
-      finished_at: tx.fn.now(),
-      updated_at: tx.fn.now(),
-    });
+  const changed = await execute(
+    tx,
+    sql`update print_jobs set status = ${result.status}, error = ${result.status === 'failed' ? (result.error ?? 'INTERNAL: the hub gave no reason') : null}, verified = ${result.verified}, may_have_printed = ${result.may_have_printed}, finished_at = now(), updated_at = now()
+      where organization_id = ${organizationId} and id = ${result.print_job_id} and status = 'printing' and claim_id = ${result.claim_id} and hub_id = ${result.hub_id}`,
+  );
   return changed === 1;
 }
 

@@ -10,7 +10,7 @@ import {
   type RateLineRow,
   type RateSheetRow,
 } from './rate-sheets.read.ts';
-import { joined, name, sql } from '../sql-text.ts';
+import { assignments, joined, name, sql, values } from '../sql-text.ts';
 
 /** The sheet with its row locked. Refuses NOT_FOUND. */
 export async function lockRateSheet(
@@ -71,7 +71,7 @@ export async function insertRateLines(
   }));
   for (const line of prepared)
     checkLine(sheet, line as unknown as Pricing & { effective_from: string; effective_to: string | null });
-  await tx('rate_sheet_lines').insert(prepared.map(storable));
+  await execute(tx, sql`insert into rate_sheet_lines ${values(prepared.map(storable))}`);
   return prepared.map(({ id }) => id);
 }
 
@@ -84,9 +84,11 @@ export async function changeRateLine(
   changes: NewRateLine,
 ): Promise<void> {
   checkLine(sheet, { ...line, ...changes } as RateLineRow);
-  await tx('rate_sheet_lines')
-    .where({ organization_id: organizationId, rate_sheet_id: sheet.id, id: line.id })
-    .update({ ...storable(changes), line_no: changes.line_no ?? line.line_no });
+  await execute(
+    tx,
+    sql`update rate_sheet_lines set ${assignments({ ...storable(changes), line_no: changes.line_no ?? line.line_no })}
+      where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id} and id = ${line.id}`,
+  );
 }
 
 /** Everything an active sheet promises about its lines. */

@@ -5,7 +5,7 @@ import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 /** Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` says for an id in a body. */
 export async function lockReceipt(
@@ -102,7 +102,10 @@ export async function insertReceipt(
   organizationId: string,
   receipt: NewReceipt,
 ): Promise<void> {
-  await tx('inbound_receipts').insert({ ...receipt, organization_id: organizationId });
+  await execute(
+    tx,
+    sql`insert into inbound_receipts ${values({ ...receipt, organization_id: organizationId })}`,
+  );
 }
 
 /** Adds lines and counts them into the receipt's progress, under the receipt's lock (or with its insert). */

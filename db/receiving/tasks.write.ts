@@ -1,7 +1,7 @@
 /** Writes of warehouse tasks. The receipt's row shows its open receiving task, kept there by a trigger on this table. */
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewTask {
   id: string;
@@ -21,7 +21,7 @@ export async function insertTask(
   organizationId: string,
   task: NewTask,
 ): Promise<void> {
-  await tx('tasks').insert({ ...task, organization_id: organizationId });
+  await execute(tx, sql`insert into tasks ${values({ ...task, organization_id: organizationId })}`);
 }
 
 /** What a task's document is; read before its locks are taken in order. */

@@ -1,8 +1,8 @@
 /** Writes of cartons. Their shipment is locked. */
 import { v7 as uuidv7 } from 'uuid';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewCarton {
   shipment_id: string;
@@ -28,15 +28,21 @@ export async function insertCarton(
   );
   const cartonNo = last!.last + 1;
   const sscc = await nextSscc(tx, organizationId);
-  await tx('cartons').insert({ ...carton, organization_id: organizationId, id, carton_no: cartonNo, sscc });
-  await tx('carton_lines').insert(
-    lines.map((line, index) => ({
-      ...line,
-      organization_id: organizationId,
-      carton_id: id,
-      line_no: index + 1,
-      merchant_id: carton.merchant_id,
-    })),
+  await execute(
+    tx,
+    sql`insert into cartons ${values({ ...carton, organization_id: organizationId, id, carton_no: cartonNo, sscc })}`,
+  );
+  await execute(
+    tx,
+    sql`insert into carton_lines ${values(
+      lines.map((line, index) => ({
+        ...line,
+        organization_id: organizationId,
+        carton_id: id,
+        line_no: index + 1,
+        merchant_id: carton.merchant_id,
+      })),
+    )}`,
   );
   return { id, sscc, carton_no: cartonNo };
 }
@@ -54,8 +60,9 @@ export function findCartonShipment(
 }
 
 export async function voidCarton(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
-  await tx('cartons')
-    .where({ organization_id: organizationId, id })
-    .whereNull('voided_at')
-    .update({ voided_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update cartons set voided_at = now()
+      where organization_id = ${organizationId} and id = ${id} and voided_at is null`,
+  );
 }

@@ -5,7 +5,7 @@ import type { LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface Load {
   id: string;
@@ -126,13 +126,16 @@ export async function putOnLoad(
   shipments: readonly { id: string; merchant_id: string }[],
 ): Promise<void> {
   if (shipments.length === 0) return;
-  await tx('load_shipments').insert(
-    shipments.map(({ id, merchant_id }) => ({
-      organization_id: organizationId,
-      load_id: loadId,
-      shipment_id: id,
-      merchant_id,
-    })),
+  await execute(
+    tx,
+    sql`insert into load_shipments ${values(
+      shipments.map(({ id, merchant_id }) => ({
+        organization_id: organizationId,
+        load_id: loadId,
+        shipment_id: id,
+        merchant_id,
+      })),
+    )}`,
   );
 }
 

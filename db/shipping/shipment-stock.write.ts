@@ -7,7 +7,7 @@ import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../invento
 import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface Allocation {
   id: string;
@@ -158,21 +158,24 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
   const away = held.filter(isAway);
   if (away.length > 0) {
-    await tx('put_back_tasks').insert(
-      away.map((one) => ({
-        organization_id: organizationId,
-        id: uuidv7(),
-        shipment_id: shipment.id,
-        order_id: shipment.order_id,
-        merchant_id: one.merchant_id,
-        warehouse_id: one.warehouse_id,
-        item_id: one.item_id,
-        lot_no: one.lot_no,
-        lpn_id: one.lpn_id,
-        qty: one.qty,
-        from_location_id: one.location_id,
-        to_location_id: one.from_location_id,
-      })),
+    await execute(
+      tx,
+      sql`insert into put_back_tasks ${values(
+        away.map((one) => ({
+          organization_id: organizationId,
+          id: uuidv7(),
+          shipment_id: shipment.id,
+          order_id: shipment.order_id,
+          merchant_id: one.merchant_id,
+          warehouse_id: one.warehouse_id,
+          item_id: one.item_id,
+          lot_no: one.lot_no,
+          lpn_id: one.lpn_id,
+          qty: one.qty,
+          from_location_id: one.location_id,
+          to_location_id: one.from_location_id,
+        })),
+      )}`,
     );
   }
   return held;

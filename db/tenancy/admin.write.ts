@@ -1,5 +1,5 @@
 /** What the operator of an installation does across organizations, from the command line. */
-import { inTenant, rows, type Database } from '../database.ts';
+import { execute, inTenant, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export function listOrganizations(
@@ -18,9 +18,11 @@ export function revokeTokenById(
   tokenId: string,
 ): Promise<boolean> {
   return inTenant(database, { organizationId }, async (tx) => {
-    const revoked = await tx('access_tokens')
-      .where({ organization_id: organizationId, id: tokenId, revoked_at: null })
-      .update({ revoked_at: tx.fn.now() });
+    const revoked = await execute(
+      tx,
+      sql`update access_tokens set revoked_at = now()
+      where organization_id = ${organizationId} and id = ${tokenId} and revoked_at is null`,
+    );
     return revoked > 0;
   });
 }

@@ -1,8 +1,9 @@
 /** Making an organization: the row, its own merchant in the standard edition, and what every organization starts with. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { tokenHash } from './tokens.read.ts';
+import { values, sql } from '../sql-text.ts';
 
 export interface NewOrganization {
   id: string;
@@ -19,16 +20,14 @@ export async function insertOrganization(
   tx: TenantTransaction,
   organization: NewOrganization,
 ): Promise<string | null> {
-  await tx('organizations').insert(organization);
+  await execute(tx, sql`insert into organizations ${values(organization)}`);
   if (organization.edition === 'three_pl') return null;
   const merchantId = uuidv7();
-  await tx('merchants').insert({
-    organization_id: organization.id,
-    id: merchantId,
-    code: 'OWN',
-    name: organization.name,
-    is_own: true,
-  });
+  await execute(
+    tx,
+    sql`insert into merchants (organization_id, id, code, name, is_own)
+      values (${organization.id}, ${merchantId}, 'OWN', ${organization.name}, true)`,
+  );
   return merchantId;
 }
 
@@ -45,15 +44,10 @@ export interface NewToken {
 /** Stores a token as its hash. Answers its id. */
 export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
   const id = uuidv7();
-  await tx('access_tokens').insert({
-    organization_id: token.organizationId,
-    id,
-    name: token.name,
-    token_hash: tokenHash(token.accessToken),
-    permissions: token.permissions,
-    member_id: token.memberId ?? null,
-    merchant_id: token.merchantId ?? null,
-    expires_at: token.expiresAt ?? null,
-  });
+  await execute(
+    tx,
+    sql`insert into access_tokens (organization_id, id, name, token_hash, permissions, member_id, merchant_id, expires_at)
+      values (${token.organizationId}, ${id}, ${token.name}, ${tokenHash(token.accessToken)}, ${token.permissions}, ${token.memberId ?? null}, ${token.merchantId ?? null}, ${token.expiresAt ?? null})`,
+  );
   return id;
 }

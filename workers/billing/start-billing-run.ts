@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { findRunOfScope, lockRun, setRunStatus, type RunState } from '../../db/billing/billing-runs.write.ts';
 import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
-import { row } from '../../db/database.ts';
+import { execute, row } from '../../db/database.ts';
 import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
@@ -13,7 +13,7 @@ import { invalid, notFound, Refusal, unknownReference } from '../../domain/refus
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
-import { sql } from '../../db/sql-text.ts';
+import { sql, values } from '../../db/sql-text.ts';
 
 type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
 
@@ -93,17 +93,20 @@ async function begin(
 ): Promise<string> {
   const id = uuidv7();
   const month = scope.period_end.slice(0, 7).replace('-', '');
-  await tx('billing_runs').insert({
-    ...scope,
-    organization_id: organizationId,
-    id,
-    run_no: await nextNumber(tx, organizationId, 'RUN', month),
-    rate_sheet_id: input.rate_sheet_id ?? null,
-    invoice_date: input.invoice_date ?? scope.period_end,
-    auto_issue: input.auto_issue ?? false,
-    late_charge_policy: input.late_charge_policy ?? 'next_invoice',
-    requested_by: actor.name,
-  });
+  await execute(
+    tx,
+    sql`insert into billing_runs ${values({
+      ...scope,
+      organization_id: organizationId,
+      id,
+      run_no: await nextNumber(tx, organizationId, 'RUN', month),
+      rate_sheet_id: input.rate_sheet_id ?? null,
+      invoice_date: input.invoice_date ?? scope.period_end,
+      auto_issue: input.auto_issue ?? false,
+      late_charge_policy: input.late_charge_policy ?? 'next_invoice',
+      requested_by: actor.name,
+    })}`,
+  );
   enqueue(billingCommands.planBillingRun, { run_id: id });
   emit({
     type: 'billing_run.queued',

@@ -1,7 +1,7 @@
 /** Makes a count task, locks its locations (409 LOCATION_LOCKED when one is being counted) and plans what lies there. */
 import { v7 as uuidv7 } from 'uuid';
 import { assertReference } from '../../db/records.read.ts';
-import { rows } from '../../db/database.ts';
+import { execute, rows } from '../../db/database.ts';
 import {
   enterLocationsAlone,
   locationsOfItems,
@@ -35,16 +35,11 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
 
   const id = uuidv7();
   const taskNo = await work.takeNumber('CNT');
-  await tx('count_tasks').insert({
-    organization_id: organizationId,
-    id,
-    task_no: taskNo,
-    warehouse_id: warehouseId,
-    is_blind: isBlind,
-    assignee_id: assigneeId,
-    note: input.note ?? '',
-    created_by: actor.name,
-  });
+  await execute(
+    tx,
+    sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, is_blind, assignee_id, note, created_by)
+      values (${organizationId}, ${id}, ${taskNo}, ${warehouseId}, ${isBlind}, ${assigneeId}, ${input.note ?? ''}, ${actor.name})`,
+  );
   await lockLocations(tx, organizationId, id, locationIds);
   await planCountLines(tx, organizationId, id, itemIds);
   emit({ type: 'count_task.created', subject_type: 'count_task', subject_id: id, data: { task_no: taskNo } });

@@ -3,6 +3,8 @@ import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = async (
   { tx, organizationId, emit },
@@ -17,14 +19,11 @@ export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = as
       disputed,
     });
   }
-  await tx('invoices')
-    .where({ organization_id: organizationId, id })
-    .update({
-      disputed: true,
-      dispute_reason: input.reason,
-      version: tx.raw('version + 1'),
-      updated_at: tx.fn.now(),
-    });
+  await execute(
+    tx,
+    sql`update invoices set disputed = true, dispute_reason = ${input.reason}, version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   emit({
     type: 'invoice.disputed',
     subject_type: 'invoice',

@@ -3,6 +3,8 @@ import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const resolveDispute: Handler<typeof invoiceCommands.resolveDispute> = async (
   { tx, organizationId, emit },
@@ -16,14 +18,11 @@ export const resolveDispute: Handler<typeof invoiceCommands.resolveDispute> = as
       disputed,
     });
   }
-  await tx('invoices')
-    .where({ organization_id: organizationId, id })
-    .update({
-      disputed: false,
-      dispute_reason: null,
-      version: tx.raw('version + 1'),
-      updated_at: tx.fn.now(),
-    });
+  await execute(
+    tx,
+    sql`update invoices set disputed = false, dispute_reason = null, version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   const data = { status, ...(input.note ? { note: input.note } : {}) };
   emit({ type: 'invoice.dispute_resolved', subject_type: 'invoice', subject_id: id, data });
   return { id };

@@ -5,6 +5,8 @@ import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateBill: Handler<typeof billCommands.updateBill> = async (
   { tx, organizationId, emit },
@@ -19,16 +21,18 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async (
   const vendorBillNo = changes.vendor_bill_no ?? null;
   await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
   const books = await readAccountingSettings(tx, organizationId);
-  await tx('bills')
-    .where({ organization_id: organizationId, id })
-    .update({
+  await execute(
+    tx,
+    sql`update bills set ${assignments({
       ...changes,
       ...(rate === undefined
         ? {}
         : { exchange_rate: exchangeRate(currency, books.baseCurrency, rate).toFixed() }),
-      version: tx.raw('version + 1'),
-      updated_at: tx.fn.now(),
-    });
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   if (lines) {
     await replaceBillLines(
       tx,

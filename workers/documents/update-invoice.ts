@@ -8,6 +8,8 @@ import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
+import { rows } from '../../db/database.ts';
+import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = async (
   { tx, organizationId, emit },
@@ -29,18 +31,19 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
     );
   }
   const books = await readAccountingSettings(tx, organizationId);
-  const updated = await tx('invoices')
-    .where({ organization_id: organizationId, id })
-    .update({
+  const updated = await rows<{ original_invoice_id: string | null }>(
+    tx,
+    sql`update invoices set ${assignments({
       ...changes,
       ...(billTo ? { bill_to: JSON.stringify(billTo) } : {}),
       ...(rate === undefined
         ? {}
         : { exchange_rate: exchangeRate(draft.currency, books.baseCurrency, rate).toFixed() }),
-      version: tx.raw('version + 1'),
-      updated_at: tx.fn.now(),
-    })
-    .returning<{ original_invoice_id: string | null }[]>('original_invoice_id');
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })}
+      where organization_id = ${organizationId} and id = ${id} returning original_invoice_id`,
+  );
   if (lines) {
     await replaceInvoiceLines(tx, organizationId, draft, await withAccounts(tx, organizationId, lines));
     await refreshTotals(tx, organizationId, [id]);

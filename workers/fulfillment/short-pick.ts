@@ -30,6 +30,8 @@ import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
   const { tx, organizationId } = work;
@@ -59,9 +61,11 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
   const countTaskId =
     countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
-  await tx('pick_tasks')
-    .where({ organization_id: organizationId, id })
-    .update({ count_task_id: countTaskId });
+  await execute(
+    tx,
+    sql`update pick_tasks set count_task_id = ${countTaskId}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
 
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);

@@ -2,6 +2,8 @@
 import { notFound } from '../../domain/refusals.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { matching, assignments, sql } from '../../db/sql-text.ts';
 
 export const updateReasonCode: Handler<typeof inventoryCommands.updateReasonCode> = async (
   { tx, organizationId },
@@ -11,6 +13,11 @@ export const updateReasonCode: Handler<typeof inventoryCommands.updateReasonCode
   const of = { organization_id: organizationId, code };
   const known = await tx('reason_codes').where(of).forUpdate().first('code');
   if (!known) throw notFound('reason code');
-  if (Object.keys(changes).length > 0) await tx('reason_codes').where(of).update(changes);
+  if (Object.keys(changes).length > 0)
+    await execute(
+      tx,
+      sql`update reason_codes set ${assignments(changes)}
+      where ${matching(of)}`,
+    );
   return { code };
 };

@@ -3,6 +3,8 @@ import { hasJournalLines, isReferenced, lockAccount } from '../../db/journal/acc
 import { Refusal } from '../../domain/refusals.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = async (
   { tx, organizationId, emit },
@@ -16,7 +18,7 @@ export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = asyn
   ) {
     throw new Refusal('ACCOUNT_IN_USE', `Account ${code} is in use; archive it with is_active instead.`);
   }
-  await tx('accounts').where({ organization_id: organizationId, id }).delete();
+  await execute(tx, sql`delete from accounts where organization_id = ${organizationId} and id = ${id}`);
   emit({ type: 'account.deleted', subject_type: 'account', subject_id: id });
   return { id, deleted: true };
 };

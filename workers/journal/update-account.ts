@@ -4,6 +4,8 @@ import { assertSubtype } from '../../domain/journal/chart.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateAccount: Handler<typeof accountCommands.updateAccount> = async (
   { tx, organizationId, emit },
@@ -36,9 +38,11 @@ export const updateAccount: Handler<typeof accountCommands.updateAccount> = asyn
     );
   }
   await checkParent(tx, organizationId, { id: account.id, type, parentId });
-  await tx('accounts')
-    .where({ organization_id: organizationId, id: account.id })
-    .update({ ...changes, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update accounts set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${account.id}`,
+  );
   emit({ type: 'account.changed', subject_type: 'account', subject_id: account.id });
   return { id: account.id };
 };

@@ -1,5 +1,5 @@
 /** Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody fetches. Repeated: nothing. */
-import { rows } from '../../db/database.ts';
+import { execute, rows } from '../../db/database.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -29,10 +29,11 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
       pick_task_ids: busy.map((task) => task.id),
     });
   }
-  await tx('pick_tasks')
-    .where({ organization_id: organizationId, wave_id: id })
-    .whereIn('status', ['open', 'assigned'])
-    .update({ status: 'cancelled', finished_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update pick_tasks set status = 'cancelled', finished_at = now()
+      where organization_id = ${organizationId} and wave_id = ${id} and status in ('open', 'assigned')`,
+  );
   await endWaveShipments(tx, organizationId, id);
   await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
   return { id };

@@ -1,5 +1,5 @@
 /** Revokes an enrolment key. Revoking again answers the same; the hubs enrolled with it stay. */
-import { row } from '../../db/database.ts';
+import { execute, row } from '../../db/database.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
@@ -16,9 +16,11 @@ export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey
   );
   if (!key) throw notFound('enrolment key');
   if (!key.revoked_at) {
-    await tx('hub_enrollment_keys')
-      .where({ organization_id: organizationId, id })
-      .update({ revoked_at: tx.fn.now() });
+    await execute(
+      tx,
+      sql`update hub_enrollment_keys set revoked_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+    );
     emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: id });
   }
   return { id };

@@ -1,5 +1,5 @@
 /** Revokes a hub at once: its claims are refused from this commit on, and its link is closed wherever it is. */
-import { row } from '../../db/database.ts';
+import { execute, row } from '../../db/database.ts';
 import { lockDefaults } from '../../db/printing/devices.write.ts';
 import { removeDevices } from '../../db/printing/hubs.write.ts';
 import { notFound } from '../../domain/refusals.ts';
@@ -16,7 +16,11 @@ export const revokeHub: Handler<typeof hubCommands.revokeHub> = async (work, { h
   );
   if (!hub) throw notFound('hub');
   if (!hub.revoked_at) {
-    await tx('hubs').where({ organization_id: organizationId, id }).update({ revoked_at: tx.fn.now() });
+    await execute(
+      tx,
+      sql`update hubs set revoked_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+    );
     await removeDevices(tx, organizationId, id);
     emit({ type: 'hub.revoked', subject_type: 'hub', subject_id: id });
   }

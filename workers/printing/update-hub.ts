@@ -4,6 +4,8 @@ import { moveDevices } from '../../db/printing/hubs.write.ts';
 import { notFound, unknownReference } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
   const { tx, organizationId, emit, signal } = work;
@@ -17,9 +19,11 @@ export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, inp
       .first('id');
     if (!known) throw unknownReference('warehouse_id', 'warehouse');
   }
-  await tx('hubs')
-    .where({ organization_id: organizationId, id })
-    .update({ ...changes, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update hubs set ${assignments({ ...changes, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   if (warehouseId !== undefined) {
     await moveDevices(tx, organizationId, id, warehouseId);
     signal({ kind: 'hub', hub_id: id, note: { kind: 'moved' } });

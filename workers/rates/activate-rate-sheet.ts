@@ -4,6 +4,8 @@ import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const activateRateSheet: Handler<typeof rateCommands.activateRateSheet> = async (
   work,
@@ -14,9 +16,11 @@ export const activateRateSheet: Handler<typeof rateCommands.activateRateSheet> =
   const status = nextState(rateSheetStates, sheet.status, 'activate');
   await checkLines(tx, organizationId, sheet);
   await closePreviousVersion(tx, organizationId, sheet);
-  await tx('rate_sheets')
-    .where({ organization_id: organizationId, id })
-    .update({ status, activated_at: tx.fn.now(), activated_by: actor.name, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update rate_sheets set status = ${status}, activated_at = now(), activated_by = ${actor.name}, updated_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   emit({ type: 'rate_sheet.activated', subject_type: 'rate_sheet', subject_id: id, data: { status } });
   return { id };
 };

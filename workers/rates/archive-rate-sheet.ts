@@ -4,6 +4,8 @@ import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = async (
   work,
@@ -12,9 +14,11 @@ export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = a
   const { tx, organizationId, emit } = work;
   const sheet = await lockRateSheet(tx, organizationId, id);
   const status = nextState(rateSheetStates, sheet.status, 'archive');
-  await tx('rate_sheets')
-    .where({ organization_id: organizationId, id })
-    .update({ status, archived_at: tx.fn.now(), updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update rate_sheets set status = ${status}, archived_at = now(), updated_at = now()
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   emit({ type: 'rate_sheet.archived', subject_type: 'rate_sheet', subject_id: id, data: { status } });
   return { id };
 };

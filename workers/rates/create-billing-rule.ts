@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { checkRule, defaultBasis } from '../../db/rates/billing-rules.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { values, sql } from '../../db/sql-text.ts';
 
 export const createBillingRule: Handler<typeof rateCommands.createBillingRule> = async (
   { tx, organizationId, emit },
@@ -17,12 +19,15 @@ export const createBillingRule: Handler<typeof rateCommands.createBillingRule> =
     billing_item_id: input.billing_item_id ?? null,
   };
   checkRule(rule);
-  await tx('billing_rules').insert({
-    ...rule,
-    conditions: JSON.stringify(rule.conditions),
-    id,
-    organization_id: organizationId,
-  });
+  await execute(
+    tx,
+    sql`insert into billing_rules ${values({
+      ...rule,
+      conditions: JSON.stringify(rule.conditions),
+      id,
+      organization_id: organizationId,
+    })}`,
+  );
   emit({ type: 'billing_rule.created', subject_type: 'billing_rule', subject_id: id });
   return { id };
 };

@@ -4,6 +4,8 @@ import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 
 export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> = async (
   { tx, organizationId, emit },
@@ -13,7 +15,7 @@ export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> =
   if (await isRuleUsed(tx, organizationId, id)) {
     throw new Refusal('RULE_IN_USE', 'The rule has made charges; set is_active to false instead.');
   }
-  await tx('billing_rules').where({ organization_id: organizationId, id }).delete();
+  await execute(tx, sql`delete from billing_rules where organization_id = ${organizationId} and id = ${id}`);
   emit({ type: 'billing_rule.deleted', subject_type: 'billing_rule', subject_id: id });
   return { id, deleted: true };
 };

@@ -6,7 +6,7 @@ import { moveLpns } from '../../db/inventory/lpns.write.ts';
 import { lockFamilies, lpnsTakenWhole } from '../../db/inventory/lpn-steps.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { row, rows } from '../../db/database.ts';
+import { execute, row, rows } from '../../db/database.ts';
 import { notFound, unknownReference } from '../../domain/refusals.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -86,9 +86,11 @@ async function goingWith(
 
 async function end({ tx, organizationId, actor, emit }: Work, task: Task, target: string): Promise<void> {
   const { id, shipment_id: shipmentId, merchant_id: merchantId } = task;
-  await tx('put_back_tasks')
-    .where({ organization_id: organizationId, id })
-    .update({ status: 'done', to_location_id: target, done_at: tx.fn.now(), done_by: actor.name });
+  await execute(
+    tx,
+    sql`update put_back_tasks set status = 'done', to_location_id = ${target}, done_at = now(), done_by = ${actor.name}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
   emit({
     type: 'put_back_task.done',
     subject_type: 'put_back_task',

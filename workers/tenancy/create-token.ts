@@ -7,6 +7,8 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { values, sql } from '../../db/sql-text.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   { tx, organizationId, actor, emit },
@@ -25,13 +27,16 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
   if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
-  await tx('access_tokens').insert({
-    ...rest,
-    id,
-    organization_id: organizationId,
-    permissions,
-    token_hash: Buffer.from(hash, 'hex'),
-  });
+  await execute(
+    tx,
+    sql`insert into access_tokens ${values({
+      ...rest,
+      id,
+      organization_id: organizationId,
+      permissions,
+      token_hash: Buffer.from(hash, 'hex'),
+    })}`,
+  );
   emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };

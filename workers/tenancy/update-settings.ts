@@ -3,6 +3,8 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
+import { execute } from '../../db/database.ts';
+import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = async (
   { tx, organizationId, emit, actor },
@@ -24,9 +26,11 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
     // The months it closes are summed for good, some seconds for each million lines: more than a request may take otherwise.
     await tx.raw(`set local statement_timeout = '10min'`);
   }
-  await tx('organizations')
-    .where({ id: organizationId })
-    .update({ ...input, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update organizations set ${assignments({ ...input, updated_at: sql`now()` })}
+      where id = ${organizationId}`,
+  );
   emit({
     type: 'organization.settings_changed',
     subject_type: 'organization',
