@@ -15,6 +15,7 @@ import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createRelay } from '../api/relay/relay.ts';
@@ -39,8 +40,10 @@ import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
+import { finalFailuresByName } from '../workers/give-ups.ts';
+import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
 import type { RunningProgram } from './child-link.ts';
+import { canceller } from './canceller.ts';
 import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
 
@@ -82,16 +85,18 @@ export async function startApi(
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
-  const runInline = inlineRunner({
+  const runner: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
+    giveUps: finalFailuresByName,
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
     // A hub linked here hears of its label at once; the queue finds the others.
     signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
-  });
+  };
+  const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
     const outcome = await runInline(submission, commandId);
@@ -138,11 +143,13 @@ export async function startApi(
   );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
+  const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),
     login.pages,
-    queueDashboard(login.guard, producer, rerunner(database, producer)),
+    stuckPages(login.guard, { database, producer, rerun, cancel: canceller(runner, announcer) }),
+    queueDashboard(login.guard, producer, rerun),
     printCenter(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;
