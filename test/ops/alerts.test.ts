@@ -22,11 +22,11 @@ test('each figure an alert reads is there before anything has happened', async (
   const { url } = await startPlatform(t, { workers: false });
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const figures = new Set(
-    [...alerts.matchAll(/\b((?:http|commands|queue)_[a-z_]+?)(?:_bucket)?(?=[{)[]|\))/g)].map(
+    [...alerts.matchAll(/\b((?:http|commands|queue|print)_[a-z_]+?|hubs)(?:_bucket)?(?=[{)[]|\))/g)].map(
       ([, name]) => name!,
     ),
   );
-  t.true(figures.size >= 5, [...figures].join());
+  t.true(figures.size >= 7, [...figures].join());
   for (const figure of figures) t.regex(metrics, new RegExp(`^${figure}(?:_bucket)?[{ ]`, 'm'), figure);
   for (const figure of ['commands_open', 'commands_lag_seconds', 'commands_failed'])
     t.regex(metrics, new RegExp(`^${figure}\\{queue="receiving"\\} 0$`, 'm'));
