@@ -2,12 +2,7 @@
 
 // What knex selects and joins is typed by names of tables it would have to know; ours come as text and raw pieces.
 const builders = [
-  'counting/counts.read',
-  'documents/bills.read',
-  'documents/invoices.read',
-  'documents/payments.read',
   'inventory/lpns.read',
-  'journal/journal.read',
   'orders/events.read',
   'orders/orders.read',
   'orders/standalone.read',
@@ -17,7 +12,6 @@ const builders = [
   'printing/devices.read',
   'printing/hubs.read',
   'printing/print-jobs.read',
-  'rates/rate-sheets.read',
   'records.read',
   'shipping/loads.read',
   'shipping/shipments.read',
