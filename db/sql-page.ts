@@ -1,12 +1,15 @@
 /** A page of a list that is written as SQL: counted and cut. */
 import { rows, type TenantTransaction } from './database.ts';
-import type { PageQuery, Sorts } from './page.ts';
-import { joined, name, sql, type SqlText } from './sql-text.ts';
+import { containsPattern, type PageQuery, type Sorts } from './page.ts';
+import { joined, name, some, sql, type SqlText } from './sql-text.ts';
 
-export interface SqlList {
+interface Listed {
   columns: SqlText;
   from: SqlText;
   where: SqlText;
+}
+
+interface Sorted extends Listed {
   /** What the client may sort by; the id, which makes the order total, comes last. */
   sorts: Sorts;
   id: string;
@@ -14,26 +17,59 @@ export interface SqlList {
   usual: string;
 }
 
+interface Ordered extends Listed {
+  /** The order of a list that no client sorts. Its last column makes it total, so that pages never overlap. */
+  order: SqlText;
+}
+
+export type SqlList = Sorted | Ordered;
+
 /** The rows of the page, and the count of all that match. */
 export async function readSqlPage<R>(
   tx: TenantTransaction,
-  { columns, from, where, sorts, id, usual }: SqlList,
-  { page, page_size: size, sort = usual }: PageQuery,
+  list: SqlList,
+  query: PageQuery,
 ): Promise<{ rows: R[]; total: number }> {
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
-  );
-  const total = Number(counted!.total);
+  const { columns, from, where } = list;
+  const total = await countMatches(tx, list);
+  const { page, page_size: size } = query;
   const offset = (page - 1) * size;
   if (offset >= total) return { rows: [], total };
-  const column = sorts[sort.replace(/^-/, '')];
-  if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const order = joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
+  const order = 'order' in list ? list.order : orderOf(list, query.sort);
   const found = await rows<R>(
     tx,
     sql`select ${columns} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`,
   );
   return { rows: found, total };
+}
+
+/** How many rows match, on whatever page. */
+export async function countMatches(
+  tx: TenantTransaction,
+  { from, where }: Pick<SqlList, 'from' | 'where'>,
+): Promise<number> {
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${from} where ${where}`,
+  );
+  return Number(counted!.total);
+}
+
+function orderOf({ sorts, id, usual }: Sorted, sort = usual): SqlText {
+  const column = sorts[sort.replace(/^-/, '')];
+  if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
+}
+
+/** `alias.status = ...` of each filter that was given; the filters are named as the columns are. */
+export function given(alias: string, filters: object): SqlText[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
+}
+
+/** One of these columns has the text in it, capitals or not. */
+export function containing(columns: readonly string[], text: string): SqlText {
+  return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
 }
