@@ -1,5 +1,5 @@
 /** Reads of carriers, and a carrier as people name it. */
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
 import { readSqlPage } from '../sql-page.ts';
 import { every, sql } from '../sql-text.ts';
@@ -56,4 +56,16 @@ export async function carrierNamed(
          order by id = ${id}::uuid desc nulls last, code = ${given} desc, id limit 1`,
   );
   return found;
+}
+
+/** The SCAC of a carrier, null where it has none; undefined when there is no such carrier. */
+export function findScac(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ scac: string | null } | undefined> {
+  return row<{ scac: string | null }>(
+    tx,
+    sql`select scac from carriers where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
