@@ -6,21 +6,9 @@ const builders = [
   'documents/bills.read',
   'documents/invoices.read',
   'documents/payments.read',
-  'inventory/lpns.read',
   'journal/journal.read',
-  'orders/events.read',
-  'orders/orders.read',
-  'orders/standalone.read',
   'page',
-  'picking/pick-tasks.read',
-  'picking/waves.read',
-  'printing/devices.read',
-  'printing/hubs.read',
-  'printing/print-jobs.read',
   'rates/rate-sheets.read',
-  'records.read',
-  'shipping/loads.read',
-  'shipping/shipments.read',
 ];
 
 const reasons: Record<string, string> = {
