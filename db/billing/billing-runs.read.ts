@@ -1,8 +1,7 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import type { PreviewRow } from './preview.write.ts';
 
@@ -61,7 +60,7 @@ export function listBillingRuns(
   if (from) wanted.push(sql`r.period_end >= ${from}`);
   if (to) wanted.push(sql`r.period_start <= ${to}`);
   const order = sql`r.created_at desc, r.id desc`;
-  return readSqlPage(tx, { columns, from: sql`billing_runs r`, where: every(wanted), order }, page);
+  return readPage(tx, { columns, from: sql`billing_runs r`, where: every(wanted), order }, page);
 }
 
 export function findBillingRun(

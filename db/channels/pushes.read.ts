@@ -1,7 +1,6 @@
 /** Reads of the ledger of what stores are told. */
 import type { TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PushRow {
@@ -34,5 +33,5 @@ export function listPushes(
 ): Promise<{ rows: PushRow[]; total: number }> {
   const where = every(equalTo('p', { organization_id: organizationId, ...filters }));
   const order = sql`p.connection_id, p.kind, p.channel_sku`;
-  return readSqlPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });
+  return readPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });
 }

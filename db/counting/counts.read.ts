@@ -1,8 +1,7 @@
 /** Reads of count tasks. */
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface CountTaskDetail {
@@ -44,7 +43,7 @@ export function listCountTasks(
       where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ${locationId})`);
   }
   const order = sql`t.created_at desc, t.id desc`;
-  return readSqlPage(tx, { columns, from: sql`count_tasks t`, where: every(wanted), order }, page);
+  return readPage(tx, { columns, from: sql`count_tasks t`, where: every(wanted), order }, page);
 }
 
 export function findCountTask(

@@ -1,8 +1,7 @@
 /** What invoices and bills have in common to a reader: their columns, when one is overdue, how they are found and ordered. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, some, sql, type SqlText } from '../sql-text.ts';
 
 export interface DocumentRow {
@@ -94,7 +93,7 @@ export function listDocuments<Row extends DocumentRow>(
     where: every(wanted),
     order: sql`${date} desc, d.id desc`,
   };
-  return readSqlPage<Row>(tx, list, { page, page_size });
+  return readPage<Row>(tx, list, { page, page_size });
 }
 
 export function findDocument<Row extends DocumentRow>(

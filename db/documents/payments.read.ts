@@ -1,7 +1,6 @@
 /** Reads of payments with what they were applied to. */
 import { row, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import type { PaymentMethod } from './payments.write.ts';
 
@@ -61,7 +60,7 @@ export function listPayments(
   page: PageQuery,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
   const where = sql`p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)}`;
-  return readSqlPage(tx, { columns, from, where, order: sql`p.id` }, page);
+  return readPage(tx, { columns, from, where, order: sql`p.id` }, page);
 }
 
 export function findPayment(

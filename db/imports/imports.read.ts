@@ -1,8 +1,7 @@
 /** Reads of imports. */
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ImportDetail {
@@ -32,7 +31,7 @@ export function listImports(
 ): Promise<{ rows: ImportDetail[]; total: number }> {
   const where = sql`i.organization_id = ${organizationId}`;
   const order = sql`i.created_at desc, i.id desc`;
-  return readSqlPage(tx, { columns, from: sql`imports i`, where, order }, page);
+  return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }
 
 export function findImport(
@@ -59,5 +58,5 @@ export function listImportErrors(
     where: sql`organization_id = ${organizationId} and import_id = ${importId} and problems is not null`,
     order: sql`line_no`,
   };
-  return readSqlPage(tx, bad, page);
+  return readPage(tx, bad, page);
 }

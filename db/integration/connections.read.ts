@@ -1,7 +1,6 @@
 /** Reads of connections and mappings; credentials are never among what is read for an answer. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ConnectionRow {
@@ -47,7 +46,7 @@ export function listConnections(
     id: 'c.id',
     usual: '-created_at',
   };
-  return readSqlPage(tx, list, { page, page_size, sort });
+  return readPage(tx, list, { page, page_size, sort });
 }
 
 export function findConnection(
@@ -91,7 +90,7 @@ export function listMappings(
     id: 'm.id',
     usual: '-created_at',
   };
-  return readSqlPage(tx, list, { page, page_size, sort });
+  return readPage(tx, list, { page, page_size, sort });
 }
 
 /** The item of each channel SKU: by its mapping, else by the merchant's SKU of that text where the connection wants it. */

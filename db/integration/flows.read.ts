@@ -1,7 +1,6 @@
 /** Reads of flows, runs and what came in; a secret is only said to be there. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 
@@ -31,7 +30,7 @@ export function listFlows(
     where: every(equalTo('f', { organization_id: organizationId, ...filters })),
     order: sql`f.created_at desc, f.id`,
   };
-  return readSqlPage(tx, list, { page, page_size });
+  return readPage(tx, list, { page, page_size });
 }
 
 export function findFlow(
@@ -109,7 +108,7 @@ export function listInboundEvents(
     where: every(equalTo('e', { organization_id: organizationId, ...filters })),
     order: sql`e.received_at desc, e.id desc`,
   };
-  return readSqlPage(tx, list, { page, page_size });
+  return readPage(tx, list, { page, page_size });
 }
 
 export function findInboundEvent(
@@ -157,7 +156,7 @@ export function listRuns(
     where: every(equalTo('r', { organization_id: organizationId, ...filters })),
     order: sql`r.created_at desc, r.id desc`,
   };
-  return readSqlPage(tx, list, { page, page_size });
+  return readPage(tx, list, { page, page_size });
 }
 
 export function findRun(

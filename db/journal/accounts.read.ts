@@ -1,8 +1,7 @@
 /** Reads of the chart of accounts, each account with its balance in the base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
 
@@ -47,7 +46,7 @@ export async function listAccounts(
     const pattern = containsPattern(q);
     wanted.push(sql`(a.code ilike ${pattern} or a.name ilike ${pattern})`);
   }
-  const found = await readSqlPage<Omit<AccountRow, 'net'>>(
+  const found = await readPage<Omit<AccountRow, 'net'>>(
     tx,
     { columns, from: sql`accounts a`, where: every(wanted), order: sql`a.code, a.id` },
     { page, page_size },

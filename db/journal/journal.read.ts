@@ -2,8 +2,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface JournalLineRow {
@@ -89,7 +88,7 @@ export async function listEntries(
     where: matches(organizationId, filters),
     order: accountId ? sql`e.entry_date, e.id` : sql`e.entry_date desc, e.id desc`,
   };
-  const found = await readSqlPage<HeadRow>(tx, list, { page, page_size });
+  const found = await readPage<HeadRow>(tx, list, { page, page_size });
   const lines = await linesOf(
     tx,
     organizationId,

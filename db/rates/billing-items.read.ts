@@ -1,8 +1,7 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingItemRow {
@@ -37,7 +36,7 @@ export function listBillingItems(
     wanted.push(sql`(i.code ilike ${pattern} or i.name ilike ${pattern})`);
   }
   const order = sql`i.code, i.id`;
-  return readSqlPage(tx, { columns, from: sql`billing_items i`, where: every(wanted), order }, page);
+  return readPage(tx, { columns, from: sql`billing_items i`, where: every(wanted), order }, page);
 }
 
 export function findBillingItem(

@@ -2,8 +2,7 @@
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingRuleRow {
@@ -51,7 +50,7 @@ export function listBillingRules(
   }
   const order = sql`r.priority, r.code, r.id`;
   const list = { columns, from: sql`billing_rules r`, where: every(wanted), order };
-  return readSqlPage(tx, list, { page, page_size });
+  return readPage(tx, list, { page, page_size });
 }
 
 export function findBillingRule(

@@ -2,8 +2,7 @@
 import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, joined, name, sql } from '../sql-text.ts';
 
 export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
@@ -119,11 +118,7 @@ export function listRateSheets(
     wanted.push(sql`(s.code ilike ${pattern} or s.name ilike ${pattern})`);
   }
   const order = sql`s.code, s.version desc, s.id`;
-  return readSqlPage(
-    tx,
-    { columns: sheetColumns, from: sql`rate_sheets s`, where: every(wanted), order },
-    page,
-  );
+  return readPage(tx, { columns: sheetColumns, from: sql`rate_sheets s`, where: every(wanted), order }, page);
 }
 
 export function findRateSheet(

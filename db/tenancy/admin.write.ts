@@ -1,6 +1,7 @@
 /** What the operator of an installation does across organizations, from the command line. */
-import { execute, inTenant, rows, type Database } from '../database.ts';
+import { inTenant, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { endToken } from './tokens.write.ts';
 
 export function listOrganizations(
   database: Database,
@@ -63,12 +64,5 @@ export function revokeTokenById(
   organizationId: string,
   tokenId: string,
 ): Promise<boolean> {
-  return inTenant(database, { organizationId }, async (tx) => {
-    const revoked = await execute(
-      tx,
-      sql`update access_tokens set revoked_at = now()
-      where organization_id = ${organizationId} and id = ${tokenId} and revoked_at is null`,
-    );
-    return revoked > 0;
-  });
+  return inTenant(database, { organizationId }, (tx) => endToken(tx, organizationId, tokenId));
 }

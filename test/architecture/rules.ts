@@ -180,6 +180,30 @@ export const rules: readonly Rule[] = [
     /^db\/|^queues\/(backend|outcomes)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
+  {
+    name: 'SQL in db/ alone, and in one dialect',
+    reason:
+      'Whoever reads a table finds every reader in db/, and each is written as sql`...`, where no value can stand in a text.',
+    violations: (modules) =>
+      modules.flatMap(({ path, text, imports }) => {
+        if (!/^(api|db|domain|hub|queues|server|workers)\//.test(path) || path.endsWith('.test.ts'))
+          return [];
+        const code = withoutComments(text);
+        const isOutside = !path.startsWith('db/');
+        const isOurs =
+          isOutside || !/^db\/(database|tenant-table|billable-view)\.ts$|^db\/migrations\//.test(path);
+        return [
+          isOutside && imports.some(({ target }) => target === 'db/sql-text.ts') && `${path} writes SQL`,
+          isOutside &&
+            /\b(rows|row|execute)\b[^;]*\bfrom '[./]*db\/database\.ts'/.test(code) &&
+            `${path} runs SQL`,
+          isOurs && /\b(?!bwip)\w+\.raw[<(]/.test(code) && `${path} sends SQL as a text`,
+          isOurs &&
+            /\b(tx|open|trx|knex|savepoint|app|system)(<[^>]*>)?\(\s*['"`]/.test(code) &&
+            `${path} builds SQL`,
+        ].filter((sentence) => sentence !== false);
+      }),
+  },
   onlyIn(
     ['bullmq', 'ioredis'],
     /^queues\/|^db\/migrate\.ts$|^workers\/queue-workers\.ts$/,
