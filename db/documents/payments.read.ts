@@ -1,8 +1,8 @@
 /** Reads of payments with what they were applied to. */
+import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import type { PaymentMethod } from './payments.write.ts';
 
 export interface PaymentRow {
   id: string;
