@@ -3,13 +3,14 @@ import { rows, type TenantTransaction } from './database.ts';
 import { containsPattern, type PageQuery, type Sorts } from './page.ts';
 import { joined, name, some, sql, type SqlText } from './sql-text.ts';
 
-interface Listed {
+interface ListText {
   columns: SqlText;
   from: SqlText;
   where: SqlText;
 }
 
-interface Sorted extends Listed {
+/** A list its reader may sort. */
+interface SortedList extends ListText {
   /** What the client may sort by; the id, which makes the order total, comes last. */
   sorts: Sorts;
   id: string;
@@ -17,25 +18,25 @@ interface Sorted extends Listed {
   usual: string;
 }
 
-interface Ordered extends Listed {
-  /** The order of a list that no client sorts. Its last column makes it total, so that pages never overlap. */
+/** A list that has one order. */
+interface OrderedList extends ListText {
+  /** Total, so that pages never overlap. */
   order: SqlText;
 }
 
-export type SqlList = Sorted | Ordered;
+export type SqlList = SortedList | OrderedList;
 
 /** The rows of the page, and the count of all that match. */
 export async function readSqlPage<R>(
   tx: TenantTransaction,
   list: SqlList,
-  query: PageQuery,
+  { page, page_size: size, sort }: PageQuery,
 ): Promise<{ rows: R[]; total: number }> {
   const { columns, from, where } = list;
-  const total = await countMatches(tx, list);
-  const { page, page_size: size } = query;
+  const order = 'order' in list ? list.order : sortedBy(list, sort ?? list.usual);
+  const total = await countRows(tx, list);
   const offset = (page - 1) * size;
   if (offset >= total) return { rows: [], total };
-  const order = 'order' in list ? list.order : orderOf(list, query.sort);
   const found = await rows<R>(
     tx,
     sql`select ${columns} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`,
@@ -44,7 +45,7 @@ export async function readSqlPage<R>(
 }
 
 /** How many rows match, on whatever page. */
-export async function countMatches(
+export async function countRows(
   tx: TenantTransaction,
   { from, where }: Pick<SqlList, 'from' | 'where'>,
 ): Promise<number> {
@@ -55,18 +56,11 @@ export async function countMatches(
   return Number(counted!.total);
 }
 
-function orderOf({ sorts, id, usual }: Sorted, sort = usual): SqlText {
+function sortedBy({ sorts, id }: SortedList, sort: string): SqlText {
   const column = sorts[sort.replace(/^-/, '')];
   if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   return joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
-}
-
-/** `alias.status = ...` of each filter that was given; the filters are named as the columns are. */
-export function given(alias: string, filters: object): SqlText[] {
-  return Object.entries(filters)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
 }
 
 /** One of these columns has the text in it, capitals or not. */

@@ -1,8 +1,8 @@
 /** The ledger, page by page, newest first. */
 import type { TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface LedgerFilter {
@@ -62,9 +62,9 @@ export function ledgerFilter(
 ): SqlText[] {
   const parts = [
     sql`e.organization_id = ${organizationId}`,
-    ...given('e', equal),
-    ...given('i', { sku }),
-    ...given('p', { lpn }),
+    ...equalTo('e', equal),
+    ...equalTo('i', { sku }),
+    ...equalTo('p', { lpn }),
   ];
   if (from) parts.push(sql`e.occurred_at >= ${moment(from)}::timestamptz`);
   if (to) parts.push(sql`e.occurred_at < ${moment(to)}::timestamptz`);

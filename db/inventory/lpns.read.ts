@@ -2,8 +2,8 @@
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface PalletRow {
@@ -45,7 +45,7 @@ export function listPallets(
   page: PageQuery,
 ): Promise<{ rows: PalletRow[]; total: number }> {
   const filters = { ...equal, parent_lpn_id: parentId };
-  const where = every([sql`p.organization_id = ${organizationId}`, ...given('p', filters)]);
+  const where = every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', filters)]);
   return readSqlPage<PalletRow>(tx, { columns, from, where, order: sql`p.lpn, p.id` }, page);
 }
 

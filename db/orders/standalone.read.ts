@@ -1,8 +1,8 @@
 /** Reads of OMS inventory. */
 import type { TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OmsInventoryRow {
   item_id: string;
@@ -39,8 +39,8 @@ export function listOmsInventory(
 ): Promise<{ rows: OmsInventoryRow[]; total: number }> {
   const where = every([
     sql`b.organization_id = ${organizationId} and b.qty > 0`,
-    ...given('b', { ...equal, item_id: itemId }),
-    ...given('i', { sku }),
+    ...equalTo('b', { ...equal, item_id: itemId }),
+    ...equalTo('i', { sku }),
   ]);
   const list = { columns, from, where, order: sql`i.sku, w.code, b.status, b.item_id` };
   return readSqlPage<OmsInventoryRow>(tx, list, { page, page_size });

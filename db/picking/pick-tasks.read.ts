@@ -2,8 +2,8 @@
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PickTaskRow {
   id: string;
@@ -54,7 +54,7 @@ export function listPickTasks(
   filters: Readonly<Record<string, string | undefined>>,
   page: PageQuery,
 ): Promise<{ rows: PickTaskRow[]; total: number }> {
-  const where = every([sql`t.organization_id = ${organizationId}`, ...given('t', filters)]);
+  const where = every([sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
   const list = { columns, from, where, order: sql`t.zone, t.pick_sequence, l.code, t.id` };
   return readSqlPage<PickTaskRow>(tx, list, page);
 }

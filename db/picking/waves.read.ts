@@ -4,8 +4,8 @@ import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-stat
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -51,7 +51,7 @@ export function listWaves(
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: WaveRow[]; total: number }> {
-  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...given('w', filters)]);
+  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...equalTo('w', filters)]);
   const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
   return readSqlPage<WaveRow>(tx, list, page);
 }

@@ -3,8 +3,8 @@ import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
-import { countMatches, given, readSqlPage } from '../sql-page.ts';
-import { every, joined, name, sql, type SqlText } from '../sql-text.ts';
+import { countRows, readSqlPage } from '../sql-page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue list, with what the print center shows beside it. */
@@ -80,7 +80,7 @@ export async function listPrintJobs(
   const list = { columns, from, where, order };
   if (!filter.after) return readSqlPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const total = await countMatches(tx, list);
+  const total = await countRows(tx, list);
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
@@ -94,7 +94,7 @@ function filtered(
   organizationId: string,
   { status, warehouse_id: warehouseId, q, queued_before: queuedBefore }: PrintQueueFilter,
 ): SqlText {
-  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...given('print_jobs', { status })];
+  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...equalTo('print_jobs', { status })];
   if (warehouseId)
     parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
   if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);

@@ -4,8 +4,8 @@ import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/s
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -60,7 +60,7 @@ export function listLoads(
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: LoadRow[]; total: number }> {
-  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...given('d', filters)]);
+  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...equalTo('d', filters)]);
   const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
   return readSqlPage<LoadRow>(tx, list, page);
 }

@@ -1,8 +1,8 @@
 /** Reads of stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
 import type { PageQuery } from '../page.ts';
-import { given, readSqlPage } from '../sql-page.ts';
-import { every, sql } from '../sql-text.ts';
+import { readSqlPage } from '../sql-page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
 
@@ -31,7 +31,7 @@ export function listDocuments(
   const list = {
     columns,
     from: sql`documents d`,
-    where: every([sql`d.organization_id = ${organizationId}`, ...given('d', filters)]),
+    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
     order: sql`d.created_at desc, d.id desc`,
   };
   return readSqlPage<DocumentRow>(tx, list, page);
