@@ -1,5 +1,6 @@
 /** One way to page every list: a query builder, counted and cut. */
 import type { Knex } from 'knex';
+import { name, some, sql, type SqlText } from './sql-text.ts';
 
 export interface PageQuery {
   page: number;
@@ -52,4 +53,9 @@ export async function readPage<R>(
 /** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */
 export function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** One of these columns has the text in it, capitals or not. */
+export function containing(columns: readonly string[], text: string): SqlText {
+  return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
 }

@@ -1,8 +1,8 @@
 /** Reads of master data: one way to list and find records of any kind. */
 import { unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
-import type { PageQuery } from './page.ts';
-import { containing, readSqlPage } from './sql-page.ts';
+import { containing, type PageQuery } from './page.ts';
+import { readSqlPage } from './sql-page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {

@@ -1,7 +1,7 @@
 /** A page of a list that is written as SQL: counted and cut. */
 import { rows, type TenantTransaction } from './database.ts';
-import { containsPattern, type PageQuery, type Sorts } from './page.ts';
-import { joined, name, some, sql, type SqlText } from './sql-text.ts';
+import type { PageQuery, Sorts } from './page.ts';
+import { joined, name, sql, type SqlText } from './sql-text.ts';
 
 interface ListText {
   columns: SqlText;
@@ -34,7 +34,11 @@ export async function readSqlPage<R>(
 ): Promise<{ rows: R[]; total: number }> {
   const { columns, from, where } = list;
   const order = 'order' in list ? list.order : sortedBy(list, sort ?? list.usual);
-  const total = await countRows(tx, list);
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${from} where ${where}`,
+  );
+  const total = Number(counted!.total);
   const offset = (page - 1) * size;
   if (offset >= total) return { rows: [], total };
   const found = await rows<R>(
@@ -44,26 +48,9 @@ export async function readSqlPage<R>(
   return { rows: found, total };
 }
 
-/** How many rows match, on whatever page. */
-export async function countRows(
-  tx: TenantTransaction,
-  { from, where }: Pick<SqlList, 'from' | 'where'>,
-): Promise<number> {
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
-  );
-  return Number(counted!.total);
-}
-
 function sortedBy({ sorts, id }: SortedList, sort: string): SqlText {
   const column = sorts[sort.replace(/^-/, '')];
   if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   return joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
-}
-
-/** One of these columns has the text in it, capitals or not. */
-export function containing(columns: readonly string[], text: string): SqlText {
-  return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
 }

@@ -2,8 +2,8 @@
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { containing, readSqlPage } from '../sql-page.ts';
+import { containing, type PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderRow {

@@ -1,9 +1,9 @@
 /** The queue list of the print center: jobs with their printer and their document, searched and read in pieces. */
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageQuery } from '../page.ts';
-import { countRows, readSqlPage } from '../sql-page.ts';
+import { readSqlPage } from '../sql-page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
@@ -80,14 +80,14 @@ export async function listPrintJobs(
   const list = { columns, from, where, order };
   if (!filter.after) return readSqlPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const total = await countRows(tx, list);
+  const counted = await row<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`);
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
     ? sql`(print_jobs.created_at, print_jobs.id) > ${last}`
     : sql`(print_jobs.created_at, print_jobs.id) < ${last}`;
   const page = await readSqlPage<ListedPrintJobRow>(tx, { ...list, where: every([where, behind]) }, filter);
-  return { rows: page.rows, total };
+  return { rows: page.rows, total: Number(counted!.total) };
 }
 
 function filtered(

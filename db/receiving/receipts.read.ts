@@ -5,8 +5,8 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { containing, readSqlPage } from '../sql-page.ts';
+import { containing, type PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {

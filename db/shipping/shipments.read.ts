@@ -2,8 +2,8 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { containing, readSqlPage } from '../sql-page.ts';
+import { containing, type PageQuery } from '../page.ts';
+import { readSqlPage } from '../sql-page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
