@@ -12,13 +12,14 @@ export interface PageQuery {
 /** What a list may be sorted by: the client's word and our column. */
 export type Sorts = Readonly<Record<string, string>>;
 
-interface Listed {
+interface ListText {
   columns: SqlText;
   from: SqlText;
   where: SqlText;
 }
 
-interface Sorted extends Listed {
+/** A list its reader may sort. */
+interface SortedList extends ListText {
   /** What the client may sort by; the id, which makes the order total, comes last. */
   sorts: Sorts;
   id: string;
@@ -26,25 +27,29 @@ interface Sorted extends Listed {
   usual: string;
 }
 
-interface Ordered extends Listed {
-  /** The order of a list that no client sorts. Its last column makes it total, so that pages never overlap. */
+/** A list that has one order. */
+interface OrderedList extends ListText {
+  /** Total, so that pages never overlap. */
   order: SqlText;
 }
 
-export type SqlList = Sorted | Ordered;
+export type SqlList = SortedList | OrderedList;
 
 /** The rows of the page, and the count of all that match. */
 export async function readPage<R>(
   tx: TenantTransaction,
   list: SqlList,
-  query: PageQuery,
+  { page, page_size: size, sort }: PageQuery,
 ): Promise<{ rows: R[]; total: number }> {
   const { columns, from, where } = list;
-  const total = await countMatches(tx, list);
-  const { page, page_size: size } = query;
+  const order = 'order' in list ? list.order : sortedBy(list, sort ?? list.usual);
+  const [counted] = await rows<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${from} where ${where}`,
+  );
+  const total = Number(counted!.total);
   const offset = (page - 1) * size;
   if (offset >= total) return { rows: [], total };
-  const order = 'order' in list ? list.order : orderOf(list, query.sort);
   const found = await rows<R>(
     tx,
     sql`select ${columns} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`,
@@ -52,38 +57,19 @@ export async function readPage<R>(
   return { rows: found, total };
 }
 
-/** How many rows match, on whatever page. */
-export async function countMatches(
-  tx: TenantTransaction,
-  { from, where }: Pick<SqlList, 'from' | 'where'>,
-): Promise<number> {
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
-  );
-  return Number(counted!.total);
-}
-
-function orderOf({ sorts, id, usual }: Sorted, sort = usual): SqlText {
+function sortedBy({ sorts, id }: SortedList, sort: string): SqlText {
   const column = sorts[sort.replace(/^-/, '')];
   if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   return joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
 }
 
-/** `alias.status = ...` of each filter that was given; the filters are named as the columns are. */
-export function given(alias: string, filters: object): SqlText[] {
-  return Object.entries(filters)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
+/** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */
+export function containsPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** One of these columns has the text in it, capitals or not. */
 export function containing(columns: readonly string[], text: string): SqlText {
   return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
-}
-
-/** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */
-export function containsPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,8 +1,8 @@
 /** Reads of master data: one way to list and find records of any kind. */
 import { unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
-import { containing, given, type PageQuery, readPage } from './page.ts';
-import { every, joined, name, sql, type SqlText } from './sql-text.ts';
+import { containing, type PageQuery, readPage } from './page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
   /** A table, or a select of ours in parentheses; its rows carry organization_id, id and is_active. */
@@ -44,7 +44,7 @@ export function listRecords(
   const parts = [sql`records.organization_id = ${organizationId}`];
   for (const [filter, value] of Object.entries(filters)) {
     const condition = Object.hasOwn(conditions, filter) && value !== undefined && conditions[filter]!(value);
-    parts.push(...(condition ? [condition] : given('records', { [filter]: value })));
+    parts.push(...(condition ? [condition] : equalTo('records', { [filter]: value })));
   }
   if (q)
     parts.push(

@@ -44,8 +44,8 @@ import { handlersByName } from '../workers/handlers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
 import type { RunningProgram } from './child-link.ts';
-import { canceller } from './canceller.ts';
-import { rerunner } from './rerunner.ts';
+import { canceller, putAside } from './ops/canceller.ts';
+import { rerunner } from './ops/rerunner.ts';
 import { StartError } from './start-error.ts';
 
 export interface ApiSettings {
@@ -149,7 +149,13 @@ export async function startApi(
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),
     login.pages,
-    stuckPages(login.guard, { database, producer, rerun, cancel: canceller(runner, announcer) }),
+    stuckPages(login.guard, {
+      database,
+      producer,
+      rerun,
+      putAside: putAside(database),
+      cancel: canceller(runner, announcer),
+    }),
     queueDashboard(login.guard, producer, rerun),
     printCenter(login),
   ];

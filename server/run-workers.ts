@@ -21,7 +21,7 @@ import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import type { RunningProgram } from './child-link.ts';
 import { StartError } from './start-error.ts';
-import { serveWorkerHealth } from './worker-health.ts';
+import { serveWorkerHealth } from './ops/worker-health.ts';
 
 export interface WorkersSettings {
   /** What credentials and signing secrets are opened with. */

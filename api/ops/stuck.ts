@@ -5,7 +5,6 @@
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
-import { putAsideFailedCommands } from '../../db/tenancy/command-reruns.write.ts';
 import {
   listFailedCommands,
   listLateCommands,
@@ -21,8 +20,8 @@ import type { OpsLogin } from './login.ts';
 import type { Operator, RerunFailed } from './rerun-jobs.ts';
 import { stuckPage, type ShownCommand } from './stuck-view.ts';
 
-/** Gives an open command up as if its last attempt had failed; false where it has its outcome already. */
-export type CancelOpen = (
+/** Does something about one command; false where there is nothing to be done any more. */
+export type CommandAction = (
   command: { organization_id: string; command_id: string },
   operator: Operator,
 ) => Promise<boolean>;
@@ -31,7 +30,10 @@ export interface StuckParts {
   database: Database;
   producer: Producer;
   rerun: RerunFailed;
-  cancel: CancelOpen;
+  /** A failed command that shall not be shown any more. */
+  putAside: CommandAction;
+  /** Gives an open command up as if its last attempt had failed. */
+  cancel: CommandAction;
 }
 
 const commandsMax = 50;
@@ -64,16 +66,11 @@ export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePag
       }
       const { token_id, name } = principal;
       const operator: Operator = { token_id, name, ip: ctx.ip, request_id: requestId };
-      const isDone = await action.run(parts, command, operator);
+      const isDone = await parts[action.by](command, operator);
       ctx.redirect(`/ops?did=${isDone ? action.did : 'nothing'}`);
       ctx.status = 303;
     } else return next();
   };
-}
-
-interface Action {
-  did: keyof typeof notices;
-  run(parts: StuckParts, command: Parameters<CancelOpen>[0], operator: Operator): Promise<boolean>;
 }
 
 const notices = {
@@ -83,15 +80,12 @@ const notices = {
   nothing: 'It had moved on already; nothing was done.',
 };
 
-const actions: Readonly<Record<string, Action>> = {
-  '/ops/rerun': { did: 'rerun', run: ({ rerun }, command, operator) => rerun(command, operator) },
-  '/ops/put-aside': {
-    did: 'aside',
-    run: async ({ database }, { organization_id: organization, command_id: command }, operator) =>
-      (await putAsideFailedCommands(database, organization, [command], operator)) > 0,
-  },
-  '/ops/cancel': { did: 'cancelled', run: ({ cancel }, command, operator) => cancel(command, operator) },
-};
+const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' | 'putAside' | 'cancel' }>> =
+  {
+    '/ops/rerun': { did: 'rerun', by: 'rerun' },
+    '/ops/put-aside': { did: 'aside', by: 'putAside' },
+    '/ops/cancel': { did: 'cancelled', by: 'cancel' },
+  };
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;

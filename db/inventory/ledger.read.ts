@@ -1,7 +1,7 @@
 /** The ledger, page by page, newest first. */
 import type { TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface LedgerFilter {
@@ -61,9 +61,9 @@ export function ledgerFilter(
 ): SqlText[] {
   const parts = [
     sql`e.organization_id = ${organizationId}`,
-    ...given('e', equal),
-    ...given('i', { sku }),
-    ...given('p', { lpn }),
+    ...equalTo('e', equal),
+    ...equalTo('i', { sku }),
+    ...equalTo('p', { lpn }),
   ];
   if (from) parts.push(sql`e.occurred_at >= ${moment(from)}::timestamptz`);
   if (to) parts.push(sql`e.occurred_at < ${moment(to)}::timestamptz`);

@@ -1,8 +1,8 @@
 /** Reads of license plates: what stands where, and what is on it. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface PalletRow {
@@ -44,7 +44,7 @@ export function listPallets(
   page: PageQuery,
 ): Promise<{ rows: PalletRow[]; total: number }> {
   const filters = { ...equal, parent_lpn_id: parentId };
-  const where = every([sql`p.organization_id = ${organizationId}`, ...given('p', filters)]);
+  const where = every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', filters)]);
   return readPage<PalletRow>(tx, { columns, from, where, order: sql`p.lpn, p.id` }, page);
 }
 

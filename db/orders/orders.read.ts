@@ -2,8 +2,8 @@
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, given, type PageQuery, readPage } from '../page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderRow {
   id: string;
@@ -93,7 +93,7 @@ export function listOrders(
     ...equal
   }: OrderFilters & PageQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const parts = [sql`o.organization_id = ${organizationId}`, ...given('o', equal)];
+  const parts = [sql`o.organization_id = ${organizationId}`, ...equalTo('o', equal)];
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
   if (from) parts.push(sql`o.created_at >= ${from}`);
   if (to) parts.push(until(to));

@@ -1,7 +1,7 @@
 /** Reads of OMS inventory. */
 import type { TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OmsInventoryRow {
   item_id: string;
@@ -38,8 +38,8 @@ export function listOmsInventory(
 ): Promise<{ rows: OmsInventoryRow[]; total: number }> {
   const where = every([
     sql`b.organization_id = ${organizationId} and b.qty > 0`,
-    ...given('b', { ...equal, item_id: itemId }),
-    ...given('i', { sku }),
+    ...equalTo('b', { ...equal, item_id: itemId }),
+    ...equalTo('i', { sku }),
   ]);
   const list = { columns, from, where, order: sql`i.sku, w.code, b.status, b.item_id` };
   return readPage<OmsInventoryRow>(tx, list, { page, page_size });

@@ -1,8 +1,8 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PickTaskRow {
   id: string;
@@ -53,7 +53,7 @@ export function listPickTasks(
   filters: Readonly<Record<string, string | undefined>>,
   page: PageQuery,
 ): Promise<{ rows: PickTaskRow[]; total: number }> {
-  const where = every([sql`t.organization_id = ${organizationId}`, ...given('t', filters)]);
+  const where = every([sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
   const list = { columns, from, where, order: sql`t.zone, t.pick_sequence, l.code, t.id` };
   return readPage<PickTaskRow>(tx, list, page);
 }

@@ -3,8 +3,8 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -50,7 +50,7 @@ export function listWaves(
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: WaveRow[]; total: number }> {
-  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...given('w', filters)]);
+  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...equalTo('w', filters)]);
   const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
   return readPage<WaveRow>(tx, list, page);
 }

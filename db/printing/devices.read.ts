@@ -1,7 +1,7 @@
 /** Reads of the device ledger. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DeviceRow {
   id: string;
@@ -42,7 +42,7 @@ export function listDevices(
   filter: DeviceFilter,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const { warehouse_id, hub_id, ...page } = filter;
-  const where = every([present(organizationId), ...given('d', { warehouse_id, hub_id })]);
+  const where = every([present(organizationId), ...equalTo('d', { warehouse_id, hub_id })]);
   return readPage<DeviceRow>(tx, { columns, from, where, order: sql`d.name, d.id` }, page);
 }
 

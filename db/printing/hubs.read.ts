@@ -1,7 +1,7 @@
 /** Reads of hubs and enrolment keys. */
 import { row, type Database, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 /** What a link or a hub's request is checked against; found by id alone, since a hub comes before its tenant. */
 export interface HubIdentity {
@@ -64,7 +64,7 @@ export function listHubs(
   organizationId: string,
   { warehouse_id, ...page }: PageQuery & { warehouse_id?: string | undefined },
 ): Promise<{ rows: HubRow[]; total: number }> {
-  const where = every([sql`h.organization_id = ${organizationId}`, ...given('h', { warehouse_id })]);
+  const where = every([sql`h.organization_id = ${organizationId}`, ...equalTo('h', { warehouse_id })]);
   return readPage<HubRow>(tx, { columns, from, where, order: sql`h.name, h.id` }, page);
 }
 

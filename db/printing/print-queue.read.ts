@@ -1,9 +1,9 @@
 /** The queue list of the print center: jobs with their printer and their document, searched and read in pieces. */
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { containsPattern, countMatches, given, type PageQuery, readPage } from '../page.ts';
-import { every, joined, name, sql, type SqlText } from '../sql-text.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue list, with what the print center shows beside it. */
@@ -79,21 +79,21 @@ export async function listPrintJobs(
   const list = { columns, from, where, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const total = await countMatches(tx, list);
+  const counted = await row<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`);
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
     ? sql`(print_jobs.created_at, print_jobs.id) > ${last}`
     : sql`(print_jobs.created_at, print_jobs.id) < ${last}`;
   const page = await readPage<ListedPrintJobRow>(tx, { ...list, where: every([where, behind]) }, filter);
-  return { rows: page.rows, total };
+  return { rows: page.rows, total: Number(counted!.total) };
 }
 
 function filtered(
   organizationId: string,
   { status, warehouse_id: warehouseId, q, queued_before: queuedBefore }: PrintQueueFilter,
 ): SqlText {
-  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...given('print_jobs', { status })];
+  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...equalTo('print_jobs', { status })];
   if (warehouseId)
     parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
   if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);

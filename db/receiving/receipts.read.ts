@@ -5,8 +5,8 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {
   id: string;
@@ -56,7 +56,7 @@ export function listReceipts(
   { q, ...equal }: ReceiptFilters,
   page: PageQuery,
 ): Promise<{ rows: ReceiptRow[]; total: number }> {
-  const parts = [sql`r.organization_id = ${organizationId}`, ...given('r', equal)];
+  const parts = [sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)];
   if (q) parts.push(containing(['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'], q));
   const where = every(parts);
   const list = { columns, from, where, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };

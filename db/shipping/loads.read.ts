@@ -3,8 +3,8 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -59,7 +59,7 @@ export function listLoads(
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: LoadRow[]; total: number }> {
-  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...given('d', filters)]);
+  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...equalTo('d', filters)]);
   const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
   return readPage<LoadRow>(tx, list, page);
 }

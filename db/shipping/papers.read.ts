@@ -1,7 +1,7 @@
 /** Reads of stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
 
@@ -30,7 +30,7 @@ export function listDocuments(
   const list = {
     columns,
     from: sql`documents d`,
-    where: every([sql`d.organization_id = ${organizationId}`, ...given('d', filters)]),
+    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
     order: sql`d.created_at desc, d.id desc`,
   };
   return readPage<DocumentRow>(tx, list, page);

@@ -2,8 +2,8 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
   id: string;
@@ -63,7 +63,7 @@ export function listShipments(
   organizationId: string,
   { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<{ rows: ShipmentRow[]; total: number }> {
-  const parts = [sql`s.organization_id = ${organizationId}`, ...given('s', equal)];
+  const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
   if (q) parts.push(containing(['s.shipment_no', 'o.order_no', 's.tracking_no'], q));
   const where = every(parts);
@@ -193,7 +193,7 @@ export function listPutBacks(
   const list = {
     columns: putBackColumns,
     from: fromPutBacks,
-    where: every([sql`p.organization_id = ${organizationId}`, ...given('p', equal)]),
+    where: every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', equal)]),
     order: sql`p.created_at, p.id`,
   };
   return readPage<PutBackRow>(tx, list, { page, page_size });

@@ -6,8 +6,8 @@ import type { ProgressCounters } from '../../domain/receiving/receipt-progress.t
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, joined, name, sql, type SqlText } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface TaskRow extends ProgressCounters {
   id: string;
@@ -136,12 +136,12 @@ function branch(columns: Columns, from: SqlText, where: readonly SqlText[]): Sql
 function receivingTasks(organizationId: string, filters: TaskFilters): SqlText {
   const from = sql`tasks t
     left join inbound_receipts r on r.organization_id = t.organization_id and r.id = t.ref_id`;
-  return branch(received, from, [sql`t.organization_id = ${organizationId}`, ...given('t', filters)]);
+  return branch(received, from, [sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
 }
 
 function tasksOf(organizationId: string, kind: TaskKind, { status, warehouse_id, id }: TaskFilters): SqlText {
   const { from, state, columns } = kindsOfTask[kind];
-  const parts = [sql`t.organization_id = ${organizationId}`, ...given('t', { warehouse_id, id })];
+  const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', { warehouse_id, id })];
   if (status) parts.push(sql`${state} = any (${statesReadAs(kind, status)}::text[])`);
   return branch(columns, from, parts);
 }

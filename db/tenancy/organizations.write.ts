@@ -68,8 +68,3 @@ export async function changeSettings(
     sql`update organizations set ${assignments({ ...settings, updated_at: sql`now()` })} where id = ${organizationId}`,
   );
 }
-
-/** From here on a statement of this transaction may take ten minutes, and not the seconds of a request. */
-export async function allowLongStatements(tx: TenantTransaction): Promise<void> {
-  await execute(tx, sql`set local statement_timeout = '10min'`);
-}

@@ -1,7 +1,7 @@
 /** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { given, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface EndpointRow {
   id: string;
@@ -29,7 +29,7 @@ export function listEndpoints(
   const list = {
     columns: endpointColumns,
     from: sql`webhook_endpoints e`,
-    where: every([sql`e.organization_id = ${organizationId}`, ...given('e', filters)]),
+    where: every([sql`e.organization_id = ${organizationId}`, ...equalTo('e', filters)]),
     order: sql`e.created_at desc, e.id desc`,
   };
   return readPage<EndpointRow>(tx, list, { page, page_size });
@@ -83,7 +83,7 @@ export function listDeliveries(
   const list = {
     columns: deliveryColumns,
     from: sql`webhook_deliveries d`,
-    where: every([sql`d.organization_id = ${organizationId}`, ...given('d', filters)]),
+    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
     order: sql`d.created_at desc, d.id desc`,
   };
   return readPage<DeliveryRow>(tx, list, { page, page_size });

@@ -1,13 +1,7 @@
 /** The rules of the architecture, each with the reason a reader is shown when it is broken. */
 import { isCastAllowed } from './casts.ts';
-import type { Module } from './modules.ts';
-
-export interface Rule {
-  name: string;
-  reason: string;
-  /** Sentences naming the file, one a violation. */
-  violations(modules: readonly Module[]): string[];
-}
+import { withoutComments, type Module, type Rule } from './modules.ts';
+import { sqlInDb } from './sql-in-db.ts';
 
 // Programs are put together in server/ and the main files; tests and measurements look at everything.
 const composes = /^(server|test|bench)\/|(^|[/-])main\.ts$|\.test\.ts$/;
@@ -180,30 +174,7 @@ export const rules: readonly Rule[] = [
     /^db\/|^queues\/(backend|outcomes)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
-  {
-    name: 'SQL in db/ alone, and in one dialect',
-    reason:
-      'Whoever reads a table finds every reader in db/, and each is written as sql`...`, where no value can stand in a text.',
-    violations: (modules) =>
-      modules.flatMap(({ path, text, imports }) => {
-        if (!/^(api|db|domain|hub|queues|server|workers)\//.test(path) || path.endsWith('.test.ts'))
-          return [];
-        const code = withoutComments(text);
-        const isOutside = !path.startsWith('db/');
-        const isOurs =
-          isOutside || !/^db\/(database|tenant-table|billable-view)\.ts$|^db\/migrations\//.test(path);
-        return [
-          isOutside && imports.some(({ target }) => target === 'db/sql-text.ts') && `${path} writes SQL`,
-          isOutside &&
-            /\b(rows|row|execute)\b[^;]*\bfrom '[./]*db\/database\.ts'/.test(code) &&
-            `${path} runs SQL`,
-          isOurs && /\b(?!bwip)\w+\.raw[<(]/.test(code) && `${path} sends SQL as a text`,
-          isOurs &&
-            /\b(tx|open|trx|knex|savepoint|app|system)(<[^>]*>)?\(\s*['"`]/.test(code) &&
-            `${path} builds SQL`,
-        ].filter((sentence) => sentence !== false);
-      }),
-  },
+  sqlInDb,
   onlyIn(
     ['bullmq', 'ioredis'],
     /^queues\/|^db\/migrate\.ts$|^workers\/queue-workers\.ts$/,
@@ -282,10 +253,6 @@ function isConfig(path: string): boolean {
     path === 'test/helpers/servers.ts' ||
     path.startsWith('test/architecture')
   );
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 /** A doc comment before the first statement, or on something the module exports. */

@@ -10,7 +10,7 @@ let dropDatabase: () => Promise<void>;
 test.before(async () => {
   const { ownerUrl, drop } = await createTestDatabase();
   dropDatabase = drop;
-  env = { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
+  env = { PATH: '/usr/bin:/bin', DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
 });
 test.after.always(() => dropDatabase?.());
 

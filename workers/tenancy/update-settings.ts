@@ -1,6 +1,7 @@
 /** Changes organization settings. The lock date only moves forward, and not beyond today: a closed period is not opened by a setting. */
+import { setLimits } from '../../db/database.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { allowLongStatements, changeSettings } from '../../db/tenancy/organizations.write.ts';
+import { changeSettings } from '../../db/tenancy/organizations.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
@@ -23,7 +24,7 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
       throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');
     }
     // The months it closes are summed for good, some seconds for each million lines: more than a request may take otherwise.
-    await allowLongStatements(tx);
+    await setLimits(tx, { statement_timeout: '10min' });
   }
   await changeSettings(tx, organizationId, input);
   emit({

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { within } from '../api/ops/within.ts';
-import { StartError } from './start-error.ts';
+import { within } from '../../api/ops/within.ts';
+import { StartError } from '../start-error.ts';
 
 export interface WorkerHealth {
   url: string;
