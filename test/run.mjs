@@ -56,6 +56,7 @@ async function pass(title, redisUrl, patterns) {
     const { code, output } = await ava(patterns, {
       TEST_DATABASE_URL: servers.databaseUrl,
       TEST_REDIS_URL: redisUrl,
+      TEST_RUN_DIR: servers.runDir,
     });
     // AVA says how many passed only where none failed; the ticks are always there, in colors on a terminal.
     const passed = (output.match(/^\s*(?:\u001b\[[\d;]*m)*✔/gm) ?? []).length;
