@@ -58,7 +58,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 function understand(description: any): Described {
-  // Named schemas are compiled once for all that refer to them, and only when something does.
+  // Named schemas are known from when something refers to them, and compiled once for all that do.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -66,9 +66,16 @@ function understand(description: any): Described {
     allErrors: true,
     inlineRefs: false,
   });
-  for (const [name, schema] of Object.entries<object>(description.components.schemas)) {
-    ajv.addSchema(schema, `#/components/schemas/${name}`);
-  }
+  const add = (schema: object): void => {
+    for (const [, ref, name] of JSON.stringify(schema).matchAll(
+      /"\$ref":"(#\/components\/schemas\/(\w+))"/g,
+    )) {
+      if (ajv.schemas[ref!]) continue;
+      const named = description.components.schemas[name!];
+      ajv.addSchema(named, ref);
+      add(named);
+    }
+  };
   const validators = new Map<object, (value: unknown) => string | undefined>();
   const resolve = (response: any) =>
     response.$ref ? description.components.responses[response.$ref.split('/').pop()] : response;
@@ -86,6 +93,7 @@ function understand(description: any): Described {
     check(schema) {
       const known = validators.get(schema);
       if (known) return known;
+      add(schema);
       const validate = ajv.compile(schema);
       const check = (value: unknown) => (validate(value) ? undefined : ajv.errorsText(validate.errors));
       validators.set(schema, check);
