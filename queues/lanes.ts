@@ -13,6 +13,7 @@ import type { OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
 import { lanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
+import { takeGroup } from './take-group.ts';
 
 /** A command before it is known which job it goes with. */
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
@@ -124,7 +125,11 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
       // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
       const last = lane.formed.at(-1);
       if (last && hasRoom(last)) {
-        const more = commit(takeGroup(lane.waiting, last), false, last.commands[0]!.job_id);
+        const more = commit(
+          takeGroup(lane.waiting, { count: last.commands.length, characters: last.characters }),
+          false,
+          last.commands[0]!.job_id,
+        );
         lane.formed[lane.formed.length - 1] = joined(last, more);
       } else lane.formed.push(commit(takeGroup(lane.waiting), false));
     }
@@ -163,22 +168,6 @@ function joined(first: Formed, more: Formed): Formed {
       ([one, other]) => new Set([...one, ...other]),
     ),
   };
-}
-
-/** The oldest of the lane, one at least and as many as fit into a job beside those it has. */
-function takeGroup(
-  waiting: Waiting[],
-  beside: Pick<Formed, 'commands' | 'characters'> = { commands: [], characters: 0 },
-): Waiting[] {
-  const room = lanePolicy.commandsPerJobMax - beside.commands.length;
-  let { characters } = beside;
-  let taken = 0;
-  while (taken < Math.min(waiting.length, room)) {
-    characters += waiting[taken]!.characters;
-    if (taken > 0 && characters > lanePolicy.inputCharactersPerJobMax) break;
-    taken += 1;
-  }
-  return waiting.splice(0, taken);
 }
 
 /** Calls `done` once, when all were heard of or the time is over. `only` says which of them are under way at all. */

@@ -30,16 +30,17 @@ import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
-import { openGateway, type RunInline } from '../queues/gateway.ts';
+import { openGateway } from '../queues/gateway.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import type { RunInline } from '../queues/submission.ts';
 import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
+import { inlineRunner } from '../workers/run-inline.ts';
 import type { RunningProgram } from './child-link.ts';
 import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
@@ -93,15 +94,11 @@ export async function startApi(
     signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
   });
   // A token revoked through this process is refused from the next request on.
-  const runAndForget: RunInline = async (submission, commandId) => {
-    const outcome = await runInline(submission, commandId);
-    if (
-      submission.command === tenancyCommands.revokeToken ||
-      submission.command === tenancyCommands.updateSettings
-    ) {
-      authenticator.forget();
-    }
-    return outcome;
+  const changesAccess = new Set<unknown>([tenancyCommands.revokeToken, tenancyCommands.updateSettings]);
+  const runAndForget: RunInline = async (asked) => {
+    const ends = await runInline(asked);
+    if (asked.some(({ command }) => changesAccess.has(command))) authenticator.forget();
+    return ends;
   };
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>

@@ -18,6 +18,7 @@ import {
   qty,
   decimalNumber,
   ruled,
+  text,
   uuid,
 } from '../schema.ts';
 
@@ -77,7 +78,7 @@ export const orderCommands = {
     runs: 'inline',
     summary: 'Writes a draft sales order.',
     input: object({ ...draftFields, merchant_id: optional(nullable(uuid())), lines: optional(lines()) }),
-    result,
+    result: object({ id: uuid(), order_no: text() }),
   }),
   editOrder: defineCommand({
     name: 'oms.edit_order',

@@ -105,7 +105,7 @@ export const receiptCommands = {
       title: optional(described(nullable(text(200)), "Ownership label; the merchant's name when left out.")),
       lines: optional(list(line(), { max: linesMax })),
     }),
-    result: id,
+    result: object({ id: uuid(), receipt_no: text() }),
   }),
   addReceiptLine: defineCommand({
     name: 'wms.add_receipt_line',

@@ -18,7 +18,7 @@ export const createOrder: Handler<typeof orderCommands.createOrder> = async (wor
   } = withNumber(input);
   const merchant = await merchantFor(tx, organizationId, fields.merchant_id, actor.merchant_id);
   await assertOrderReferences(tx, organizationId, merchant.id, fields, given);
-  const { id } = await writeDraft(work, {
+  const { id, order_no } = await writeDraft(work, {
     merchant_id: merchant.id,
     currency,
     money: { discount, shipping_fee: shippingFee, tax },
@@ -30,5 +30,5 @@ export const createOrder: Handler<typeof orderCommands.createOrder> = async (wor
       price,
     })),
   });
-  return { id };
+  return { id, order_no };
 };

@@ -65,5 +65,5 @@ export const createReceipt: Handler<typeof receiptCommands.createReceipt> = asyn
   const made = { id, receipt_no: number, merchant_id: merchant.id, warehouse_id: input.warehouse_id };
   const states = { status, previous_status: null };
   emit(receiptEvent(made, 'created', { ...states, source_type: source, lines: lines.length }));
-  return { id };
+  return { id, receipt_no: number };
 };
