@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import type { Processes } from './cpu.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
@@ -26,6 +27,8 @@ export interface BenchPlatform {
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
+  /** Its processes and the load's own, for their CPU. */
+  processes: Processes;
   /** Sends a request as the organization; the answer's status and body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   stop(): Promise<void>;
@@ -105,9 +108,12 @@ async function start(
     LOG_LEVEL: 'error',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
+  const processes: Record<string, number> = { load: process.pid, Postgres: postgres.pid };
+  if (redis) processes['Redis'] = redis.pid;
   for (const kind of options.processes === false ? [] : ['api', 'workers']) {
     const child = await startProcess(kind, env);
     onStop(() => stopProcess(child));
+    processes[kind] = child.pid!;
   }
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
   onStop(() => http.close());
@@ -125,6 +131,7 @@ async function start(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
+    processes,
     call: async (method, requestPath, body) => {
       const answer = await http.request({
         method: method as 'GET',

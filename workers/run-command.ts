@@ -7,6 +7,7 @@ import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
+import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
@@ -85,7 +86,8 @@ async function giveUp(
   } = await beginCommands(open, organizationId, [id]);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
-  const { work, ...gathered } = workOf(parts, tx, command);
+  const takeNumber = dailyNumbers(parts.database.system, organizationId);
+  const { work, ...gathered } = workOf(parts, tx, command, takeNumber);
   await setRight(work, command.input as never, reason);
   return conclude(tx, organizationId, [{ id, outcome }], gathered);
 }

@@ -8,6 +8,7 @@ import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { recordOutcome } from '../db/tenancy/commands.write.ts';
+import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
@@ -133,9 +134,10 @@ export async function executeGroup(
   if (commands.length > 1 && !('many' in handler && isAlike)) throw new OneByOne();
   if (merchantId) await enterTenant(tx, { organizationId, merchantId });
 
+  const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const parted = commands.map((row) => ({
     row,
-    ...workOf(parts, tx, row),
+    ...workOf(parts, tx, row, takeNumber),
     asked: inputOf(command, row),
   }));
   const valid = parted.filter(({ asked }) => !(asked instanceof Refusal));

@@ -90,6 +90,7 @@ export const receiptCommands = {
   createReceipt: defineCommand({
     name: 'wms.create_receipt',
     runs: 'receiving',
+    together: true,
     summary: 'Creates an inbound receipt.',
     input: object({
       warehouse_id: uuid(),
