@@ -29,10 +29,15 @@ export interface BenchPlatform {
   redisUrl: string | undefined;
   /** Its processes and the load's own, for their CPU. */
   processes: Processes;
-  /** Sends a request as the organization; the answer's status and body. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Sends a request as the organization. */
+  call: Call;
+  /** The same as another organization. */
+  callAs(organization: TestOrganization): Call;
   stop(): Promise<void>;
 }
+
+/** Sends a request; the answer's status and body. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
 
 export interface BenchOptions {
   redis: boolean;
@@ -115,12 +120,23 @@ async function start(
     onStop(() => stopProcess(child));
     processes[kind] = child.pid!;
   }
-  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
+  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 512, pipelining: 1 });
   onStop(() => http.close());
-  const headers = {
-    authorization: `Bearer ${organization.accessToken}`,
-    'x-organization-id': organization.id,
-    'content-type': 'application/json',
+  const callAs = ({ id, accessToken }: TestOrganization): Call => {
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      'x-organization-id': id,
+      'content-type': 'application/json',
+    };
+    return async (method, requestPath, body) => {
+      const answer = await http.request({
+        method: method as 'GET',
+        path: requestPath,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    };
   };
   return {
     backend: redis ? 'Redis' : 'Postgres',
@@ -132,15 +148,8 @@ async function start(
     systemUrl,
     redisUrl: redis?.url,
     processes,
-    call: async (method, requestPath, body) => {
-      const answer = await http.request({
-        method: method as 'GET',
-        path: requestPath,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: answer.statusCode, body: await answer.body.json() };
-    },
+    call: callAs(organization),
+    callAs,
     stop,
   };
 }

@@ -9,6 +9,7 @@ import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
 import { openLanes } from './lanes.ts';
 import type { OutcomeListener } from './outcomes.ts';
+import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
 import type { RunInline, Submission } from './submission.ts';
 import { openWaitingRoom, type Outcome, type ReadOutcomes } from './waiting-room.ts';
@@ -59,9 +60,10 @@ export function openGateway(
   producer: Producer,
   listener: OutcomeListener,
   runInline: RunInline,
+  policy: LanePolicy = lanePolicy,
 ): Gateway {
-  const lanes = openLanes(batchAccepts(store, producer), producer, listener);
-  const inline = openInlineLanes(runInline);
+  const lanes = openLanes(batchAccepts(store, producer), producer, listener, policy);
+  const inline = openInlineLanes(runInline, policy);
   const room = openWaitingRoom(store.outcomes, listener);
 
   let isStopping = false;

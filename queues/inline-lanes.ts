@@ -4,9 +4,9 @@
  * transaction.
  */
 import { laneOf } from './jobs.ts';
-import { lanePolicy } from './policies.ts';
+import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { InlineCommand, InlineEnd, RunInline } from './submission.ts';
-import { takeGroup } from './take-group.ts';
+import { soon, takeGroup } from './take-group.ts';
 import type { Outcome } from './waiting-room.ts';
 
 export interface InlineLanes {
@@ -25,13 +25,13 @@ interface Lane {
   underWay: number;
 }
 
-export function openInlineLanes(run: RunInline): InlineLanes {
+export function openInlineLanes(run: RunInline, policy: LanePolicy = lanePolicy): InlineLanes {
   const lanes = new Map<string, Lane>();
 
   const advance = (key: string, lane: Lane): void => {
-    while (lane.underWay < lanePolicy.jobsUnderWayMax && lane.waiting.length > 0) {
+    while (lane.underWay < policy.jobsUnderWayMax && lane.waiting.length > 0) {
       lane.underWay += 1;
-      void runGroup(takeGroup(lane.waiting)).finally(() => {
+      void runGroup(takeGroup(policy, lane.waiting)).finally(() => {
         lane.underWay -= 1;
         advance(key, lane);
       });
@@ -57,8 +57,7 @@ export function openInlineLanes(run: RunInline): InlineLanes {
       lanes.set(key, lane);
       const end = await new Promise<InlineEnd>((tell) => {
         lane.waiting.push({ asked, characters: JSON.stringify(input).length, tell });
-        // What arrives in one turn of the loop goes together.
-        setImmediate(() => advance(key, lane));
+        soon(policy, () => advance(key, lane));
       });
       return outcomeOf(end);
     },

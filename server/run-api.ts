@@ -33,6 +33,7 @@ import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
 import { openGateway } from '../queues/gateway.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import type { RunInline } from '../queues/submission.ts';
@@ -67,6 +68,8 @@ export interface ApiSettings {
   /** Where files are kept; without it a request that hands one in is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
+  /** How commands go together, where it is not as usual: tests ask for groups of a size. */
+  lanes?: Partial<LanePolicy>;
   log: Logger;
 }
 
@@ -112,7 +115,7 @@ export async function startApi(
   const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
-    gateway: openGateway(store, producer, listener, runAndForget),
+    gateway: openGateway(store, producer, listener, runAndForget, { ...lanePolicy, ...settings.lanes }),
     authenticator,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,

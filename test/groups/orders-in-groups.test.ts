@@ -145,7 +145,7 @@ async function claimed(organization: TestOrganization): Promise<string[]> {
     organization,
     `select t.id from pick_tasks t join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
       join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      join locations l on l.organization_id = t.organization_id and l.id = t.from_location_id
+      join locations l on l.organization_id = t.organization_id and l.id = t.location_id
       where t.organization_id = $1 order by o.order_no, t.item_id, l.code, t.qty`,
   );
   await runAll(
