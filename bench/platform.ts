@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import type { Processes } from './cpu.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
@@ -26,10 +27,17 @@ export interface BenchPlatform {
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
-  /** Sends a request as the organization; the answer's status and body. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Its processes and the load's own, for their CPU. */
+  processes: Processes;
+  /** Sends a request as the organization. */
+  call: Call;
+  /** The same as another organization. */
+  callAs(organization: TestOrganization): Call;
   stop(): Promise<void>;
 }
+
+/** Sends a request; the answer's status and body. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
 
 export interface BenchOptions {
   redis: boolean;
@@ -105,16 +113,30 @@ async function start(
     LOG_LEVEL: 'error',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
+  const processes: Record<string, number> = { load: process.pid, Postgres: postgres.pid };
+  if (redis) processes['Redis'] = redis.pid;
   for (const kind of options.processes === false ? [] : ['api', 'workers']) {
     const child = await startProcess(kind, env);
     onStop(() => stopProcess(child));
+    processes[kind] = child.pid!;
   }
-  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
+  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 512, pipelining: 1 });
   onStop(() => http.close());
-  const headers = {
-    authorization: `Bearer ${organization.accessToken}`,
-    'x-organization-id': organization.id,
-    'content-type': 'application/json',
+  const callAs = ({ id, accessToken }: TestOrganization): Call => {
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      'x-organization-id': id,
+      'content-type': 'application/json',
+    };
+    return async (method, requestPath, body) => {
+      const answer = await http.request({
+        method: method as 'GET',
+        path: requestPath,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    };
   };
   return {
     backend: redis ? 'Redis' : 'Postgres',
@@ -125,15 +147,9 @@ async function start(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
-    call: async (method, requestPath, body) => {
-      const answer = await http.request({
-        method: method as 'GET',
-        path: requestPath,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: answer.statusCode, body: await answer.body.json() };
-    },
+    processes,
+    call: callAs(organization),
+    callAs,
     stop,
   };
 }

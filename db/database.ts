@@ -132,13 +132,24 @@ export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<
   await execute(tx, sql`select ${joined(settings, ', ')}`);
 }
 
-/** Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. */
-export function inSavepoint<T>(
+/**
+ * Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. Begin and end
+ * are not waited for: they travel with the statements beside them, and a failure of theirs is reported by those.
+ */
+export async function inSavepoint<T>(
   tx: TenantTransaction,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
-  // A savepoint sees what its transaction is bound to.
-  return tx.transaction((savepoint) => work(savepoint as TenantTransaction));
+  send(tx, sql`savepoint step`).catch(() => {});
+  try {
+    const result = await work(tx);
+    send(tx, sql`release savepoint step`).catch(() => {});
+    return result;
+  } catch (fault) {
+    // Of savepoints of one name the last is meant, so one within another ends first.
+    await send(tx, sql`rollback to savepoint step; release savepoint step`);
+    throw fault;
+  }
 }
 
 /**

@@ -32,17 +32,20 @@ import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
-import { openGateway, type RunInline } from '../queues/gateway.ts';
+import { openGateway } from '../queues/gateway.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import type { RunInline } from '../queues/submission.ts';
 import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
-import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
+import type { RunnerDeps } from '../workers/run-command.ts';
+import { inlineRunner } from '../workers/run-inline.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
@@ -70,6 +73,8 @@ export interface ApiSettings {
   /** Where files are kept; without it a request that hands one in is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
+  /** How commands go together, where it is not as usual: tests ask for groups of a size. */
+  lanes?: Partial<LanePolicy>;
   log: Logger;
 }
 
@@ -99,15 +104,11 @@ export async function startApi(
   };
   const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
-  const runAndForget: RunInline = async (submission, commandId) => {
-    const outcome = await runInline(submission, commandId);
-    if (
-      submission.command === tenancyCommands.revokeToken ||
-      submission.command === tenancyCommands.updateSettings
-    ) {
-      authenticator.forget();
-    }
-    return outcome;
+  const changesAccess = new Set<unknown>([tenancyCommands.revokeToken, tenancyCommands.updateSettings]);
+  const runAndForget: RunInline = async (asked) => {
+    const ends = await runInline(asked);
+    if (asked.some(({ command }) => changesAccess.has(command))) authenticator.forget();
+    return ends;
   };
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
@@ -121,7 +122,7 @@ export async function startApi(
   const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
-    gateway: openGateway(store, producer, listener, runAndForget),
+    gateway: openGateway(store, producer, listener, runAndForget, { ...lanePolicy, ...settings.lanes }),
     authenticator,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,

@@ -51,7 +51,7 @@ export interface FileAnswer {
 /** A document that takes long to make, made after the reading transaction has ended. */
 export type LaterFile = () => Promise<FileAnswer>;
 
-interface Described {
+export interface Described {
   path: string;
   summary: string;
   description?: string;
@@ -113,6 +113,21 @@ export interface ActionsEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
 }
 
+/** Many of one command in a request: each is a command of its own, done or refused by itself. Made by `batch`. */
+export interface BatchEndpoint extends Described {
+  kind: 'batch';
+  method: 'POST';
+  command: AnyCommand;
+  /** The whole body as it is described. */
+  body: Joi.AnySchema & Field<any>;
+  /** What one item brings: the command's input, and a key of its own where it wants one. */
+  item: Joi.AnySchema & Field<any>;
+  returns: Joi.AnySchema & Field<any>;
+  /** What an item that is done answers, as it would alone. */
+  itemStatus: number;
+  bodyBytesMax: number;
+}
+
 /** Server-sent events: `open` starts sending and returns how to stop. */
 export interface StreamEndpoint extends Described {
   kind: 'stream';
@@ -133,7 +148,12 @@ export interface StreamCall {
   end(): void;
 }
 
-export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | StreamEndpoint;
+export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | BatchEndpoint | StreamEndpoint;
+
+/** Whether it takes a body. */
+export function isWrite(endpoint: Endpoint): endpoint is CommandEndpoint | ActionsEndpoint | BatchEndpoint {
+  return endpoint.kind !== 'query' && endpoint.kind !== 'stream';
+}
 
 /** A GET of one resource, or of a document about it. */
 export function query<R extends Field<any>, Q extends Field<any> = Field<Record<string, never>>>(
