@@ -10,6 +10,7 @@ const programs = {
   demo: 'server/demo-main.js',
   bench: 'bench/main.js',
   chaos: 'test/chaos/main.js',
+  examples: 'test/examples/main.js',
   'client-types': 'test/client/types-main.js',
 };
 

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from '../openapi/openapi-components.ts';
+import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
@@ -21,7 +22,8 @@ type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
   // Neither the description nor a page changes while the process lives.
-  const description = JSON.stringify(describeApi(endpoints, settings.beside));
+  const described = withExamples(describeApi(endpoints, settings.beside), readExamples());
+  const description = JSON.stringify(described);
   const guides = readGuides();
   const page = (current: string, title: string, body: string): Page => {
     return (ctx) => showPage(ctx, { title, current, body });

@@ -1,5 +1,50 @@
 /** What the platform takes and answers: generated from its description by `npm run client:types`, not written by hand. */
 export interface paths {
+	"/api/integration/webhooks/{code}": {
+		parameters: {};
+		/** What a storefront sends; the published flow of the tenant works on it */
+		post: {
+			parameters: {
+				header?: {
+					/** @description orders/create */
+					"x-storefront-topic"?: string;
+					/** @description The domain of the shop, as its connection has it. */
+					"x-storefront-shop-domain"?: string;
+					/** @description The signature. */
+					"x-storefront-hmac-sha256"?: string;
+				};
+				path: {
+					code: "storefront";
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": {
+						[key: string]: unknown;
+					};
+				};
+			};
+			responses: {
+				/** @description Kept. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: {
+								accepted: boolean;
+								/** Format: uuid */
+								event_id: string;
+								duplicate: boolean;
+								/** @constant */
+								ignored?: true;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/operations/{id}": {
 		parameters: {};
 		/** The state and outcome of an accepted operation */
@@ -17,7 +62,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Operation"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -37,7 +84,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Settings"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -59,7 +108,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Settings"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -106,7 +157,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Member"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -130,7 +183,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Member"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -156,7 +211,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Member"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -203,7 +260,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateTokenResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -227,7 +286,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Token"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -253,7 +314,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Token"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -302,7 +365,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Warehouse"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -326,7 +391,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Warehouse"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -352,7 +419,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Warehouse"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -405,7 +474,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Location"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -429,7 +500,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Location"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -455,7 +528,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Location"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -507,7 +582,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Item"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -531,7 +608,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Item"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -557,7 +636,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Item"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -606,7 +687,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Merchant"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -630,7 +713,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Merchant"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -656,7 +741,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Merchant"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -705,7 +792,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Carrier"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -729,7 +818,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Carrier"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -755,7 +846,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Carrier"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -805,7 +898,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Vendor"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -829,7 +924,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Vendor"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -855,7 +952,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Vendor"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -879,7 +978,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["VendorMatches"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -941,7 +1042,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["AdjustInventoryResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -966,7 +1069,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["MoveStockResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -991,7 +1096,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1016,7 +1123,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1076,7 +1185,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InventoryIntegrity"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1100,7 +1211,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InventoryHolders"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1130,7 +1243,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InventoryStatement"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"text/csv": string;
 						"application/pdf": string;
@@ -1185,7 +1300,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Pallet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1209,7 +1326,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Pallet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1235,7 +1354,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Pallet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1282,7 +1403,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateReasonCodeResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1311,7 +1434,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["UpdateReasonCodeResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1362,7 +1487,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1386,7 +1513,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1412,7 +1541,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1441,7 +1572,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1466,7 +1599,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Import"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1491,7 +1626,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Import"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1516,7 +1653,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Import"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1565,7 +1704,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Import"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1643,7 +1784,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1667,7 +1810,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1696,7 +1841,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1725,7 +1872,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReceiveLineResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1754,7 +1903,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReceiveAllResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1783,7 +1934,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReverseReceiptLineResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1812,7 +1965,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1841,7 +1996,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1865,7 +2022,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceiptDiscrepancies"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1889,7 +2048,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceiptPutaway"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1914,7 +2075,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CorrectLotResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1939,7 +2102,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Task"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -1992,7 +2157,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Task"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2018,7 +2185,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Task"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2068,7 +2237,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Wave"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2092,7 +2263,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Wave"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2118,7 +2291,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Wave"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2174,7 +2349,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PickTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2198,7 +2375,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PickTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2224,7 +2403,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PickTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2248,7 +2429,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"][];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2274,7 +2457,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2298,7 +2483,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2324,7 +2511,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2379,7 +2568,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Shipment"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2403,7 +2594,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Shipment"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2429,7 +2622,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Shipment"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2486,7 +2681,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PutBackTask"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2536,7 +2733,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Load"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2560,7 +2759,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Load"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2586,7 +2787,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Load"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2637,7 +2840,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Document"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"application/pdf": string;
 					};
@@ -2667,7 +2872,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Document"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2696,7 +2903,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Document"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2746,7 +2955,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Customer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2770,7 +2981,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Customer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2796,7 +3009,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Customer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2847,7 +3062,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Channel"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2871,7 +3088,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Channel"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2897,7 +3116,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Channel"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2947,7 +3168,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Retailer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2971,7 +3194,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Retailer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -2997,7 +3222,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Retailer"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3055,7 +3282,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3079,7 +3308,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3105,7 +3336,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3134,7 +3367,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3163,7 +3398,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3192,7 +3429,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3222,7 +3461,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Order"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3308,7 +3549,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["OrderAllocations"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3363,7 +3606,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["AdjustOmsInventoryResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3390,7 +3635,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Events"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3465,7 +3712,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateJobResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3490,7 +3739,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateJobsResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3514,7 +3765,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PrintJob"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3540,7 +3793,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateJobResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3564,7 +3819,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: string;
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"image/png": string;
 					};
@@ -3621,7 +3878,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PrintDevice"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3668,7 +3927,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateEnrollmentKeyResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3697,7 +3958,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["HubEnrollmentKey"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3747,7 +4010,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Hub"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3773,7 +4038,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Hub"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3799,7 +4066,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Hub"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3852,7 +4121,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Account"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3881,7 +4152,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteAccountResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3907,7 +4180,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Account"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3932,7 +4207,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["JournalEntryChain"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -3988,7 +4265,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4012,7 +4291,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4041,7 +4322,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4069,7 +4352,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReportTrialBalance"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"text/csv": string;
 						"application/pdf": string;
@@ -4131,7 +4416,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Invoice"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4158,7 +4445,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Invoice"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"application/pdf": string;
 					};
@@ -4185,7 +4474,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteInvoiceResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4211,7 +4502,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Invoice"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4265,7 +4558,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RecordInvoicePaymentResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4324,7 +4619,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Bill"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4348,7 +4645,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Bill"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4374,7 +4673,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteBillResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4400,7 +4701,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Bill"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4454,7 +4757,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RecordBillPaymentResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4489,7 +4794,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReportAging"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"text/csv": string;
 						"application/pdf": string;
@@ -4541,7 +4848,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingItem"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4565,7 +4874,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingItem"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4591,7 +4902,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteBillingItemResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4617,7 +4930,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingItem"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4670,7 +4985,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4694,7 +5011,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4720,7 +5039,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteRateSheetResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4746,7 +5067,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4800,7 +5123,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4830,7 +5155,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteRateLineResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4857,7 +5184,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4910,7 +5239,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRule"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4934,7 +5265,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRule"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4960,7 +5293,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DeleteBillingRuleResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -4986,7 +5321,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRule"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5038,7 +5375,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRun"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5066,7 +5405,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingRun"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"text/event-stream": string;
 					};
@@ -5132,7 +5473,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillingCharge"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5157,7 +5500,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RevalueBalancesResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5182,7 +5527,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["AccrueRevenueResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5233,7 +5580,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Spot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5257,7 +5606,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Spot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5283,7 +5634,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Spot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5312,7 +5665,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Spot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5341,7 +5696,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Spot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5365,7 +5722,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DockRule"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5391,7 +5750,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DockRule"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5440,7 +5801,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5469,7 +5832,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5519,7 +5884,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Connection"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5543,7 +5910,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Connection"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5569,7 +5938,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Connection"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5619,7 +5990,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ProductMapping"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5668,7 +6041,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Flow"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5692,7 +6067,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Flow"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5718,7 +6095,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Flow"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5742,7 +6121,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["FlowVersions"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5771,7 +6152,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Flow"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5800,7 +6183,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Flow"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5829,7 +6214,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DryRunFlowResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5884,7 +6271,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Event"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5913,7 +6302,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Event"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5966,7 +6357,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Run"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -5990,7 +6383,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PurchaseOrder"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6016,7 +6411,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PurchaseOrder"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6066,7 +6463,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillMatch"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6095,7 +6494,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["BillMatch"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6119,7 +6520,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["OrderDispute"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 						"application/pdf": string;
 					};
@@ -6149,7 +6552,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["OrderDispute"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6197,7 +6602,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6221,7 +6628,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6247,7 +6656,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6276,7 +6687,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6305,7 +6718,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReplayWindowResult"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6359,7 +6774,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["WebhookDelivery"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -6388,7 +6805,9 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["WebhookDelivery"];
-							meta?: Record<string, never>;
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -8796,7 +9215,9 @@ export interface components {
 			period_end?: string | null;
 			po_number?: string | null;
 			notes?: string;
-			bill_to?: Record<string, never>;
+			bill_to?: {
+				[key: string]: unknown;
+			};
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		ActOnLoadInput: {
@@ -8814,7 +9235,9 @@ export interface components {
 			handling_units?: number | null;
 			/** @description Default: the cartons' weights, else the items'. */
 			weight_kg?: number | null;
-			ship_to?: Record<string, never>;
+			ship_to?: {
+				[key: string]: unknown;
+			};
 		};
 		ActOnOrderInput: {
 			fields?: components["schemas"]["ActOnOrderInputFields"];
@@ -9532,8 +9955,12 @@ export interface components {
 			waive_reason: string | null;
 			/** Format: date-time */
 			created_at: string;
-			pricing?: Record<string, never>;
-			source?: Record<string, never> | null;
+			pricing?: {
+				[key: string]: unknown;
+			};
+			source?: {
+				[key: string]: unknown;
+			} | null;
 			journal?: components["schemas"]["BillingChargeJournal"][];
 		};
 		BillingCharge2: {
@@ -9865,7 +10292,9 @@ export interface components {
 			charges_created: number;
 			charges_adjusted: number;
 			invoices_count: number;
-			totals: Record<string, never>;
+			totals: {
+				[key: string]: unknown;
+			};
 			error: string | null;
 			requested_by: string;
 			/** Format: date-time */
@@ -9923,7 +10352,9 @@ export interface components {
 			/** Format: date */
 			service_date: string;
 			reason: string;
-			details: Record<string, never>;
+			details: {
+				[key: string]: unknown;
+			};
 		};
 		BillingRunFailedEvent: {
 			/** Format: uuid */
@@ -9959,7 +10390,9 @@ export interface components {
 			steps_done: number;
 			step: string | null;
 			ms: number;
-			charged: Record<string, never> | null;
+			charged: {
+				[key: string]: unknown;
+			} | null;
 			preview: components["schemas"]["BillingRunMerchantPreview"][] | null;
 		};
 		BillingRunMerchantPreview: {
@@ -10528,11 +10961,17 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			item_id: string;
-			wanted: Record<string, never>;
+			wanted: {
+				[key: string]: unknown;
+			};
 			version: number;
-			sent: Record<string, never> | null;
+			sent: {
+				[key: string]: unknown;
+			} | null;
 			sent_version: number;
-			channel_says: Record<string, never> | null;
+			channel_says: {
+				[key: string]: unknown;
+			} | null;
 			has_drift: boolean;
 			last_error: string | null;
 			/** Format: date-time */
@@ -11250,7 +11689,9 @@ export interface components {
 			/** @description Where the store's API is spoken to; https. */
 			api_url?: string | null;
 			/** @description Kept sealed and never returned. */
-			credentials?: Record<string, never>;
+			credentials?: {
+				[key: string]: unknown;
+			};
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping an item of the same SKU is meant. Default true. */
 			match_by_sku?: boolean;
@@ -11340,7 +11781,9 @@ export interface components {
 			name: string;
 			trigger: components["schemas"]["CreateFlowInputTrigger"];
 			/** @description JSONLogic over the payload. */
-			conditions?: Record<string, never> | null;
+			conditions?: {
+				[key: string]: unknown;
+			} | null;
 			steps: components["schemas"]["FlowStep"][];
 		};
 		CreateFlowInputTrigger: {
@@ -11379,7 +11822,9 @@ export interface components {
 			period_end?: string | null;
 			po_number?: string | null;
 			notes?: string;
-			bill_to?: Record<string, never>;
+			bill_to?: {
+				[key: string]: unknown;
+			};
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		CreateInvoiceInputLine: {
@@ -11513,7 +11958,9 @@ export interface components {
 			handling_units?: number | null;
 			/** @description Default: the cartons' weights, else the items'. */
 			weight_kg?: number | null;
-			ship_to?: Record<string, never>;
+			ship_to?: {
+				[key: string]: unknown;
+			};
 			shipment_ids?: string[];
 		};
 		CreateLocationInput: {
@@ -11781,7 +12228,9 @@ export interface components {
 			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
 			 */
 			merchant_id?: string | null;
-			routing?: Record<string, never>;
+			routing?: {
+				[key: string]: unknown;
+			};
 		};
 		CreateShipmentInput: {
 			/** Format: uuid */
@@ -11792,7 +12241,9 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string | null;
 			service_code?: string | null;
-			ship_to?: Record<string, never>;
+			ship_to?: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date?: string | null;
 			lines: components["schemas"]["CreateShipmentInputLine"][];
@@ -12273,7 +12724,9 @@ export interface components {
 			occurred_at: string;
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
-			data: Record<string, never>;
+			data: {
+				[key: string]: unknown;
+			};
 			cursor: string;
 		};
 		EventsEventSubject: {
@@ -12294,7 +12747,9 @@ export interface components {
 			status: "draft" | "published" | "archived";
 			version: number;
 			trigger: components["schemas"]["FlowTrigger"];
-			conditions: Record<string, never> | null;
+			conditions: {
+				[key: string]: unknown;
+			} | null;
 			steps: components["schemas"]["FlowStep"][];
 			/** Format: date-time */
 			created_at: string;
@@ -12333,8 +12788,12 @@ export interface components {
 		FlowStep: {
 			/** @enum {string} */
 			action: "map_order" | "create_order" | "submit" | "approve" | "allocate" | "push_to_wms" | "hold" | "notify";
-			when?: Record<string, never>;
-			with?: Record<string, never>;
+			when?: {
+				[key: string]: unknown;
+			};
+			with?: {
+				[key: string]: unknown;
+			};
 		};
 		FlowTrigger: {
 			/** @enum {string} */
@@ -12349,7 +12808,9 @@ export interface components {
 		FlowVersionsVersion: {
 			version: number;
 			has_webhook_secret: boolean;
-			conditions: Record<string, never> | null;
+			conditions: {
+				[key: string]: unknown;
+			} | null;
 			steps: components["schemas"]["FlowStep"][];
 			published_by: string;
 			/** Format: date-time */
@@ -13116,7 +13577,9 @@ export interface components {
 			/** Format: uuid */
 			customer_id: string | null;
 			party_name: string;
-			bill_to: Record<string, never>;
+			bill_to: {
+				[key: string]: unknown;
+			};
 			/** @enum {string} */
 			source: "manual" | "billing_run" | "sales_order";
 			/** Format: uuid */
@@ -13424,7 +13887,9 @@ export interface components {
 			/** Format: uuid */
 			customer_id: string | null;
 			party_name: string;
-			bill_to: Record<string, never>;
+			bill_to: {
+				[key: string]: unknown;
+			};
 			/** @enum {string} */
 			source: "manual" | "billing_run" | "sales_order";
 			/** Format: uuid */
@@ -13771,7 +14236,9 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -13902,7 +14369,9 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -14229,7 +14698,9 @@ export interface components {
 			service_code: string | null;
 			/** @enum {string|null} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
@@ -14398,7 +14869,9 @@ export interface components {
 			/** Format: date-time */
 			occurred_at: string;
 			actor: string | null;
-			data: Record<string, never>;
+			data: {
+				[key: string]: unknown;
+			};
 		};
 		OrderHold: {
 			/** Format: uuid */
@@ -14464,7 +14937,9 @@ export interface components {
 			service_code: string | null;
 			/** @enum {string|null} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
@@ -16633,7 +17108,9 @@ export interface components {
 			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
 			 */
 			merchant_id: string | null;
-			routing: Record<string, never>;
+			routing: {
+				[key: string]: unknown;
+			};
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -16793,7 +17270,9 @@ export interface components {
 			waits_for: string | null;
 			/** Format: uuid */
 			order_id: string | null;
-			error: Record<string, never> | null;
+			error: {
+				[key: string]: unknown;
+			} | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -16816,7 +17295,9 @@ export interface components {
 			waits_for: string | null;
 			/** Format: uuid */
 			order_id: string | null;
-			error: Record<string, never> | null;
+			error: {
+				[key: string]: unknown;
+			} | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -17217,7 +17698,9 @@ export interface components {
 			service_code: string | null;
 			tracking_no: string | null;
 			split: boolean;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date: string | null;
 			signed_by: string | null;
@@ -17322,7 +17805,9 @@ export interface components {
 			service_code: string | null;
 			tracking_no: string | null;
 			split: boolean;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date: string | null;
 			signed_by: string | null;
@@ -17889,7 +18374,9 @@ export interface components {
 			/** @description Where the store's API is spoken to; https. */
 			api_url?: string | null;
 			/** @description Kept sealed and never returned. */
-			credentials?: Record<string, never>;
+			credentials?: {
+				[key: string]: unknown;
+			};
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping an item of the same SKU is meant. Default true. */
 			match_by_sku?: boolean;
@@ -17920,7 +18407,9 @@ export interface components {
 			name?: string;
 			/** @description What the storefront signs with. Advised for every flow; kept sealed, never returned. */
 			webhook_secret?: string | null;
-			conditions?: Record<string, never> | null;
+			conditions?: {
+				[key: string]: unknown;
+			} | null;
 			steps?: components["schemas"]["FlowStep"][];
 		};
 		UpdateHubInput: {
@@ -18054,7 +18543,9 @@ export interface components {
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
-			routing?: Record<string, never>;
+			routing?: {
+				[key: string]: unknown;
+			};
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -18581,7 +19072,9 @@ export interface components {
 			/** @description Id or code of a channel, or `storefront`, whose channel is made when there is none. */
 			channel: string;
 			/** @description Sealed before they are stored; never returned. */
-			credentials?: Record<string, never>;
+			credentials?: {
+				[key: string]: unknown;
+			};
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -18641,7 +19134,9 @@ export interface components {
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
-			ship_to?: Record<string, never>;
+			ship_to?: {
+				[key: string]: unknown;
+			};
 			shipment_ids?: string[];
 		};
 		V1CreateLoadResult: {
@@ -18668,7 +19163,9 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -18771,7 +19268,9 @@ export interface components {
 			service_code: string | null;
 			/** @enum {string|null} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
@@ -18974,7 +19473,9 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string;
 			service_code?: string;
-			ship_to?: Record<string, never>;
+			ship_to?: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date?: string;
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
@@ -19004,7 +19505,9 @@ export interface components {
 			carrier_code: string | null;
 			service_code: string | null;
 			tracking_no: string | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date: string | null;
 			signed_by: string | null;
@@ -19085,8 +19588,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			pickup: Record<string, never>;
-			delivery: Record<string, never>;
+			pickup: {
+				[key: string]: unknown;
+			};
+			delivery: {
+				[key: string]: unknown;
+			};
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
@@ -19291,7 +19798,9 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -19549,7 +20058,9 @@ export interface components {
 			service_code: string | null;
 			/** @enum {string|null} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
@@ -19828,7 +20339,9 @@ export interface components {
 			carrier_code: string | null;
 			service_code: string | null;
 			tracking_no: string | null;
-			ship_to: Record<string, never>;
+			ship_to: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			required_ship_date: string | null;
 			signed_by: string | null;
@@ -19897,8 +20410,12 @@ export interface components {
 			warehouse_code: string | null;
 			/** @enum {string} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			origin: Record<string, never>;
-			destination: Record<string, never>;
+			origin: {
+				[key: string]: unknown;
+			};
+			destination: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			pickup_date: string | null;
 			/** Format: date */
@@ -19967,8 +20484,12 @@ export interface components {
 			warehouse_code: string | null;
 			/** @enum {string} */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			origin: Record<string, never>;
-			destination: Record<string, never>;
+			origin: {
+				[key: string]: unknown;
+			};
+			destination: {
+				[key: string]: unknown;
+			};
 			/** Format: date */
 			pickup_date: string | null;
 			/** Format: date */
@@ -20045,8 +20566,12 @@ export interface components {
 			merchant_id: string | null;
 			code: string;
 			name: string;
-			identifiers: Record<string, never>;
-			contact: Record<string, never>;
+			identifiers: {
+				[key: string]: unknown;
+			};
+			contact: {
+				[key: string]: unknown;
+			};
 			payment_terms_days: number | null;
 			is_active: boolean;
 			/** Format: date-time */
@@ -20525,7 +21050,9 @@ export interface components {
 			subject_type: string;
 			/** Format: uuid */
 			subject_id: string;
-			payload: Record<string, never>;
+			payload: {
+				[key: string]: unknown;
+			};
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -20542,7 +21069,9 @@ export interface components {
 		WebhookDeliveryLog: {
 			attempt_no: number;
 			url: string;
-			request_headers: Record<string, never>;
+			request_headers: {
+				[key: string]: unknown;
+			};
 			status_code: number | null;
 			answer: string | null;
 			error: string | null;
@@ -20561,7 +21090,9 @@ export interface components {
 			subject_type: string;
 			/** Format: uuid */
 			subject_id: string;
-			payload: Record<string, never>;
+			payload: {
+				[key: string]: unknown;
+			};
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";

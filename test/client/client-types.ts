@@ -3,7 +3,9 @@
  * refusals, waiting for a 202) is left out before, so that a caller sees what it sends and what it gets.
  */
 import { register } from 'node:module';
-import { description } from '../http/endpoints.ts';
+import { webhookDescription } from '../../api/inbound/webhook-description.ts';
+import { describeApi } from '../../api/openapi/openapi.ts';
+import { everyEndpoint } from '../http/endpoints.ts';
 
 type Json = Record<string, any>;
 
@@ -19,7 +21,9 @@ export const clientTypesFile = 'client/src/description.ts';
 export async function clientTypes(): Promise<string> {
   register(`data:text/javascript,${encodeURIComponent(hook)}`, import.meta.url);
   const { default: generate, astToString } = await import('openapi-typescript');
-  const text = astToString(await generate(JSON.stringify(forCallers(description))));
+  const text = astToString(
+    await generate(JSON.stringify(forCallers(describeApi(everyEndpoint, webhookDescription)))),
+  );
   return banner + withoutEmptiness(text);
 }
 
@@ -32,7 +36,8 @@ function withoutEmptiness(text: string): string {
     .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
 }
 
-function forCallers({ paths, webhooks, components, ...rest }: Json): Json {
+function forCallers(description: Json): Json {
+  const { paths, webhooks, components, ...rest } = openObjects(description) as Json;
   return {
     ...rest,
     paths: mapValues(paths, (methods) => mapValues(methods, operation)),
@@ -78,6 +83,18 @@ function reachable(schemas: Json, paths: Json): Json {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => kept.has(name)));
 }
 
-function mapValues(record: Json, map: (value: Json) => Json): Json {
+/** An object that names no fields takes any: the generator would let it have none. */
+function openObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(openObjects);
+  if (typeof node !== 'object' || node === null) return node;
+  const whole: Json = mapValues(node, openObjects);
+  const isBare =
+    [whole['type']].flat().includes('object') &&
+    !whole['properties'] &&
+    whole['additionalProperties'] === undefined;
+  return isBare ? { ...whole, additionalProperties: true } : whole;
+}
+
+function mapValues(record: Json, map: (value: any) => unknown): Json {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }

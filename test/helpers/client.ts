@@ -1,5 +1,6 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { recordExchange } from '../examples/exchange.ts';
 import { resolved } from '../http/resolved.ts';
 
 export interface Answer {
@@ -56,8 +57,11 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       body: isJson ? JSON.parse(text) : undefined,
       text,
     };
-    if (response.headers.get('content-type')?.startsWith('application/json'))
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
       await assertDescribed(url, method, path, answer);
+      const [bare = ''] = path.split('?');
+      recordExchange({ method, path: bare, status: answer.status, request: body, answer: answer.body });
+    }
     return answer;
   };
   return {
