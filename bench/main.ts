@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   printing: () => import('./printing.ts'),
   fairness: () => import('./fairness.ts'),
   billing: () => import('./billing.ts'),
+  month: () => import('./month.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

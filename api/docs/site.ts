@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { madeOnce } from '../../queues/made-once.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from '../openapi/openapi-components.ts';
+import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
@@ -22,7 +23,9 @@ type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
   // Neither the description nor a page changes while the process lives; most processes are never asked for either.
-  const description = madeOnce(() => JSON.stringify(describeApi(endpoints, settings.beside)));
+  const description = madeOnce(() =>
+    JSON.stringify(withExamples(describeApi(endpoints, settings.beside), readExamples())),
+  );
   const guides = readGuides();
   const page = (current: string, title: string, write: () => string): Page => {
     const body = madeOnce(write);

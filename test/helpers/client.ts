@@ -1,4 +1,5 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
+import { recordExchange } from '../examples/exchange.ts';
 import { assertDescribed } from './described.ts';
 
 export interface Answer {
@@ -55,8 +56,11 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       body: isJson ? JSON.parse(text) : undefined,
       text,
     };
-    if (response.headers.get('content-type')?.startsWith('application/json'))
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
       await assertDescribed(url, method, path, answer);
+      const [bare = ''] = path.split('?');
+      recordExchange({ method, path: bare, status: answer.status, request: body, answer: answer.body });
+    }
     return answer;
   };
   return {

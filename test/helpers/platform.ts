@@ -20,7 +20,7 @@ import { createTestDatabase, testSecrets } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import { createClient, type Client } from './client.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';
-import { testServers } from './servers.ts';
+import { testServers, type TestServers } from './servers.ts';
 
 export interface Platform {
   url: string;
@@ -56,6 +56,8 @@ export interface PlatformOptions {
   log?: boolean;
   /** Other settings of the API than a test's usual ones. */
   api?: Partial<ApiSettings>;
+  /** Other servers than those of the test run. */
+  servers?: TestServers;
 }
 
 /** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
@@ -63,9 +65,10 @@ export async function startPlatform(
   t: Pick<ExecutionContext, 'teardown'> | undefined,
   options: PlatformOptions = {},
 ): Promise<Platform & { stop(): Promise<void> }> {
-  const testDatabase = await createTestDatabase();
+  const servers = options.servers ?? testServers();
+  const testDatabase = await createTestDatabase(servers.databaseUrl);
   const { ownerUrl } = testDatabase;
-  const redisUrl = testServers().redisUrl || undefined;
+  const redisUrl = servers.redisUrl || undefined;
   const prefix = `test-${randomUUID()}`;
   const appUrl = roleUrl(ownerUrl, 'app', testSecrets);
   const systemUrl = roleUrl(ownerUrl, 'system', testSecrets);

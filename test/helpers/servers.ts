@@ -23,6 +23,11 @@ export function testServers(): TestServers {
   return { databaseUrl, redisUrl, runDir };
 }
 
+/** Where a run keeps what was asked and answered, for the description's examples; undefined in every other run. */
+export function examplesDirectory(): string | undefined {
+  return process.env['EXAMPLES_DIR'];
+}
+
 /** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
 export function usbGuestKernel(): string {
   return process.env['USB_GUEST_KERNEL'] ?? '/';
