@@ -35,11 +35,13 @@ import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { openWakeTeller } from '../queues/wakes.ts';
 import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { inlineRunner } from '../workers/run-command.ts';
+import { sendSignals } from '../workers/signals.ts';
 import type { RunningProgram } from './child-link.ts';
 import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
@@ -81,16 +83,22 @@ export async function startApi(
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const wakes = openWakeTeller(backend);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
   const runInline = inlineRunner({
     database,
     commands: commandsByName,
     handlers: handlersByName,
-    committed: (followUps) => {
+    committed: (followUps, _organizationId, eventCount) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+      if (eventCount > 0) wakes.tell('events');
     },
-    // A hub linked here hears of its label at once; the queue finds the others.
-    signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+    signal: (sent) =>
+      sendSignals(sent, {
+        // A hub linked here hears of its label at once; the queue finds the others.
+        print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+        wake: (reason) => wakes.tell(reason),
+      }),
   });
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
@@ -172,6 +180,7 @@ export async function startApi(
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();
       await signals.close();
+      await wakes.close();
       await announcer.close();
       await producer.close();
       await database.close();

@@ -8,6 +8,7 @@ import {
   type InboundEventRow,
   type RunRow,
 } from '../../../db/integration/flows.read.ts';
+import { routings } from '../../../domain/integration/arrived-webhook.ts';
 import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
 import { flowActions } from '../../../domain/integration/flow.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -38,7 +39,7 @@ const eventFields = {
   external_id: nullable(freeText()),
   status: choice(...eventStatuses),
   reason: nullable(freeText()),
-  routed_by: choice('store_domain', 'single_candidate'),
+  routed_by: choice(...routings),
   shop_domain: freeText(),
   is_signed: flag(),
   duplicate_of: nullable(uuid()),
