@@ -13,7 +13,7 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
-import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
+import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
@@ -151,7 +151,7 @@ export async function startApi(
     metricsPage(parts, producer),
     login.pages,
     queueDashboard(login.guard, producer, rerunner(database, producer)),
-    printCenter(login),
+    consolePages(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
