@@ -28,14 +28,16 @@ export interface BenchPlatform {
   redisUrl: string | undefined;
   /** Sends a request as the organization; the answer's status and body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** For those that were left out at the start. */
+  startWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface BenchOptions {
   redis: boolean;
   edition?: 'standard' | 'three_pl';
-  /** API and worker processes to start; a benchmark of SQL alone needs none. */
-  processes?: boolean;
+  /** API and worker processes to start; a benchmark of SQL alone needs none, one of what is accepted the API alone. */
+  processes?: boolean | 'api';
 }
 
 /** Measures on a platform with queues on Redis, then on one with queues on Postgres. */
@@ -62,14 +64,14 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
     for (const undo of started.toReversed()) await undo();
   };
   try {
-    return await start(options, (undo) => started.push(undo), stop);
+    return await open(options, (undo) => started.push(undo), stop);
   } catch (fault) {
     await stop();
     throw fault;
   }
 }
 
-async function start(
+async function open(
   options: BenchOptions,
   onStop: (undo: () => unknown) => void,
   stop: () => Promise<void>,
@@ -103,12 +105,16 @@ async function start(
     SYSTEM_DATABASE_URL: systemUrl,
     PLATFORM_SECRET: testSecrets.current,
     LOG_LEVEL: 'error',
+    PRIVATE_TARGETS: 'allow',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
-  for (const kind of options.processes === false ? [] : ['api', 'workers']) {
+  const start = async (kind: string): Promise<void> => {
     const child = await startProcess(kind, env);
     onStop(() => stopProcess(child));
-  }
+  };
+  const { processes = true } = options;
+  if (processes !== false) await start('api');
+  if (processes === true) await start('workers');
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
   onStop(() => http.close());
   const headers = {
@@ -125,6 +131,7 @@ async function start(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
+    startWorkers: () => start('workers'),
     call: async (method, requestPath, body) => {
       const answer = await http.request({
         method: method as 'GET',

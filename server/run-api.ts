@@ -16,6 +16,7 @@ import { opsLogin } from '../api/ops/login.ts';
 import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
+import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
@@ -158,7 +159,7 @@ export async function startApi(
     crossOrigin(settings.corsOrigins ?? []),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
-    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
+    webhookReceiver({ routes: batchRouteLookUps(database), inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));

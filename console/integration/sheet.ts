@@ -7,6 +7,9 @@ sheet.addEventListener('click', (event) => {
   if (event.target === sheet) sheet.close();
 });
 
+// A secret that was shown is gone with its sheet.
+sheet.addEventListener('close', () => sheet.replaceChildren());
+
 type Piece = Node | string | false | null | undefined;
 
 /** Shows a sheet; the focus is on its first button, and goes back where it was when it closes. */

@@ -125,7 +125,7 @@ test.serial(
     // The event that found no flow is worked on again from the inbox.
     await tab(page, 'Inbox').click();
     await rowOf(page, '820982911946250001').locator('.open').click();
-    t.is(await sheet(page).locator('pre').innerText(), body.trimEnd());
+    t.is(await sheet(page).locator('pre').textContent(), body);
     await inSheet(page, 'Work on it again').click();
     await said(page, 'Worked on again: being worked on.');
     await sheet(page).getByText('Waits until every product of the order is known.').first().waitFor();
