@@ -1,10 +1,11 @@
 /** Reads of the ledger of what stores are told. */
+import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 
 export interface PushRow {
   connection_id: string;
-  kind: string;
+  kind: PushKind;
   channel_sku: string;
   merchant_id: string;
   item_id: string;

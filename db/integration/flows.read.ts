@@ -2,13 +2,21 @@
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
-import type { FlowDefinition } from '../../domain/integration/flow.ts';
+import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
+import type {
+  Connector,
+  EventStatus,
+  FlowStatus,
+  RunStatus,
+  StepOutcome,
+} from '../../domain/integration/event-states.ts';
+import type { FlowAction, FlowDefinition } from '../../domain/integration/flow.ts';
 
 export interface FlowRow {
   id: string;
   name: string;
-  status: string;
-  connector: string;
+  status: FlowStatus;
+  connector: Connector;
   definition: FlowDefinition;
   has_secret: boolean;
   version: number;
@@ -88,9 +96,9 @@ export interface InboundEventRow {
   connector: string;
   topic: string;
   external_id: string | null;
-  status: string;
+  status: EventStatus;
   reason: string | null;
-  routed_by: string;
+  routed_by: RoutedBy;
   shop_domain: string;
   is_signed: boolean;
   duplicate_of: string | null;
@@ -157,7 +165,7 @@ export interface RunRow {
   flow_id: string;
   version: number;
   merchant_id: string;
-  status: string;
+  status: RunStatus;
   next_step: number;
   waits_for: string | null;
   order_id: string | null;
@@ -209,8 +217,8 @@ export async function findRun(
 
 export interface StepRow {
   step_no: number;
-  action: string;
-  outcome: string;
+  action: FlowAction;
+  outcome: StepOutcome;
   input: object;
   output: object | null;
   error: object | null;

@@ -1,4 +1,5 @@
 /** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
+import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
@@ -8,7 +9,7 @@ export interface EndpointRow {
   url: string;
   description: string;
   event_types: string[];
-  status: string;
+  status: EndpointStatus;
   disabled_reason: string | null;
   failing_since: Date | null;
   next_try_at: Date | null;
@@ -70,7 +71,7 @@ export interface DeliveryRow {
   subject_id: string;
   payload: Record<string, unknown>;
   is_replay: boolean;
-  status: string;
+  status: DeliveryStatus;
   attempts: number;
   next_try_at: Date;
   last_error: string | null;

@@ -1,5 +1,6 @@
 /** The ledger of what stores were told, and what they say they hold. */
-import { listPushes } from '../../../db/channels/pushes.read.ts';
+import { listPushes, type PushRow } from '../../../db/channels/pushes.read.ts';
+import { pushKinds } from '../../../domain/channels/push-kinds.ts';
 import {
   choice,
   flag,
@@ -13,13 +14,14 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const version = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
 const pushView = object({
   connection_id: uuid(),
-  kind: choice('inventory', 'product'),
+  kind: choice(...pushKinds),
   channel_sku: freeText(),
   merchant_id: uuid(),
   item_id: uuid(),
@@ -35,6 +37,12 @@ const pushView = object({
   sent_at: nullable(instant()),
 });
 
+function showPush(row: PushRow) {
+  const { channel_says: says, sent } = row;
+  const hasDrift = says?.['available'] !== undefined && says['available'] !== sent?.['available'];
+  return present(pushView, { ...row, has_drift: hasDrift });
+}
+
 export const pushEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/channel-pushes',
@@ -42,24 +50,14 @@ export const pushEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     query: pagedQuery({
       connection_id: uuid(),
-      kind: choice('inventory', 'product'),
+      kind: choice(...pushKinds),
       channel_sku: text(200),
       item_id: uuid(),
     }),
     returns: pushView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, total } = await listPushes(tx, organizationId, filters);
-      const shown = rows.map((row): any => ({
-        ...row,
-        version: Number(row.version),
-        sent_version: Number(row.sent_version),
-        has_drift:
-          row.channel_says?.['available'] !== undefined &&
-          row.channel_says['available'] !== row.sent?.['available'],
-        queued_at: row.queued_at.toISOString(),
-        sent_at: row.sent_at?.toISOString() ?? null,
-      }));
-      return { rows: shown, total };
+      return { rows: rows.map(showPush), total };
     },
   }),
 ];

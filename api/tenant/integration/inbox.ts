@@ -28,6 +28,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const eventFields = {
@@ -79,23 +80,13 @@ const stepView = object({
 const runView = object(runFields);
 const runDetail = object({ ...runFields, steps: listOf(stepView) });
 
-const showEvent = ({ received_at: at, processed_at: done, ...event }: InboundEventRow): any => ({
-  ...event,
-  received_at: at.toISOString(),
-  processed_at: done?.toISOString() ?? null,
-});
+const showEvent = (row: InboundEventRow) => present(eventView, row);
+const showRun = (row: RunRow) => present(runView, row);
 
-const showRun = ({ created_at: at, finished_at: done, ...run }: RunRow): any => ({
-  ...run,
-  created_at: at.toISOString(),
-  finished_at: done?.toISOString() ?? null,
-});
-
-async function event({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+async function event({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findInboundEvent(tx, organizationId, id);
   if (!found) throw notFound('event');
-  const { raw_body: rawBody, ...row } = found;
-  return { ...showEvent(row), raw_body: rawBody.toString('utf8') };
+  return present(eventDetail, { ...found, raw_body: found.raw_body.toString('utf8') });
 }
 
 export const inboxEndpoints: readonly Endpoint[] = [
@@ -155,14 +146,11 @@ export const inboxEndpoints: readonly Endpoint[] = [
     summary: 'One run with what each step was given, did and said',
     permission: 'integration.view',
     returns: runDetail,
-    run: async ({ tx, organizationId, params }): Promise<any> => {
+    run: async ({ tx, organizationId, params }) => {
       const found = await findRun(tx, organizationId, params['id']!);
       if (!found) throw notFound('run');
       const steps = await runSteps(tx, organizationId, found.id);
-      return {
-        ...showRun(found),
-        steps: steps.map((step) => ({ ...step, ended_at: step.ended_at.toISOString() })),
-      };
+      return present(runDetail, { ...found, steps });
     },
   }),
 ];
