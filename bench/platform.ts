@@ -28,8 +28,6 @@ export interface BenchPlatform {
   redisUrl: string | undefined;
   /** Sends a request as the organization; the answer's status and body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
-  /** For those that were left out at the start. */
-  startWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -131,7 +129,6 @@ async function open(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
-    startWorkers: () => start('workers'),
     call: async (method, requestPath, body) => {
       const answer = await http.request({
         method: method as 'GET',

@@ -1,11 +1,8 @@
 /** The integration's pages as tests use them: opened at a screen's width, and looked over by axe. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Platform } from '../helpers/platform.ts';
 import { logIn } from '../printing/browser.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const screens = {
   desk: { viewport: { width: 1440, height: 900 } },
@@ -24,7 +21,7 @@ export function openPages(
 
 /** What axe finds of serious and critical faults, each with the elements it is about. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const found: { id: string; impact: string; nodes: string[] }[] = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
        violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 200)) })))`,

@@ -271,7 +271,11 @@ test.serial('the pages are for who may see them, and forward only what they need
     });
     return (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
   };
-  const get = async (cookie: string, path: string, init: RequestInit = {}): Promise<number> =>
+  const get = async (
+    cookie: string,
+    path: string,
+    init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+  ): Promise<number> =>
     (await fetch(url + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } })).status;
   t.is(await get('', '/ops/integration'), 302);
   t.is(await get('', '/ops/integration/api/integration/events'), 401);

@@ -62,12 +62,12 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
       if (!isHeard) return 'done';
       const streams = await streamsWithNews(database, streamsMax);
       const ready = streams.filter(({ is_ready: isReady }) => isReady);
-      let isMore = false;
-      for (const { organization_id: id } of ready)
-        isMore = (await handOn(database, id, eventsMax)) === eventsMax || isMore;
+      const handed: number[] = [];
+      for (const { organization_id: id } of ready) handed.push(await handOn(database, id, eventsMax));
       if (ready.length > 0) sending.wake();
-      if (ready.length < streams.length) handing.wakeIn(behindOthersMs);
-      return isMore || streams.length === streamsMax ? 'again' : 'done';
+      // Nothing handed on although it was ready: another process is at it, and may have looked before this was committed.
+      if (ready.length < streams.length || handed.includes(0)) handing.wakeIn(behindOthersMs);
+      return handed.includes(eventsMax) || streams.length === streamsMax ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault }, 'events could not be handed to their endpoints and will be'),
   );

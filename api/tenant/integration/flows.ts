@@ -83,17 +83,15 @@ function showVersion({ definition, has_secret: hasSecret, ...version }: FlowVers
 }
 
 function shownDefinition({
-  conditions = null,
+  conditions,
   steps,
 }: FlowDefinition): Pick<Infer<typeof flowView>, 'conditions' | 'steps'> {
-  return {
-    conditions,
-    steps: steps.map(({ action, when, with: given }) => ({
-      action,
-      ...(when ? { when } : {}),
-      ...(given ? { with: given } : {}),
-    })),
-  };
+  const shown = steps.map(({ action, when, with: given }) => ({
+    action,
+    ...(when ? { when } : {}),
+    ...(given ? { with: given } : {}),
+  }));
+  return { conditions: conditions ?? null, steps: shown };
 }
 
 async function flow({ tx, organizationId }: Call, { id }: { id: string }) {
