@@ -11,10 +11,12 @@ import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
-import { healthPages, metricsPage } from '../api/ops/health.ts';
+import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
+import { metricsPage } from '../api/ops/metrics-page.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
@@ -41,10 +43,12 @@ import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
+import { finalFailuresByName } from '../workers/give-ups.ts';
+import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
 import { sendSignals } from '../workers/signals.ts';
 import type { RunningProgram } from './child-link.ts';
-import { rerunner } from './rerunner.ts';
+import { canceller, putAside } from './ops/canceller.ts';
+import { rerunner } from './ops/rerunner.ts';
 import { StartError } from './start-error.ts';
 
 export interface ApiSettings {
@@ -86,10 +90,11 @@ export async function startApi(
   const signals = openPrintSignals(backend, announcer);
   const wakes = openWakeTeller(backend);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
-  const runInline = inlineRunner({
+  const runner: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
+    giveUps: finalFailuresByName,
     committed: (followUps, _organizationId, eventCount) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
       if (eventCount > 0) wakes.tell('events');
@@ -100,7 +105,8 @@ export async function startApi(
         print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
         wake: (reason) => wakes.tell(reason),
       }),
-  });
+  };
+  const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
     const outcome = await runInline(submission, commandId);
@@ -147,11 +153,19 @@ export async function startApi(
   );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
+  const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),
     login.pages,
-    queueDashboard(login.guard, producer, rerunner(database, producer)),
+    stuckPages(login.guard, {
+      database,
+      producer,
+      rerun,
+      putAside: putAside(database),
+      cancel: canceller(runner, announcer),
+    }),
+    queueDashboard(login.guard, producer, rerun),
     consolePages(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;

@@ -1,8 +1,7 @@
 /** Reads of searches for gaps, and of what they found. */
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface GapSearchRow {
@@ -37,9 +36,8 @@ export function listGapSearches(
   const parts = [sql`s.organization_id = ${organizationId}`];
   if (filters.connection_id) parts.push(sql`s.connection_id = ${filters.connection_id}::uuid`);
   if (filters.status) parts.push(sql`s.status = ${filters.status}`);
-  const sorts = { created_at: 's.created_at' };
-  const list = { columns, from, where: every(parts), sorts, id: 's.id', usual: '-created_at' };
-  return readSqlPage<GapSearchRow>(tx, list, { page, page_size });
+  const order = sql`s.created_at desc, s.id desc`;
+  return readPage<GapSearchRow>(tx, { columns, from, where: every(parts), order }, { page, page_size });
 }
 
 export function findGapSearch(
@@ -83,11 +81,9 @@ export function listGapOrders(
     columns: orderColumns,
     from: sql`channel_gap_orders`,
     where: every(parts),
-    sorts: { found_at: 'found_at' },
-    id: 'external_id',
-    usual: '-found_at',
+    order: sql`found_at desc, search_id, external_id`,
   };
-  return readSqlPage<GapOrderRow>(tx, list, { page, page_size });
+  return readPage<GapOrderRow>(tx, list, { page, page_size });
 }
 
 export interface DueConnection {
