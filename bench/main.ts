@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   fairness: () => import('./fairness.ts'),
   billing: () => import('./billing.ts'),
   month: () => import('./month.ts'),
+  webhooks: () => import('./webhooks/main.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -42,8 +42,8 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<{ s
 export interface BenchOptions {
   redis: boolean;
   edition?: 'standard' | 'three_pl';
-  /** API and worker processes to start; a benchmark of SQL alone needs none. */
-  processes?: boolean;
+  /** API and worker processes to start; a benchmark of SQL alone needs none, one of what is accepted the API alone. */
+  processes?: boolean | 'api';
 }
 
 /** Measures on a platform with queues on Redis, then on one with queues on Postgres. */
@@ -70,14 +70,14 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
     for (const undo of started.toReversed()) await undo();
   };
   try {
-    return await start(options, (undo) => started.push(undo), stop);
+    return await open(options, (undo) => started.push(undo), stop);
   } catch (fault) {
     await stop();
     throw fault;
   }
 }
 
-async function start(
+async function open(
   options: BenchOptions,
   onStop: (undo: () => unknown) => void,
   stop: () => Promise<void>,
@@ -111,15 +111,19 @@ async function start(
     SYSTEM_DATABASE_URL: systemUrl,
     PLATFORM_SECRET: testSecrets.current,
     LOG_LEVEL: 'error',
+    PRIVATE_TARGETS: 'allow',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
   const processes: Record<string, number> = { load: process.pid, Postgres: postgres.pid };
   if (redis) processes['Redis'] = redis.pid;
-  for (const kind of options.processes === false ? [] : ['api', 'workers']) {
+  const start = async (kind: string): Promise<void> => {
     const child = await startProcess(kind, env);
     onStop(() => stopProcess(child));
     processes[kind] = child.pid!;
-  }
+  };
+  const { processes: asked = true } = options;
+  if (asked !== false) await start('api');
+  if (asked === true) await start('workers');
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 512, pipelining: 1 });
   onStop(() => http.close());
   const callAs = ({ id, accessToken }: TestOrganization): Call => {

@@ -1,4 +1,6 @@
-/** What the page asks of the API. The browser holds no token: the server adds the one of whoever logged in. */
+/** What the print center asks of the API. */
+import { ask, queryOf as query, sending, type Page } from './ask.ts';
+
 export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled';
 
 export interface PrintJob {
@@ -44,52 +46,9 @@ export interface Warehouse {
   name: string;
 }
 
-export interface Page<T> {
-  data: T[];
-  meta: { total: number; page: number; page_size: number };
-}
-
-/** An answer that is not a success, with the service's own sentence; `status` 0 is no answer at all. */
-export class ApiError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const answerMsMax = 10_000;
 const pageSizeMax = 200;
 
-let serverAheadMs = 0;
-
-/** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
-export function serverNow(): number {
-  return Date.now() + serverAheadMs;
-}
-
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(answerMsMax) } as const;
-  const response = await fetch(`/ops/print/api/wms/${path}`, request).catch(() => {
-    throw new ApiError(0, 'The platform does not answer.');
-  });
-  if (response.status === 401 || response.type === 'opaqueredirect') {
-    location.assign('/ops/login?next=/ops/print');
-    throw new ApiError(401, 'You are logged out.');
-  }
-  const date = response.headers.get('date');
-  if (date) serverAheadMs = Date.parse(date) - Date.now();
-  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  if (!response.ok)
-    throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
-  return body as T;
-}
-
-function query(fields: object): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== '');
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-}
+const call = <T>(path: string, init?: RequestInit): Promise<T> => ask('/ops/print', `wms/${path}`, init);
 
 export interface JobFilter {
   status: JobStatus;
@@ -139,11 +98,7 @@ export function makeDefault(id: string): Promise<unknown> {
 }
 
 function patch(path: string, body: object): Promise<unknown> {
-  return call(path, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return call(path, sending('PATCH', body));
 }
 
 export function previewUrl(id: string): string {

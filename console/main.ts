@@ -1,6 +1,7 @@
 /** The print center: every label's whereabouts, asked for every two seconds while somebody looks. */
-import { actOnJob, countJobs, readDevices, readJobs, readWarehouses, serverNow } from './api.ts';
+import { actOnJob, countJobs, readDevices, readJobs, readWarehouses } from './api.ts';
 import type { JobStatus, PrintJob } from './api.ts';
+import { serverNow } from './ask.ts';
 import { nextLookMs, noteAnswer, noteSilence } from './connection.ts';
 import { byId, element, setText, showList } from './element.ts';
 import { jobRow } from './job-row.ts';

@@ -1,5 +1,6 @@
 /** The printers beside the labels: which are there, which need somebody, which is the default. */
-import { makeDefault, type Device, type Page } from './api.ts';
+import { makeDefault, type Device } from './api.ts';
+import type { Page } from './ask.ts';
 import { byId, element, setText, showList } from './element.ts';
 import { say, sayFault } from './say.ts';
 import { deviceState } from './words.ts';

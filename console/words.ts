@@ -1,5 +1,6 @@
 /** What states and reasons are called on the page. */
-import { serverNow, type Device, type JobStatus, type PrintJob } from './api.ts';
+import type { Device, JobStatus, PrintJob } from './api.ts';
+import { serverNow } from './ask.ts';
 
 /** The contract: jobs waiting more than 5 minutes are highlighted. */
 export const lateMs = 5 * 60_000;

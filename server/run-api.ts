@@ -13,11 +13,12 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { metricsPage } from '../api/ops/metrics-page.ts';
-import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
+import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
@@ -39,6 +40,7 @@ import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import type { RunInline } from '../queues/submission.ts';
+import { openWakeTeller } from '../queues/wakes.ts';
 import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
@@ -46,6 +48,7 @@ import { handlersByName } from '../workers/handlers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { inlineRunner } from '../workers/run-inline.ts';
+import { sendSignals } from '../workers/signals.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
@@ -90,17 +93,23 @@ export async function startApi(
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const wakes = openWakeTeller(backend);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
   const runner: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
-    committed: (followUps) => {
+    committed: (followUps, _organizationId, eventCount) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+      if (eventCount > 0) wakes.tell('events');
     },
-    // A hub linked here hears of its label at once; the queue finds the others.
-    signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+    signal: (sent) =>
+      sendSignals(sent, {
+        // A hub linked here hears of its label at once; the queue finds the others.
+        print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+        wake: (reason) => wakes.tell(reason),
+      }),
   };
   const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
@@ -158,14 +167,14 @@ export async function startApi(
       cancel: canceller(runner, announcer),
     }),
     queueDashboard(login.guard, producer, rerun),
-    printCenter(login),
+    consolePages(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
-    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
+    webhookReceiver({ routes: batchRouteLookUps(database), inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));
@@ -187,6 +196,7 @@ export async function startApi(
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();
       await signals.close();
+      await wakes.close();
       await announcer.close();
       await producer.close();
       await database.close();

@@ -60,10 +60,10 @@ async function build() {
   console.log(`compiled, ${seconds(startedAt)}`);
 }
 
-/** The print center's page: checked, then bundled into dist/console. */
+/** The pages below /ops: checked, then bundled into dist/console. */
 async function buildConsole() {
   const startedAt = Date.now();
-  console.log('building the print center');
+  console.log('building the console');
   rmSync(consoleStamp, { force: true });
   const signature = consoleSignature();
   const steps = [
@@ -71,10 +71,10 @@ async function buildConsole() {
     [bundler, 'build', '--config', path.join(consoleSources, 'vite.config.ts')],
   ];
   for (const step of steps) {
-    if ((await run(process.execPath, step)) !== 0) fail('The print center (console/) does not build.');
+    if ((await run(process.execPath, step)) !== 0) fail('The pages of console/ do not build.');
   }
   writeFileSync(consoleStamp, signature);
-  console.log(`print center built, ${seconds(startedAt)}`);
+  console.log(`console built, ${seconds(startedAt)}`);
 }
 
 /** Due when packages are missing, or when the lock file is newer than the installation and differs from it. */

@@ -11,8 +11,8 @@ import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
-import type { PrintSignal } from '../queues/print-queue.ts';
 import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
+import type { Signal } from './signals.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
 export interface RunnerDeps {
@@ -26,7 +26,7 @@ export interface RunnerDeps {
   /** What reaches beyond the platform; undefined in an API process. */
   outside?: Outside;
   /** Sends what a handler wants heard outside, after its commit. */
-  signal?(signals: readonly PrintSignal[]): void;
+  signal?(signals: readonly Signal[]): void;
 }
 
 export interface Finished {
@@ -43,7 +43,7 @@ export interface Ran {
   written: Promise<void>;
   followUps: NewCommand[];
   eventCount: number;
-  signals: PrintSignal[];
+  signals: Signal[];
 }
 
 // Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.

@@ -8,14 +8,14 @@ import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { QueueName } from '../queues/policies.ts';
-import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Outside, Work } from './handler.ts';
+import type { Signal } from './signals.ts';
 
 /** What a handler leaves to be written with its outcome, and to be told after the commit. */
 export interface Gathered {
   followUps: NewCommand[];
   events: NewEvent[];
-  signals: PrintSignal[];
+  signals: Signal[];
 }
 
 const onlyWorkers = (): never => {
@@ -38,7 +38,7 @@ export function workOf(
 ): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
-  const signals: PrintSignal[] = [];
+  const signals: Signal[] = [];
   const work: Work = {
     tx,
     organizationId: row.organization_id,
