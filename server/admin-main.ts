@@ -9,6 +9,7 @@ import { expandPermissions, permissions, roles, type Permission } from '../domai
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
+import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -135,6 +136,8 @@ program
       console.log('revoked');
     }),
   );
+
+addHubCode(program, withDatabase);
 
 function nameOf(text: string): string {
   const name = text.trim();

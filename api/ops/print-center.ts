@@ -23,6 +23,8 @@ const forwarded: readonly { method: string; path: RegExp }[] = [
   { method: 'GET', path: /^\/wms\/(print-jobs|print-devices|hubs|warehouses)$/ },
   { method: 'GET', path: /^\/wms\/print-jobs\/[0-9a-f-]{36}\/preview$/ },
   { method: 'PATCH', path: /^\/wms\/(print-jobs|print-devices)\/[0-9a-f-]{36}$/ },
+  { method: 'POST', path: /^\/wms\/print-jobs\/[0-9a-f-]{36}\/(reprint|move)$/ },
+  { method: 'POST', path: /^\/wms\/(print-jobs\/cancel|hubs\/enrollment-keys)$/ },
 ];
 
 export function printCenter(login: OpsLogin): SidePage {

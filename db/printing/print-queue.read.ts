@@ -11,6 +11,7 @@ export interface ListedPrintJobRow extends PrintJobRow {
   ref_no: string | null;
   attempt: number;
   verified: boolean | null;
+  reprint_of: string | null;
   queued_at: Date;
   printing_at: Date | null;
   finished_at: Date | null;
@@ -61,6 +62,7 @@ const columns = [
   ...contractColumns,
   'print_jobs.attempt',
   'print_jobs.verified',
+  'print_jobs.reprint_of',
   'print_jobs.queued_at',
   'print_jobs.printing_at',
   'print_jobs.finished_at',

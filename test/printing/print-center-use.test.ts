@@ -100,7 +100,7 @@ test.serial('many labels come in pieces, are searched, and long names break noth
 
   await search.fill(receiptNo);
   await counted(page, '1 label');
-  t.regex(await rows.innerText(), new RegExp(`ucc ?${receiptNo}`));
+  t.regex(await rows.innerText(), new RegExp(`UCC-128 ?${receiptNo}`));
   t.regex(page.url(), /q=RCPT/);
   await page.reload();
   await counted(page, '1 label');
