@@ -1,6 +1,11 @@
 /** Reads of loads. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
+import type {
+  freightClasses,
+  freightTerms,
+  handlingUnitTypes,
+  LoadStatus,
+} from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { orderOf, readPage, type PageQuery } from '../page.ts';
@@ -23,6 +28,10 @@ export interface LoadRow {
   handling_units: number | null;
   weight_kg: string | null;
   ship_to: Record<string, unknown>;
+  pro_number: string | null;
+  freight_class: (typeof freightClasses)[number] | null;
+  goods_description: string | null;
+  bill_freight_to: Record<string, unknown>;
   bol_number: string | null;
   bill_of_lading_id: string | null;
   created_at: Date;
@@ -52,6 +61,10 @@ function columns(tx: TenantTransaction) {
     'd.handling_units',
     'd.weight_kg',
     'd.ship_to',
+    'd.pro_number',
+    'd.freight_class',
+    'd.goods_description',
+    'd.bill_freight_to',
     'd.bol_number',
     'b.id as bill_of_lading_id',
     'd.created_at',
