@@ -9,7 +9,7 @@ const pieceSize = 1_000;
 export async function countRows(tx: TenantTransaction, select: SqlText, limit: number): Promise<number> {
   const counted = await row<{ total: number }>(
     tx,
-    sql`select count(*)::int as total from (select 1 from (${select}) r limit ${limit + 1}) some`,
+    sql`select count(*)::int as total from (select 1 from (${select}) r limit ${limit + 1}) counted`,
   );
   return counted!.total;
 }

@@ -1,5 +1,5 @@
 /** The lines behind a figure, and what they sum to by account and merchant: one condition for both, so that they agree. */
-import { decimal, sum } from '../../domain/decimal.ts';
+import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
@@ -109,7 +109,7 @@ export async function readCash(
       merchant_id: merchantId,
       beside_cash: true,
     });
-    return sum(brought.map(({ amount }) => decimal(amount).times(-1))).toFixed();
+    return zero.minus(sum(brought.map(({ amount }) => decimal(amount)))).toFixed();
   }
   const where = conditions(organizationId, { date_to: upTo });
   const found = await row<{ amount: string }>(

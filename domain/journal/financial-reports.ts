@@ -207,7 +207,7 @@ function rowOf(
   sign: 1 | -1,
   words: { code: string; name: string; lines: LinesBehind },
 ): ReportRow {
-  const counted = (amount: string): Decimal => decimal(amount).times(sign);
+  const counted = (amount: string): Decimal => (sign === 1 ? decimal(amount) : zero.minus(decimal(amount)));
   const byMerchant = new Map<string | null, { name: string | null; amount: Decimal }>();
   for (const { merchant_id: id, merchant_name: name, amount } of sums) {
     const before = byMerchant.get(id)?.amount ?? zero;

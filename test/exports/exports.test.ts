@@ -86,8 +86,8 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
     merchant_id: merchantId,
     customer_id: customerId,
     lines: [
-      { item_id: items['PLAIN'], qty: 3, price: 2.5 },
-      { item_id: items['LOT'], qty: 1, price: 10 },
+      { product_id: items['PLAIN'], qty: 3, price: 2.5 },
+      { product_id: items['LOT'], qty: 1, price: 10 },
     ],
   });
   t.is(order.status, 201, order.text);

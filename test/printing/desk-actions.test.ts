@@ -208,7 +208,7 @@ test('a connection code holds what a hub needs to enrol, and is made for an addr
     'enroll',
     enrolBody(code.organization_id, code.enrollment_key, makeHubKeys()),
   );
-  t.is(enrolled.status, 200, JSON.stringify(enrolled.body));
+  t.is(enrolled.status, 201, JSON.stringify(enrolled.body));
   for (const bad of ['warehouse', 'ftp://x', 'https://user:secret@host', 'https://host/?a=b']) {
     const answer = await client.post('/api/wms/hubs/enrollment-keys', { name: 'x', backend_url: bad });
     t.is(answer.status, 400, bad);

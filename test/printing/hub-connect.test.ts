@@ -83,5 +83,6 @@ test('paper out and paper in are known between two heartbeats, without anybody p
     await until(word, async () => (await status()) === word);
     tape.printer.set(trouble, false);
     await until('it is ready again', async () => (await status()) === 'ready');
+    t.pass();
   }
 });

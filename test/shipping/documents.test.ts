@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
 import {
   newShipment,
@@ -171,8 +171,8 @@ test('the same facts give the same bytes, on any number of pages', async (t) => 
     (await drawBillOfLading({ ...facts, bol_number: '00000000000000010' })).subarray(0, 5).toString(),
     '%PDF-',
   );
-  const paper = textOf(first);
-  if (paper === undefined) return t.log('pdftotext is not installed: the text was not read back');
+  const paper = readPaper(first, 'bill-of-lading');
+  if (paper === undefined) return t.log(noReader);
   for (const word of ['123-456789', '92.5', 'Kitchenware, boxed', 'Payer Inc.', 'Reno, NV 89501', 'PO-119'])
     t.true(paper.includes(word), word);
 });
@@ -218,9 +218,3 @@ test('documents are closed to others', async (t) => {
   t.is((await client.get(`/api/wms/documents/${id}`)).status, 404);
   t.is((await fetch(`${platform.url}${path}`)).status, 401);
 });
-
-/** Undefined where pdftotext is not installed. */
-function textOf(file: Buffer): string | undefined {
-  if (spawnSync('pdftotext', ['-v']).error) return undefined;
-  return execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8' });
-}
