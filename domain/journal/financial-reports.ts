@@ -33,8 +33,9 @@ export interface LinesBehind {
 }
 
 export interface ReportRow {
+  /** Null: no account's, but what several make together. */
   account_id: string | null;
-  code: string;
+  code: string | null;
   name: string;
   amount: Decimal;
   lines: LinesBehind;
@@ -111,7 +112,11 @@ export function balanceSheet(sums: readonly AccountSum[]): FinancialReport {
   const sections = balanceSections.map((plan) => sectionOf(plan, sums));
   const equity = sections.at(-1)!;
   const income = sums.filter(({ type }) => type === 'revenue' || type === 'expense');
-  const earnings = rowOf(income, -1, { code: '', name: 'Earnings not closed yet', lines: { income: true } });
+  const earnings = rowOf(income, -1, {
+    code: null,
+    name: 'Earnings not closed yet',
+    lines: { income: true },
+  });
   if (!earnings.amount.eq(zero)) {
     equity.rows.push(earnings);
     equity.total = equity.total.plus(earnings.amount);
@@ -198,14 +203,14 @@ function sectionOf(plan: SectionPlan, sums: readonly AccountSum[], behind: Lines
       };
     })
     .filter(({ amount, merchants }) => !amount.eq(zero) || merchants.some((one) => !one.amount.eq(zero)))
-    .sort((a, b) => (a.code < b.code ? -1 : 1));
+    .sort((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1));
   return { key: plan.key, name: plan.name, rows, total: sum(rows.map(({ amount }) => amount)) };
 }
 
 function rowOf(
   sums: readonly AccountSum[],
   sign: 1 | -1,
-  words: { code: string; name: string; lines: LinesBehind },
+  words: { code: string | null; name: string; lines: LinesBehind },
 ): ReportRow {
   const counted = (amount: string): Decimal => (sign === 1 ? decimal(amount) : zero.minus(decimal(amount)));
   const byMerchant = new Map<string | null, { name: string | null; amount: Decimal }>();

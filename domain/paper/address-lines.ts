@@ -113,7 +113,7 @@ export function countryCode(written: unknown): string | undefined {
 
 function allCountries(): Map<string, string> {
   const names = new Map(Object.entries(alsoCalled));
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   for (const first of letters) {
     for (const second of letters) {
       const code = first + second;

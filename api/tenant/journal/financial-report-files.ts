@@ -68,7 +68,7 @@ export async function reportPdf(
     if (rows.length === 0) continue;
     pages.block(section, ['']);
     const lines = rows.flatMap(({ code, name, amount, merchants }) => [
-      [code, name, money(amount, currency)],
+      [code ?? '', name, money(amount, currency)],
       ...(isSplit
         ? merchants.map((one) => ['', `  ${one.name ?? noMerchant}`, money(one.amount, currency)])
         : []),

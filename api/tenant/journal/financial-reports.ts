@@ -49,7 +49,7 @@ const reportView = object({
       rows: listOf(
         object({
           account_id: nullable(uuid()),
-          code: text(20),
+          code: nullable(text(20)),
           name: text(150),
           amount: amount(),
           journal_lines: linesUrl(),

@@ -76,7 +76,9 @@ export function journalHledger(lines: readonly ExportLine[], baseCurrency: strin
 /** Strict readers want every account and commodity said before it is used. */
 function accounts(lines: readonly ExportLine[]): string[] {
   const types = new Map(lines.map((line) => [accountName(line), typeLetters[line.account_type]!]));
-  return [...types].sort().map(([name, letter]) => `account ${name}  ; type: ${letter}`);
+  return [...types]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, letter]) => `account ${name}  ; type: ${letter}`);
 }
 
 function commodities(lines: readonly ExportLine[], baseCurrency: string): string[] {
