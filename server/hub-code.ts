@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database } from '../db/database.ts';
 import { findWarehouseByCode } from '../db/printing/printer-choices.read.ts';
-import { insertEnrollmentKey } from '../db/printing/enrollment-keys.write.ts';
+import { insertEnrollmentKey } from '../db/printing/hubs.write.ts';
 import { connectionCode } from '../domain/printing/connection-code.ts';
 import { StartError } from './start-error.ts';
 
@@ -50,7 +50,7 @@ export async function hubCode(
       name,
       warehouse_id: found,
       expires_at: new Date(Date.now() + 7 * dayMs).toISOString(),
-      key_hash: createHash('sha256').update(enrollmentKey).digest('hex'),
+      key_hash: createHash('sha256').update(enrollmentKey).digest(),
     });
     return found;
   });

@@ -17,6 +17,7 @@ await runProgram(async () => {
     concurrency: config.workerConcurrency,
     secrets: platformSecretsOf(config),
     isPrivateAllowed: config.isPrivateAllowed,
+    health: config.workersPort === undefined ? undefined : { host: config.host, port: config.workersPort },
     log: openLog(config.logLevel, 'workers'),
   });
   return {

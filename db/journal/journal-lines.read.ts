@@ -3,8 +3,7 @@ import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { readPage, type PageQuery } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface LinesFilter extends LinesBehind {
@@ -69,14 +68,11 @@ export function listJournalLines(
     columns: sql`l.entry_id, e.entry_no, l.entry_date, e.description, e.source_type, e.source_id, l.line_no, l.account_id,
       a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
       l.base_debit, l.base_credit, l.memo`,
-    // The line's own place makes the order total: no page repeats a line of the one before.
-    from: sql`${joined} cross join lateral (select l.entry_id::text || lpad(l.line_no::text, 7, '0') as place) p`,
+    from: joined,
     where: conditions(organizationId, filter),
-    sorts: { entry_date: 'l.entry_date' },
-    id: 'p.place',
-    usual: 'entry_date',
+    order: sql`l.entry_date, l.entry_id, l.line_no`,
   };
-  return readSqlPage<BookedLine>(tx, list, filter);
+  return readPage<BookedLine>(tx, list, filter);
 }
 
 /** The same lines summed by account and merchant, in the base currency. */

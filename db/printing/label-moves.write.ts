@@ -1,7 +1,7 @@
 /** What a person does to labels in the print center: print again, send to another printer, cancel what waits. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern } from '../page.ts';
-import { every, joined, sql, type SqlText } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
+import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.read.ts';
 
 /**
  * A new queued job with the label of one that is done; false where that one is not done. Without a printer named it goes
@@ -44,60 +44,25 @@ export async function moveQueued(
   return moved !== undefined;
 }
 
-export interface WaitingFilter {
-  warehouse_id?: string | undefined;
-  device_id?: string | undefined;
-  q?: string | undefined;
-  queued_before?: string | undefined;
-}
-
 /** Cancels the oldest queued jobs of a filter; the rows are locked in the order of their ids. */
 export async function cancelQueuedOf(
   tx: TenantTransaction,
   organizationId: string,
-  filter: WaitingFilter,
+  filter: Omit<JobFilter, 'status'>,
   limit: number,
 ): Promise<{ ids: string[]; remaining: number }> {
-  const where = waiting(organizationId, filter);
-  const from = sql`print_jobs left join print_devices on print_devices.organization_id = print_jobs.organization_id
-    and print_devices.id = print_jobs.device_id`;
+  const where = jobsMatching(organizationId, { ...filter, status: 'queued' });
   const cancelled = await rows<{ id: string }>(
     tx,
     sql`update print_jobs j set status = 'cancelled', finished_at = now(), updated_at = now()
-       from (select print_jobs.id from ${from} where ${where}
+       from (select print_jobs.id from ${jobsAndPrinters} where ${where}
               order by print_jobs.id limit ${limit} for update of print_jobs) found
       where j.organization_id = ${organizationId} and j.id = found.id and j.status = 'queued'
       returning j.id`,
   );
   const left = await row<{ remaining: number }>(
     tx,
-    sql`select count(*)::int as remaining from ${from} where ${where}`,
+    sql`select count(*)::int as remaining from ${jobsAndPrinters} where ${where}`,
   );
   return { ids: cancelled.map(({ id }) => id).sort(), remaining: left!.remaining };
-}
-
-// The documents a label is for, found by their numbers, as the list finds them.
-const documentTables = [
-  sql`select d.id, d.lpn as number from lpns d where d.organization_id = print_jobs.organization_id`,
-  sql`select d.id, d.sscc as number from cartons d where d.organization_id = print_jobs.organization_id`,
-  sql`select d.id, d.shipment_no as number from wms_shipments d where d.organization_id = print_jobs.organization_id`,
-  sql`select d.id, d.receipt_no as number from inbound_receipts d where d.organization_id = print_jobs.organization_id`,
-  sql`select d.id, d.order_no as number from sales_orders d where d.organization_id = print_jobs.organization_id`,
-];
-
-function waiting(organizationId: string, filter: WaitingFilter): SqlText {
-  const { warehouse_id: warehouseId, device_id: deviceId, q, queued_before: queuedBefore } = filter;
-  const parts = [sql`print_jobs.organization_id = ${organizationId}`, sql`print_jobs.status = 'queued'`];
-  if (warehouseId)
-    parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
-  if (deviceId) parts.push(sql`print_jobs.device_id = ${deviceId}`);
-  if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
-  if (q) {
-    const like = containsPattern(q);
-    parts.push(sql`(print_jobs.id::text ilike ${like} or print_jobs.label_kind ilike ${like}
-      or print_devices.name ilike ${like} or print_jobs.ref_type ilike ${like} or print_jobs.ref_id::text ilike ${like}
-      or exists (select 1 from (${joined(documentTables, ' union all ')}) document
-                  where document.id = print_jobs.ref_id and document.number ilike ${like}))`);
-  }
-  return every(parts);
 }

@@ -1,15 +1,20 @@
 /** Makes a key that may only enrol hubs, until it expires or is revoked. */
-import { insertEnrollmentKey } from '../../db/printing/enrollment-keys.write.ts';
+import { insertEnrollmentKey } from '../../db/printing/hubs.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
 export const createEnrollmentKey: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
   const { tx, organizationId, acceptedAt, emit } = work;
-  const { id } = input;
-  if (new Date(input.expires_at) <= acceptedAt)
+  const { id, key_hash: hash, expires_at: expiresAt, ...words } = input;
+  if (new Date(expiresAt) <= acceptedAt)
     throw invalid('expires_at', 'past', 'expires_at must lie in the future');
-  await insertEnrollmentKey(tx, organizationId, input);
+  await insertEnrollmentKey(tx, organizationId, {
+    ...words,
+    id,
+    expires_at: expiresAt,
+    key_hash: Buffer.from(hash, 'hex'),
+  });
   emit({ type: 'hub_enrollment_key.created', subject_type: 'hub_enrollment_key', subject_id: id });
   return { id };
 };
