@@ -17,6 +17,7 @@ export interface PrintJob {
   created_at: string;
   attempt: number;
   verified: boolean | null;
+  reprint_of: string | null;
   device_name: string | null;
   device_status: string | null;
   waiting_reason: 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY' | null;
@@ -97,8 +98,38 @@ export function makeDefault(id: string): Promise<unknown> {
   return patch(`print-devices/${id}`, { is_default_label_printer: true });
 }
 
+/** The label once more, as a job of its own. */
+export function reprint(id: string): Promise<unknown> {
+  return send('POST', `print-jobs/${id}/reprint`, {});
+}
+
+export function moveJob(id: string, deviceId: string): Promise<unknown> {
+  return send('POST', `print-jobs/${id}/move`, { device_id: deviceId });
+}
+
+/** Cancels what waits under the filter, up to a thousand. */
+export async function cancelAll(filter: {
+  warehouse_id: string;
+  q: string;
+}): Promise<{ cancelled: number; remaining: number }> {
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return (await send<{ data: { cancelled: number; remaining: number } }>('POST', 'print-jobs/cancel', given))
+    .data;
+}
+
+/** The one text that connects a workstation's hub to this platform. */
+export async function makeConnectionCode(name: string, warehouseId: string): Promise<string> {
+  const body = { name, warehouse_id: warehouseId || null, backend_url: location.origin };
+  const { data } = await send<{ data: { connection_code: string } }>('POST', 'hubs/enrollment-keys', body);
+  return data.connection_code;
+}
+
 function patch(path: string, body: object): Promise<unknown> {
-  return call(path, sending('PATCH', body));
+  return send('PATCH', path, body);
+}
+
+function send<T = unknown>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+  return call<T>(path, sending(method, body));
 }
 
 export function previewUrl(id: string): string {

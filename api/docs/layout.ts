@@ -67,7 +67,10 @@ export function serveStylesheet(ctx: Context): void {
 
 export function showPage(ctx: Context, { title, current, body }: DocsPage): void {
   ctx.type = 'html';
-  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'");
+  ctx.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'",
+  );
   const links = menu.map(
     ([address, label]) =>
       `<a href="${address}"${address === current ? ' aria-current="page"' : ''}>${label}</a>`,

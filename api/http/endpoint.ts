@@ -31,6 +31,8 @@ export interface Call<Q = Record<string, unknown>> {
   /** Files handed in: put here by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
+  /** A read-only transaction of its own, for a document that is written while it is read. */
+  readLater<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
 /** A page of a list. `total` counts all rows that match, not just these. */

@@ -121,8 +121,10 @@ function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => 
   return inTenant(deps.database, scope, read, { readOnly: true });
 }
 
-function callOf({ deps, caller, params, query, ctx, secrets, kept }: Exchange, tx: TenantTransaction): Call {
+function callOf(exchange: Exchange, tx: TenantTransaction): Call {
+  const { deps, caller, params, query, ctx, secrets, kept } = exchange;
   return {
+    readLater: (run) => inRead(exchange, run),
     secrets,
     kept,
     files: deps.files,

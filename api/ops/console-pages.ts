@@ -32,6 +32,8 @@ const pages: readonly ConsolePage[] = [
       below('GET', '/wms/(print-jobs|print-devices|hubs|warehouses)'),
       below('GET', `/wms/print-jobs/${id}/preview`),
       below('PATCH', `/wms/(print-jobs|print-devices)/${id}`),
+      below('POST', `/wms/print-jobs/${id}/(reprint|move)`),
+      below('POST', '/wms/(print-jobs/cancel|hubs/enrollment-keys)'),
     ],
   },
   {

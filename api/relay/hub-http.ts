@@ -48,9 +48,11 @@ export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSigna
       const {
         claim_id: claimId,
         print_job_id: printJobId,
+        device_id: deviceId,
         device_ids: deviceIds = [],
       } = read(claimNextMessage, body);
-      if (printJobId) return { data: await actions.claim(caller, printJobId, claimId) };
+      if (printJobId)
+        return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
       const job = await pollForJob(caller, claimId, deviceIds, waitMs(ctx), goneOrStopping(ctx, stopping));
       return { data: { job } };
     },

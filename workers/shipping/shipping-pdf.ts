@@ -24,9 +24,9 @@ export class ShippingSheet {
   readonly #letters: Letters;
   readonly #done: Promise<Buffer>;
 
-  constructor(title: string, moment: Date) {
+  constructor(title: string, moment: Date, size: 'A4' | 'LETTER' = 'A4') {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
-    this.#pdf = new PDFDocument({ size: 'A4', margin, bufferPages: true, info });
+    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info });
     this.#letters = new Letters(this.#pdf);
     const chunks: Buffer[] = [];
     this.#done = new Promise((resolve, reject) => {
@@ -146,10 +146,10 @@ export class ShippingSheet {
   }
 
   /** A barcode of its own with its caption. */
-  barcode(text: string, caption: string): void {
+  barcode(text: string, caption: string, kind: 'code128' | 'gs1-128' = 'gs1-128'): void {
     this.#room(62);
     const top = this.#pdf.y;
-    drawBars(this.#pdf, 'gs1-128', text, { x: margin, y: top, width: this.#width * 0.45, height: 34 });
+    drawBars(this.#pdf, kind, text, { x: margin, y: top, width: this.#width * 0.45, height: 34 });
     this.#pdf.font(regular).fontSize(9).fillColor(ink);
     this.#pdf.text(this.#letters.print(caption), margin + this.#width * 0.5, top + 10, {
       width: this.#width * 0.5,
