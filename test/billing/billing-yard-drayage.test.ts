@@ -48,8 +48,8 @@ test('detention of the yard and the stopped clocks of a drayage order are charge
   const run = await rig.run();
   t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
   const charges = await rig.charges();
-  t.deepEqual(charges.map(({ source_type, amount }) => [source_type, amount]).toSorted(), [
-    ['drayage_order', 330],
-    ['yard_visit', 135],
-  ]);
+  t.deepEqual(Object.fromEntries(charges.map(({ source_type, amount }) => [source_type, amount])), {
+    drayage_order: 330,
+    yard_visit: 135,
+  });
 });

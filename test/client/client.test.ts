@@ -128,7 +128,8 @@ test('a refusal is an error with its code, status, details and request id', asyn
   t.is(refused?.status, 400);
   t.is(refused?.code, 'VALIDATION_FAILED');
   t.truthy(refused?.requestId);
-  t.is((refused?.details as { path: string }[])[0]?.path, 'sku');
+  const [problem] = (refused?.details ?? []) as { path: string }[];
+  t.is(problem?.path, 'sku');
 });
 
 test('accepted work is waited for and answers what the call would have, on both surfaces', async (t) => {

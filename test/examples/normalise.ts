@@ -6,7 +6,7 @@ const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const numberOfDay = /\b([A-Z]{2,10})-20\d{6}-(\d{4,})\b/g;
 const numberOfMonth = /\b([A-Z]{2,10})-20\d{4}-(\d{4,})\b/g;
-const secrets = /\b(wop|whsec|hek|hub)_[A-Za-z0-9+/=_-]{12,}/g;
+const secrets = /\b(wop|whsec|hek)_[A-Za-z0-9+/=_-]{12,}/g;
 
 const rowsMax = 2;
 const textMax = 300;
