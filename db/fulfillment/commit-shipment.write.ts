@@ -91,15 +91,14 @@ export async function commitShipments(
   return made.map(({ id, shipment_no }) => ({ id, shipment_no }));
 }
 
-function entriesOf(
-  shipmentId: string,
-  { line_id: lineId, why: _, qty, ...key }: AllocationPiece,
-): LedgerEntry[] {
+function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
+  const { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty } = piece;
+  const key = { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id };
   const cause = {
     transaction_type: 'allocate',
     ref_type: 'shipment',
     ref_id: shipmentId,
-    ref_line_id: lineId,
+    ref_line_id: piece.line_id,
   } as const;
   return [
     { ...key, ...cause, status: 'available', qty_delta: `-${qty}` },

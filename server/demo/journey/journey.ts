@@ -15,7 +15,7 @@ export interface Journey {
 type Schemas = components['schemas'];
 
 export type Item = Schemas['Item'];
-export type Receipt = Schemas['InboundReceipt'];
+type Receipt = Schemas['InboundReceipt'];
 
 /** What a merchant sells on the journey. */
 export interface Goods {
