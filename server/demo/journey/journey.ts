@@ -15,7 +15,6 @@ export interface Journey {
 type Schemas = components['schemas'];
 
 export type Item = Schemas['Item'];
-type Receipt = Schemas['InboundReceipt'];
 
 /** What a merchant sells on the journey. */
 export interface Goods {
