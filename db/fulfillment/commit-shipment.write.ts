@@ -91,10 +91,8 @@ export async function commitShipments(
   return made.map(({ id, shipment_no }) => ({ id, shipment_no }));
 }
 
-function entriesOf(
-  shipmentId: string,
-  { line_id: lineId, why: _, qty, ...key }: AllocationPiece,
-): LedgerEntry[] {
+function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
+  const { line_id: lineId, why: _, qty, ...key } = piece;
   const cause = {
     transaction_type: 'allocate',
     ref_type: 'shipment',
