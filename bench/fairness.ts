@@ -8,7 +8,7 @@ import { measure, medianOf, showLine, type Measured } from './measure.ts';
 import { onBothBackends, type Call } from './platform.ts';
 
 const rounds = 3;
-const durationMs = 3_000;
+const durationMs = 2_000;
 const operationsMax = 500_000;
 const floodClients = 500;
 

@@ -14,7 +14,7 @@ import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 32];
 const rounds = 3;
-const durationMs = 3_000;
+const durationMs = 2_000;
 const warmUpMs = 2_000;
 const operationsMax = 500_000;
 const linesPerReceipt = 10;

@@ -92,13 +92,12 @@ export async function commitShipments(
 }
 
 function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
-  const { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty } = piece;
-  const key = { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id };
+  const { line_id: lineId, why: _, qty, ...key } = piece;
   const cause = {
     transaction_type: 'allocate',
     ref_type: 'shipment',
     ref_id: shipmentId,
-    ref_line_id: piece.line_id,
+    ref_line_id: lineId,
   } as const;
   return [
     { ...key, ...cause, status: 'available', qty_delta: `-${qty}` },

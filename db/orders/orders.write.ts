@@ -40,8 +40,7 @@ export async function insertOrders(
   wanted: readonly OrderToInsert[],
 ): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
-  // What the record does not name (the lines' amounts) is not taken.
-  const records = wanted.map(({ order, totals }) => ({ ...order, ...totals }));
+  const records = wanted.map(({ order, totals }) => ({ ...order, ...totals, amounts: undefined }));
   // The inventory mode is copied: a later change of the setting does not reach orders on their way.
   const inserted = await rows<{ id: string }>(
     tx,

@@ -119,7 +119,7 @@ test('one batch sent twice at once and again later is done once, and answers the
   const send = () => client.post(adjustPath, { items }, { headers: { ...patient, 'idempotency-key': key } });
   const answers = [...(await Promise.all([send(), send(), send()])), await send()];
   const [shown, ...others] = answers.map(({ body }) =>
-    body.data.items.map((item: any) => ({ ...item, is_replayed: undefined })),
+    body.data.items.map((item: object) => ({ ...item, is_replayed: undefined })),
   );
   for (const other of others) t.deepEqual(other, shown, 'one answer');
   const firsts = answers.flatMap(({ body }) => body.data.items.filter((item: any) => !item.is_replayed));
