@@ -2,8 +2,7 @@
 import type { SqlText } from '../sql-text.ts';
 import { every, sql } from '../sql-text.ts';
 
-export const exportNames = ['stock', 'ledger', 'items', 'orders', 'invoices', 'charges'] as const;
-export type ExportName = (typeof exportNames)[number];
+export type ExportName = 'stock' | 'ledger' | 'items' | 'orders' | 'invoices' | 'charges';
 
 export interface ExportFilter {
   merchant_id?: string | undefined;

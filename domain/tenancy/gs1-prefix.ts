@@ -1,6 +1,5 @@
 /** Which numbers may be a GS1 company prefix: a paper that carries another one collides with somebody else's. */
 
-
 // The General Specifications' table of prefixes, as far as a company is never given one.
 const reserved: readonly { from: string; to: string; why: string }[] = [
   { from: '0000000', to: '0000999', why: 'is kept free for numbers of eight digits' },

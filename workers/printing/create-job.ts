@@ -4,8 +4,7 @@
  */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { queueLabels } from './queue-labels.ts';
-import { refuseUnnamedPrinter } from './refuse-unnamed-printer.ts';
+import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJob: Handler<typeof printJobCommands.createJob> = async (work, input) => {
   // Sent at once: a refusal takes the label back with its transaction.

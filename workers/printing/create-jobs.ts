@@ -1,8 +1,7 @@
 /** Queues up to 100 labels in one transaction: all or none. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { queueLabels } from './queue-labels.ts';
-import { refuseUnnamedPrinter } from './refuse-unnamed-printer.ts';
+import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;

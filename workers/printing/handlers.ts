@@ -1,14 +1,12 @@
 /** The handler of every printing command: a missing, extra or wrong one does not compile. */
 import type { printingCommands } from '../../queues/printing/commands.ts';
 import type { HandlersOf } from '../handler.ts';
-import { cancelJob } from './cancel-job.ts';
-import { cancelMany } from './cancel-many.ts';
+import { cancelJob, cancelMany } from './cancel-job.ts';
 import { claimJob } from './claim-job.ts';
 import { createEnrollmentKey } from './create-enrollment-key.ts';
 import { createJob } from './create-job.ts';
 import { createJobs } from './create-jobs.ts';
-import { dispatchWaiting } from './dispatch-waiting.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, dispatchWaiting } from './dispatch.ts';
 import { enrolHub } from './enrol-hub.ts';
 import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';

@@ -8,6 +8,7 @@ import {
   balanceSheet,
   cashFlow,
   profitAndLoss,
+  reportKinds,
   type FinancialReport,
   type LinesBehind,
   type ReportKind,
@@ -36,7 +37,7 @@ const amount = () => decimalNumber({ places: 4, below: 1e15 });
 const linesUrl = () => described(text(1_000), 'The journal lines it is the sum of.');
 
 const reportView = object({
-  report: choice('profit-and-loss', 'balance-sheet', 'cash-flow'),
+  report: choice(...reportKinds),
   from: nullable(date()),
   to: date(),
   currency: currency(),
