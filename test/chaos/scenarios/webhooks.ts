@@ -79,7 +79,7 @@ async function underFire(
   ];
   // Taking in is quick and working on it is not: the faults are spread over what has been worked on.
   let rounds = 0;
-  for (let worked = 0; rounds < faults && !(load.isOver && worked === count); ) {
+  for (let worked = 0; rounds < faults && !(load.isOver && worked === count);) {
     worked = await workedOn(rig);
     if (worked < (count * rounds) / faults) {
       await pause(10);
