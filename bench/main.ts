@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   allocation: () => import('./allocation.ts'),
   printing: () => import('./printing.ts'),
   billing: () => import('./billing.ts'),
+  neighbours: () => import('./neighbours.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

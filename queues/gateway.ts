@@ -7,6 +7,7 @@ import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from './define-command.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { Actor, IdempotencyClaim } from './accepted-command.ts';
+import type { LineBatches } from './line-batches.ts';
 import { openLanes } from './lanes.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import type { Producer } from './producer.ts';
@@ -18,6 +19,8 @@ export interface Submission {
   organizationId: string;
   actor: Actor;
   idempotency?: IdempotencyClaim | undefined;
+  /** What an import's file holds: beside the input of a command that runs inline, and in no row. */
+  lines?: LineBatches | undefined;
 }
 
 /** What became of an idempotency key that was there before. */

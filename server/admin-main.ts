@@ -4,7 +4,10 @@ import { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
-import { listOrganizations, revokeTokenById } from '../db/tenancy/admin.write.ts';
+import { isOrganization, listOrganizations, revokeTokenById } from '../db/tenancy/admin.write.ts';
+import { readQuotas } from '../db/tenancy/quotas.read.ts';
+import { setQuotas } from '../db/tenancy/quotas.write.ts';
+import { quotaLimits, quotaNames, type QuotaName } from '../domain/tenancy/quotas.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/tenancy/permissions.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
@@ -135,6 +138,47 @@ program
       console.log('revoked');
     }),
   );
+
+const quotas = program
+  .command('quotas')
+  .description('shows, and sets, what an organization may take of each API process')
+  .requiredOption('--organization <id>')
+  .action((options: Record<string, string>) =>
+    withDatabase(async (database) => {
+      const id = options['organization']!;
+      if (!(await isOrganization(database, id)))
+        throw new StartError('There is no such organization; `npm run admin -- organizations` lists them.');
+      const given = quotaNames.filter((name) => options[optionOf(name).key] !== undefined);
+      if (given.length > 0)
+        await setQuotas(
+          database,
+          id,
+          Object.fromEntries(given.map((name) => [name, quotaOf(name, options[optionOf(name).key]!)])),
+        );
+      console.table(await readQuotas(database.system, id));
+    }),
+  );
+for (const name of quotaNames) {
+  const { words, usual, most } = quotaLimits[name];
+  quotas.option(`${optionOf(name).flag} <number>`, `${words}, up to ${most}, or usual (${usual})`);
+}
+
+function optionOf(name: QuotaName): { flag: string; key: string } {
+  return {
+    flag: `--${name.replaceAll('_', '-')}`,
+    key: name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()),
+  };
+}
+
+function quotaOf(name: QuotaName, text: string): number | null {
+  if (text === 'usual') return null;
+  const number = Number(text);
+  const least = name.startsWith('requests') ? 1 : 0;
+  const { most } = quotaLimits[name];
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new StartError(`${optionOf(name).flag} must be a whole number from ${least} to ${most}, or usual.`);
+  return number;
+}
 
 function nameOf(text: string): string {
   const name = text.trim();

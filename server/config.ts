@@ -34,8 +34,13 @@ export interface ServerConfig {
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
-  /** Jobs one worker process runs at a time. */
+  /** Jobs one worker process runs at a time; it has eight connections more than that. */
   workerConcurrency: number;
+  /** Connections of an API process for requests, and for reports and exports. */
+  apiPool: number;
+  reportPool: number;
+  /** Whether the database URLs lead to a pooler in transaction mode. */
+  isPooled: boolean;
 }
 
 interface Variables {
@@ -60,6 +65,9 @@ interface Variables {
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
   WORKER_CONCURRENCY: number;
+  API_POOL: number;
+  REPORT_POOL: number;
+  DATABASE_POOLER: 'none' | 'transaction';
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -120,6 +128,12 @@ const schema = Joi.object<Variables>({
   API_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(16),
+  API_POOL: wholeNumber(2, 1000).default(24),
+  REPORT_POOL: wholeNumber(1, 100).default(4),
+  DATABASE_POOLER: Joi.string()
+    .valid('none', 'transaction')
+    .messages({ '*': 'must be none or transaction' })
+    .default('none'),
 })
   .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   .messages({ 'object.with': 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' })
@@ -134,6 +148,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
   const { error, value } = schema.validate(Object.fromEntries(ours));
   if (error)
     throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
+  if (value.DATABASE_POOLER === 'transaction' && !value.REDIS_URL)
+    throw new StartError(
+      'DATABASE_POOLER transaction needs REDIS_URL: queues inside Postgres listen, which takes a session of their own.',
+    );
   return {
     port: value.PORT,
     host: value.HOST,
@@ -160,6 +178,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
     workerConcurrency: value.WORKER_CONCURRENCY,
+    apiPool: value.API_POOL,
+    reportPool: value.REPORT_POOL,
+    isPooled: value.DATABASE_POOLER === 'transaction',
   };
 }
 
@@ -187,6 +208,9 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,
     WORKER_CONCURRENCY: config.workerConcurrency,
+    API_POOL: config.apiPool,
+    REPORT_POOL: config.reportPool,
+    DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const given = Object.entries(settings).flatMap(([name, value]) =>

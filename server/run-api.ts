@@ -17,6 +17,8 @@ import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
+import { createAccessWatch } from '../api/streams/access-watch.ts';
+import { createEventFollower } from '../api/streams/event-follower.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
@@ -24,6 +26,8 @@ import { openDatabase } from '../db/database.ts';
 import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
+import { readFollowed, streamEndNow } from '../db/orders/followed-events.read.ts';
+import { findLiveHubs, findLiveTokens } from '../db/tenancy/live-access.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { seal } from '../domain/secrets/seal.ts';
@@ -66,6 +70,11 @@ export interface ApiSettings {
   /** Where files are kept; without it a request that hands one in is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
+  /** Connections for requests, and those for reports and exports. */
+  poolMax?: number | undefined;
+  reportsPoolMax?: number | undefined;
+  /** Whether a pooler in transaction mode stands before the database. */
+  isPooled?: boolean | undefined;
   log: Logger;
 }
 
@@ -76,12 +85,28 @@ export async function startApi(
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
   if (problem) throw new StartError(problem);
-  const database = openDatabase({ appUrl, systemUrl, poolMax: 24, applicationName: 'platform api' });
+  const database = openDatabase({
+    appUrl,
+    systemUrl,
+    poolMax: settings.poolMax ?? 24,
+    reportsPoolMax: settings.reportsPoolMax ?? 4,
+    isShared: true,
+    isPooled: settings.isPooled ?? false,
+    applicationName: 'platform api',
+  });
   const producer = openProducer(backend);
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
   const authenticator = createAuthenticator((token) => findPrincipal(database, token));
+  const access = createAccessWatch({
+    liveTokens: (tokens) => findLiveTokens(database, tokens),
+    liveHubs: (ids) => findLiveHubs(database, ids),
+  });
+  const events = createEventFollower({
+    end: () => streamEndNow(database),
+    next: (places, limit) => readFollowed(database, places, limit),
+  });
   const runInline = inlineRunner({
     database,
     commands: commandsByName,
@@ -117,6 +142,8 @@ export async function startApi(
     database,
     gateway: openGateway(store, producer, listener, runAndForget),
     authenticator,
+    access,
+    events,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,
     metrics: createRequestMetrics(),
@@ -129,7 +156,17 @@ export async function startApi(
   };
   const { gateway, clientAddress } = parts;
   const keys = keyRing(settings.secrets, 'hub token');
-  const relay = createRelay({ database, gateway, backend, listener, signals, keys, clientAddress, log });
+  const relay = createRelay({
+    database,
+    gateway,
+    backend,
+    listener,
+    signals,
+    keys,
+    clientAddress,
+    access,
+    log,
+  });
   const { name: works } = integrationCommands.processEvent;
   const inbox = openWebhookInbox(
     { keep: (webhooks) => keepWebhooks(database, webhooks, works) },
@@ -168,6 +205,8 @@ export async function startApi(
     stop: async () => {
       // Upgraded sockets keep a server open: the hubs are sent to another node first.
       gateway.stopWaiting();
+      access.stop();
+      events.stop();
       await relay.stop();
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();

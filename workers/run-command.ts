@@ -5,6 +5,7 @@
 import {
   bindTenant,
   enterTenant,
+  inShare,
   type Database,
   type OpenTransaction,
   type TenantTransaction,
@@ -21,6 +22,7 @@ import {
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import type { RunInline, Submission } from '../queues/gateway.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
@@ -75,7 +77,7 @@ export async function recordFailure(
   const key = { organization_id: organizationId, id: commandId };
   let isRecorded = false;
   try {
-    const ran = await transacted(parts, (open) => giveUp(parts, open, key, outcome, reason));
+    const ran = await transacted(parts, organizationId, (open) => giveUp(parts, open, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
     isRecorded = ran !== undefined;
   } finally {
@@ -108,14 +110,14 @@ export function inlineRunner(parts: RunnerDeps): RunInline {
   return async (submission, commandId) => {
     const row = inlineRow(submission, commandId);
     try {
-      const ran = await transacted(parts, async (open) => {
+      const ran = await transacted(parts, row.organization_id, async (open) => {
         // Not waited for: binding and row travel with what the handler asks first. Only a key may turn the row away.
         const tx = bindTenant(open, { organizationId: row.organization_id });
         const inserted = insertInlineCommand(tx, row);
         inserted.catch(() => {});
         if (row.idempotency && !(await inserted)) return undefined;
         const command = { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow;
-        return execute(parts, tx, command, inserted);
+        return execute(parts, tx, command, inserted, submission.lines);
       });
       if (!ran) return 'key_taken';
       afterCommit(parts, ran, row.organization_id);
@@ -134,7 +136,7 @@ async function keepRefusal(
   row: NewCommand,
   outcome: Outcome,
 ): Promise<Outcome | 'key_taken'> {
-  return parts.database.app.transaction(async (open) => {
+  return inShare(parts.database, row.organization_id, async (open) => {
     const tx = bindTenant(open, { organizationId: row.organization_id });
     if (!(await insertInlineCommand(tx, row))) return 'key_taken';
     await finishCommands(tx, row.organization_id, [stateOf({ id: row.id, outcome })], []);
@@ -163,6 +165,7 @@ async function execute(
   tx: TenantTransaction,
   row: CommandRow,
   entered: Promise<unknown>,
+  lines: LineBatches | undefined,
 ): Promise<Ran> {
   const command = parts.commands.get(row.name);
   const handler = parts.handlers.get(row.name);
@@ -172,7 +175,7 @@ async function execute(
   const actor = row.actor as unknown as Actor;
   if (actor.merchant_id)
     await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
-  const { work, ...gathered } = workOf(parts, tx, row);
+  const { work, ...gathered } = workOf(parts, tx, row, lines);
   const result = await handler.one(work, input).catch(async (fault: unknown) => {
     // What failed first says why; the statements behind it only say that the transaction is over.
     await entered;
@@ -236,12 +239,13 @@ export function refusedOutcome({ code, message, details }: Refusal): Outcome {
  */
 export async function transacted(
   parts: RunnerDeps,
+  organizationId: string,
   work: (tx: OpenTransaction) => Promise<Ran | undefined>,
   triesMax = transactionTriesMax,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ran = await parts.database.app.transaction(work);
+      const ran = await inShare(parts.database, organizationId, work);
       await ran?.written;
       return ran;
     } catch (fault) {

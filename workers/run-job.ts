@@ -94,7 +94,7 @@ async function runGroup(
       const accepted = commands.filter(isOpen);
       return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted);
     };
-    const ran = await transacted(parts, run, ids.length === 1 ? undefined : groupTriesMax);
+    const ran = await transacted(parts, organizationId, run, ids.length === 1 ? undefined : groupTriesMax);
     if (!ran) return { finished: [], apartIds: [] };
     afterCommit(parts, ran, organizationId);
     return ran;

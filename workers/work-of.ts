@@ -7,6 +7,7 @@ import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Outside, Work } from './handler.ts';
@@ -34,6 +35,7 @@ export function workOf(
   { database, outside }: { database: Database; outside?: Outside | undefined },
   tx: TenantTransaction,
   row: CommandRow,
+  lines?: LineBatches,
 ): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
@@ -48,6 +50,7 @@ export function workOf(
     emit: (event) => events.push({ id: uuidv7(), command_id: row.id, data: {}, ...event }),
     takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
     signal: (signal) => signals.push(signal),
+    lines,
     outside: outside ?? nothingOutside,
   };
   return { work, followUps, events, signals };

@@ -5,10 +5,13 @@
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
+import type { FollowedEvent } from '../../db/orders/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
+import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
+import type { LineBatches } from '../../queues/line-batches.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
@@ -58,6 +61,16 @@ interface Described {
   permission: Access;
   /** Path parameters are UUIDs unless said otherwise here. */
   params?: Record<string, Field<string>>;
+  /** What of an organization's quotas a request takes while it is under way, when it is not just a request. */
+  takes?: ConcurrencyQuota;
+}
+
+/** A body that was taken apart in a thread: what stays of it (a long text as its SHA-256), and lines that go beside the command. */
+export interface TakenBody {
+  body: Record<string, unknown>;
+  lines: LineBatches;
+  /** Lets the thread go, once nothing asks for its lines any more. */
+  end(): void;
 }
 
 export interface QueryEndpoint extends Described {
@@ -67,6 +80,8 @@ export interface QueryEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
   /** A list is wrapped with its page facts. */
   isList: boolean;
+  /** It reads much: with the connections of reports and exports. */
+  isReport: boolean;
   /** Content types beside JSON the query may answer with. */
   files: readonly string[];
   /** Answers a client that accepts text/event-stream with events instead. */
@@ -100,6 +115,8 @@ export interface CommandEndpoint extends Described {
   bodyBytesMax: number | undefined;
   /** The fields of the body that may come as files of a multipart/form-data body. */
   formFiles: readonly string[];
+  /** Takes a body apart, and holds it against `body`, outside of the event loop: one too large for it. */
+  takeBody: ((raw: Buffer, contentType: string) => Promise<TakenBody>) | undefined;
 }
 
 /** `PATCH {action}`: one endpoint over a table of actions, with an optional edit mode without `action`. */
@@ -129,7 +146,12 @@ export interface StreamCall {
   readonly lastEventId: string | undefined;
   /** Runs a read in a tenant transaction of its own. */
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-  send(event: { id?: string; event?: string; data: unknown }): void;
+  /** `json` is the data as its text: one text may go to many. */
+  send(event: { id?: string; event?: string; json: string }): void;
+  /** Settles once the reader has taken what was sent, or is gone. */
+  drained(): Promise<void>;
+  /** Hands on new events of the organization until the function it answers is called. */
+  follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
   end(): void;
 }
 
@@ -141,6 +163,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     query?: Q;
     returns: R;
     files?: readonly string[];
+    isReport?: boolean;
     stream?: StreamEndpoint['open'];
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
   },
@@ -149,6 +172,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     kind: 'query',
     method: 'GET',
     isList: false,
+    isReport: false,
     files: [],
     query: undefined,
     stream: undefined,
@@ -169,6 +193,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     kind: 'query',
     method: 'GET',
     isList: true,
+    isReport: false,
     files: [],
     stream: undefined,
     ...definition,
@@ -189,6 +214,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     status?: number;
     bodyBytesMax?: number;
     formFiles?: readonly string[];
+    takeBody?(raw: Buffer, contentType: string): Promise<TakenBody>;
   },
 ): CommandEndpoint {
   return {
@@ -201,6 +227,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     status: 200,
     bodyBytesMax: undefined,
     formFiles: [],
+    takeBody: undefined,
     ...definition,
   } as unknown as CommandEndpoint;
 }

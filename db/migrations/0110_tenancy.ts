@@ -22,10 +22,21 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders of more than this wait for an approval; null: none does.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
-      rate_limit_per_second integer not null default 100 check (rate_limit_per_second between 1 and 1000000),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
+    );
+
+    -- What an organization may take of each API process; null: the usual. The operator of the platform sets it.
+    create table organization_quotas (
+      organization_id uuid primary key references organizations (id),
+      requests_per_second integer check (requests_per_second between 1 and 1000000),
+      requests_at_once integer check (requests_at_once between 1 and 100000),
+      streams integer check (streams between 0 and 100000),
+      previews integer check (previews between 0 and 1000),
+      imports integer check (imports between 0 and 100),
+      exports integer check (exports between 0 and 1000),
+      updated_at timestamptz not null default now()
     );
 
     create table merchants (
@@ -149,6 +160,11 @@ export async function up(knex: Knex): Promise<void> {
     operatorWrites: true,
     systemRights: ['select'],
   });
+  // No tenant's transaction may write it, so no token can raise its own limits.
+  await protectTenantTable(knex, 'organization_quotas', {
+    rights: ['select'],
+    systemRights: ['select', 'insert', 'update'],
+  });
   await protectTenantTable(knex, 'merchants', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'id' },
@@ -188,6 +204,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organizations;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organization_quotas, organizations;
   `);
 }

@@ -1,5 +1,5 @@
 /** What the operator of an installation does across organizations, from the command line. */
-import { execute, inTenant, rows, type Database } from '../database.ts';
+import { execute, inTenant, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export function listOrganizations(
@@ -9,6 +9,10 @@ export function listOrganizations(
     database.system,
     sql`select id, name, edition, inventory_mode, time_zone, created_at from organizations order by created_at limit 1000`,
   );
+}
+
+export async function isOrganization(database: Database, id: string): Promise<boolean> {
+  return (await row(database.system, sql`select id from organizations where id::text = ${id}`)) !== undefined;
 }
 
 /** True when a live token was revoked. */
