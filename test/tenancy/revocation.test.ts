@@ -59,8 +59,7 @@ test('a token revoked in one process ends its stream in another, with the reason
     async () => (await statusAt(other.url, token.accessToken)) === 401,
   );
   await t.throwsAsync(openEvents(other.url, token), { message: /^401/ });
-  t.is(untouched.events.length, 1, 'another token of the organization hears of it');
-  t.is(untouched.events[0]?.event, 'token.revoked');
+  t.false(untouched.events.some(({ event }) => event === 'end'), 'another token of the organization goes on');
   untouched.hangUp();
 });
 
