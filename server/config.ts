@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Joi from 'joi';
 import { compile as compileTrust } from 'proxy-addr';
+import type { ProviderSettings } from '../api/ops/provider.ts';
 import type { S3Settings } from '../api/files/s3-store.ts';
 import { StartError } from './start-error.ts';
 
@@ -31,6 +32,8 @@ export interface ServerConfig {
   isPrivateAllowed: boolean;
   /** An S3-compatible bucket for files; undefined: they are kept in the data directory. */
   s3: S3Settings | undefined;
+  /** Where people sign in with OpenID Connect; undefined: nobody does. */
+  provider: ProviderSettings | undefined;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
@@ -61,6 +64,10 @@ interface Variables {
   S3_REGION: string;
   S3_ACCESS_KEY_ID?: string;
   S3_SECRET_ACCESS_KEY?: string;
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_AUDIENCE?: string;
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
@@ -121,6 +128,13 @@ const schema = Joi.object<Variables>({
   S3_REGION: Joi.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
+  OIDC_ISSUER: url(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))\S*$/,
+    'https://login.example.com (http only on this machine)',
+  ),
+  OIDC_CLIENT_ID: Joi.string().max(500),
+  OIDC_CLIENT_SECRET: Joi.string().max(2000),
+  OIDC_AUDIENCE: Joi.string().max(500),
   LOG_LEVEL: Joi.string()
     .valid(...logLevels)
     .messages({ '*': `must be one of ${logLevels.join(', ')}` })
@@ -136,7 +150,13 @@ const schema = Joi.object<Variables>({
     .default('none'),
 })
   .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-  .messages({ 'object.with': 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' })
+  .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
+  .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
+  .messages({
+    'object.with': 'needs {{#peerWithLabel}} beside it',
+    'object.and': 'OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+  })
   .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
 /**
@@ -174,6 +194,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
           secretAccessKey: value.S3_SECRET_ACCESS_KEY!,
         }
       : undefined,
+    provider: value.OIDC_ISSUER
+      ? {
+          issuer: value.OIDC_ISSUER,
+          clientId: value.OIDC_CLIENT_ID!,
+          clientSecret: value.OIDC_CLIENT_SECRET,
+          audience: value.OIDC_AUDIENCE,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
@@ -204,6 +232,10 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     S3_REGION: config.s3?.region,
     S3_ACCESS_KEY_ID: config.s3?.accessKeyId,
     S3_SECRET_ACCESS_KEY: config.s3?.secretAccessKey,
+    OIDC_ISSUER: config.provider?.issuer,
+    OIDC_CLIENT_ID: config.provider?.clientId,
+    OIDC_CLIENT_SECRET: config.provider?.clientSecret,
+    OIDC_AUDIENCE: config.provider?.audience,
     LOG_LEVEL: config.logLevel,
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,

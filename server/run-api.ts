@@ -13,6 +13,8 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages, metricsPage } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
+import { providerSignIn } from '../api/ops/provider-sign-in.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
@@ -28,6 +30,7 @@ import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/orders/followed-events.read.ts';
 import { findLiveHubs, findLiveTokens } from '../db/tenancy/live-access.read.ts';
+import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { seal } from '../domain/secrets/seal.ts';
@@ -44,6 +47,7 @@ import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { inlineRunner } from '../workers/run-command.ts';
+import { identifyPeople } from './identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
 import { rerunner } from './rerunner.ts';
 import { StartError } from './start-error.ts';
@@ -70,6 +74,8 @@ export interface ApiSettings {
   /** Where files are kept; without it a request that hands one in is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
+  /** Where people sign in; nobody does without it. */
+  provider?: ProviderSettings | undefined;
   /** Connections for requests, and those for reports and exports. */
   poolMax?: number | undefined;
   reportsPoolMax?: number | undefined;
@@ -98,7 +104,13 @@ export async function startApi(
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
-  const authenticator = createAuthenticator((token) => findPrincipal(database, token));
+  const provider = settings.provider && openProvider(settings.provider);
+  const people = provider && identifyPeople(database, provider);
+  const authenticator = createAuthenticator({
+    findToken: (token) => findPrincipal(database, token),
+    findSigned: people?.findSigned,
+    findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
+  });
   const access = createAccessWatch({
     liveTokens: (tokens) => findLiveTokens(database, tokens),
     liveHubs: (ids) => findLiveHubs(database, ids),
@@ -122,6 +134,7 @@ export async function startApi(
     const outcome = await runInline(submission, commandId);
     if (
       submission.command === tenancyCommands.revokeToken ||
+      submission.command === tenancyCommands.updateMember ||
       submission.command === tenancyCommands.updateSettings
     ) {
       authenticator.forget();
@@ -174,7 +187,9 @@ export async function startApi(
     works,
   );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
-  const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
+  const sessionKeys = keyRing(settings.secrets, 'ops session');
+  const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
+  const login = opsLogin(authenticator, sessionKeys, signIn);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),

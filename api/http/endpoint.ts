@@ -148,7 +148,9 @@ export interface StreamCall {
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /** `json` is the data as its text: one text may go to many. */
   send(event: { id?: string; event?: string; json: string }): void;
-  /** Settles once the reader has taken what was sent, or is gone. */
+  /** Whether more waits to be read than a reader at pace leaves. */
+  isFull(): boolean;
+  /** Settles once the reader has taken what was sent, or is gone; one that takes nothing for seconds is sent away. */
   drained(): Promise<void>;
   /** Hands on new events of the organization until the function it answers is called. */
   follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;

@@ -96,7 +96,8 @@ const endpoint: Stage = (exchange, next) => {
 
 const authenticate: Stage = async (exchange, next) => {
   const { ctx, deps } = exchange;
-  exchange.principal = await deps.authenticator.authenticate(ctx.headers, ctx.ip);
+  // The print center has found out who it is that it forwards for.
+  exchange.principal ??= await deps.authenticator.authenticate(ctx.headers, ctx.ip);
   await next();
 };
 

@@ -9,8 +9,10 @@ import type { StreamEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
 const heartbeatMs = 15_000;
-// A reader that does not read: past this much unsent data it is cut off and may resume.
+// Past this a sender that can wait does; past the other a reader that does not read is cut off and may resume.
+const unsentBytesFull = 128 * 1024;
 const unsentBytesMax = 1024 * 1024;
+const drainMsMax = 5_000;
 // How long the word of the end may take to be read.
 const endMsMax = 250;
 
@@ -54,13 +56,19 @@ export async function openStream(
       if (body.writableLength > unsentBytesMax) endWith(tooSlow);
       else body.write(`${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${json}\n\n`);
     },
+    isFull: () => body.writableLength > unsentBytesFull,
     drained: () =>
       new Promise((resolve) => {
         if (!body.writableNeedDrain || body.destroyed) return resolve();
         const settle = (): void => {
+          clearTimeout(timer);
           body.off('drain', settle).off('close', settle);
           resolve();
         };
+        const timer = setTimeout(() => {
+          endWith(tooSlow);
+          settle();
+        }, drainMsMax);
         body.on('drain', settle).on('close', settle);
       }),
     follow: (take) => deps.events.follow(caller.organization_id, take),

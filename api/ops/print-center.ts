@@ -41,7 +41,7 @@ export function printCenter(login: OpsLogin): SidePage {
       ctx.status = 404;
       return;
     }
-    ctx.req.headers.authorization = `Bearer ${login.token(ctx)!}`;
+    exchange.principal = principal;
     ctx.req.headers['x-organization-id'] = principal.organization_id;
     ctx.path = `/api${path}`;
     exchange.isForwarded = true;

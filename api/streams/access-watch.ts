@@ -48,7 +48,12 @@ function rightsOf({ merchant_id: merchantId, permissions }: Rights): string {
 }
 
 export function createAccessWatch(reads: AccessReads): AccessWatch {
-  const tokens = new Watched<{ key: TokenKey; rights: string; end: (ending: Ending) => void }>();
+  const tokens = new Watched<{
+    key: TokenKey;
+    rights: string;
+    expiresAt: Date | null;
+    end: (ending: Ending) => void;
+  }>();
   const hubs = new Watched<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -66,8 +71,10 @@ export function createAccessWatch(reads: AccessReads): AccessWatch {
         );
         const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
         for (const id of ids)
-          for (const { rights, end } of tokens.of(id)) {
-            const now = live.get(id);
+          for (const { rights, expiresAt, end } of tokens.of(id)) {
+            // What a provider signed ends by its own word: no row knows of it.
+            const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
+            const now = isOver ? undefined : live.get(id);
             if (now !== rights) end(now === undefined ? revoked : changed);
           }
       }
@@ -91,7 +98,12 @@ export function createAccessWatch(reads: AccessReads): AccessWatch {
   return {
     watchToken(principal, end) {
       const key = { organization_id: principal.organization_id, id: principal.token_id };
-      const leave = tokens.enter(principal.token_id, { key, rights: rightsOf(principal), end });
+      const leave = tokens.enter(principal.token_id, {
+        key,
+        rights: rightsOf(principal),
+        expiresAt: principal.expires_at,
+        end,
+      });
       wake();
       return leave;
     },

@@ -69,6 +69,19 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index members_email_once on members (organization_id, lower(email));
 
+    -- What a person's sign-in provider calls them: linked at the first sign-in with the member's verified address.
+    create table member_identities (
+      organization_id uuid not null,
+      member_id uuid not null,
+      issuer text not null,
+      subject text not null,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, issuer, subject),
+      constraint member_identities_one_a_provider unique (organization_id, member_id, issuer),
+      constraint member_identities_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id)
+    );
+    create index member_identities_subject on member_identities (issuer, subject);
+
     create table access_tokens (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -180,6 +193,11 @@ export async function up(knex: Knex): Promise<void> {
     },
     operatorWrites: true,
   });
+  await protectTenantTable(knex, 'member_identities', {
+    rights: ['select'],
+    systemRights: ['select', 'insert'],
+    merchant: 'none',
+  });
   await protectTenantTable(knex, 'access_tokens', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
@@ -204,6 +222,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, merchants, organization_quotas, organizations;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, member_identities, members, merchants, organization_quotas, organizations;
   `);
 }

@@ -49,29 +49,29 @@ async function follow(call: StreamCall): Promise<() => void> {
     maySeeEvent(event.type, principal.permissions) &&
     !isHistory(event.transaction);
 
-  const deliver = (events: readonly StreamedEvent[]): void => {
-    for (const event of events) {
-      if (isStopped) return;
-      if (!isBehind(position, event)) continue;
-      position = event;
-      if (isFor(event))
-        call.send({ id: cursorOf(event), event: event.type, json: jsonOf(organizationId, event) });
-    }
+  const deliver = (event: StreamedEvent): void => {
+    if (isStopped || !isBehind(position, event)) return;
+    position = event;
+    if (isFor(event))
+      call.send({ id: cursorOf(event), event: event.type, json: jsonOf(organizationId, event) });
   };
 
+  /** Reads what lies before what is handed on, at the reader's own pace. */
   const catchUp = async (): Promise<void> => {
     while (!isStopped) {
       try {
         const events = await call.read((tx) =>
           readStream(tx, organizationId, principal.merchant_id, position, start.seen, batchMax),
         );
-        deliver(events);
-        await call.drained();
+        for (const event of events) {
+          deliver(event);
+          if (call.isFull()) await call.drained();
+        }
         if (events.length === batchMax) continue;
         if (waiting && waiting.length < waitingMax) {
-          deliver(waiting);
+          const kept = waiting;
           waiting = undefined;
-          return;
+          return take(kept);
         }
         // More came meanwhile than was kept: it is read like the rest.
         waiting = [];
@@ -82,10 +82,22 @@ async function follow(call: StreamCall): Promise<() => void> {
     }
   };
 
-  const leave = await call.follow((events) => {
-    if (!waiting) deliver(events);
-    else if (waiting.length < waitingMax) waiting.push(...events);
-  });
+  const take = (events: readonly StreamedEvent[]): void => {
+    if (waiting) {
+      if (waiting.length < waitingMax) waiting.push(...events);
+      return;
+    }
+    for (const event of events) {
+      if (call.isFull()) {
+        // A reader that falls behind reads on from the rows, as fast as it can.
+        waiting = [];
+        return void catchUp();
+      }
+      deliver(event);
+    }
+  };
+
+  const leave = await call.follow(take);
   void catchUp();
   return () => {
     isStopped = true;
