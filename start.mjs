@@ -2,14 +2,17 @@
 import process from 'node:process';
 
 const programs = {
-  api: 'server/api-main.js',
-  workers: 'server/workers-main.js',
-  migrate: 'server/migrate-main.js',
-  hub: 'hub/main.js',
-  admin: 'server/admin-main.js',
-  demo: 'server/demo-main.js',
-  bench: 'bench/main.js',
-  chaos: 'test/chaos/main.js',
+  api: ['server/api-main.js', 'the API alone: needs DATABASE_URL and PLATFORM_SECRET'],
+  workers: ['server/workers-main.js', 'the workers alone: needs DATABASE_URL and PLATFORM_SECRET'],
+  migrate: [
+    'server/migrate-main.js',
+    'brings the schema up to date; `migrate -- down` takes the last batch back',
+  ],
+  hub: ['hub/main.js', "a warehouse workstation's print hub, with its page on HUB_PORT"],
+  admin: ['server/admin-main.js', 'organizations and tokens; `admin -- --help` lists what it does'],
+  demo: ['server/demo-main.js', 'a warehouse in action against a running `npm start`'],
+  bench: ['bench/main.js', 'measurements on this machine; `bench -- <name>` takes one'],
+  chaos: ['test/chaos/main.js', 'faults under load; `chaos -- R1 R7` takes some'],
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -26,6 +29,12 @@ if (isNamed && !Object.hasOwn(programs, name)) {
   );
   process.exit(1);
 }
+const asksForHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h');
+// What admin can do, it says itself.
+if (asksForHelp && name !== 'admin') {
+  console.log(isNamed ? `npm run ${name}: ${programs[name][1]}.` : help());
+  process.exit(0);
+}
 // The program sees its own arguments only.
 if (isNamed) process.argv.splice(2, 1);
 
@@ -33,4 +42,9 @@ if (isNamed) process.argv.splice(2, 1);
 const { setUp } = await import('./server/set-up.mjs');
 await setUp();
 process.setSourceMapsEnabled(true);
-await import(new URL(`dist/${isNamed ? programs[name] : 'server/main.js'}`, import.meta.url).href);
+await import(new URL(`dist/${isNamed ? programs[name][0] : 'server/main.js'}`, import.meta.url).href);
+
+function help() {
+  const lines = Object.entries(programs).map(([each, [, does]]) => `  npm run ${each.padEnd(8)} ${does}`);
+  return `npm start runs everything on one machine: Postgres, the API and the workers, with nothing set.\n\n${lines.join('\n')}\n\nSettings are environment variables, each explained in .env.example.`;
+}

@@ -1,8 +1,6 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { roleTimeouts } from './roles.ts';
-import { sql, type SqlText } from './sql-text.ts';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
 import {
   keepReasonOfEnd,
@@ -10,6 +8,8 @@ import {
   PipelinedPostgresClient,
   PreparedPostgresClient,
 } from './prepared-client.ts';
+import { roleTimeouts } from './roles.ts';
+import { joined, sql, type SqlText } from './sql-text.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -153,6 +153,19 @@ export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<
     sql`select set_config('app.organization_id', ${scope.organizationId}, true),
                set_config('app.merchant_id', ${scope.merchantId ?? ''}, true)`,
   ).then(() => {});
+}
+
+/** What one transaction may take beyond what a session is given: for work that runs longer than a request ever may. */
+export type Limits = Partial<
+  Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'work_mem', string>
+>;
+
+/** Sets limits, as in `15min`, until the transaction ends. */
+export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<void> {
+  const settings = Object.entries(limits).map(
+    ([setting, value]) => sql`set_config(${setting}, ${value}, true)`,
+  );
+  await execute(tx, sql`select ${joined(settings, ', ')}`);
 }
 
 /** Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. */

@@ -1,26 +1,25 @@
 /** Reads of master data: one way to list and find records of any kind. */
-import type { Knex } from 'knex';
 import { unknownReference } from '../domain/refusals.ts';
-import type { TenantTransaction } from './database.ts';
-import { containsPattern, readPage, type PageQuery } from './page.ts';
+import { row, rows, type TenantTransaction } from './database.ts';
+import { containing, type PageQuery, readPage } from './page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
-  /** A table, or a parenthesized select of ours; its rows carry organization_id, id and is_active. */
-  from: string;
+  /** A table, or a select of ours in parentheses; its rows carry organization_id, id and is_active. */
+  from: string | SqlText;
   columns: readonly string[];
   /** Columns `q` looks into; the first orders the list. */
   searched: readonly string[];
-  /** Filters that are more than equality with a column of that name: SQL of ours with one `?`. */
-  conditions?: Readonly<Record<string, string>>;
+  /** Filters that are more than equality with a column of that name. */
+  conditions?: Readonly<Record<string, (value: unknown) => SqlText>>;
 }
 
 type Row = Record<string, unknown>;
 
-function records(tx: TenantTransaction, organizationId: string, source: RecordSource): Knex.QueryBuilder {
-  const query: Knex.QueryBuilder = tx.queryBuilder();
-  void query.from(tx.raw(`${source.from} as records`) as never);
-  return query.where('records.organization_id', organizationId);
-}
+const selected = ({ columns }: RecordSource): SqlText => joined(columns.map(name), ', ');
+
+const records = ({ from }: RecordSource): SqlText =>
+  sql`${typeof from === 'string' ? name(from) : from} as records`;
 
 export function findRecord(
   tx: TenantTransaction,
@@ -28,9 +27,11 @@ export function findRecord(
   source: RecordSource,
   id: string,
 ): Promise<Row | undefined> {
-  return records(tx, organizationId, source)
-    .where('records.id', id)
-    .first([...source.columns]) as Promise<Row | undefined>;
+  return row<Row>(
+    tx,
+    sql`select ${selected(source)} from ${records(source)}
+         where records.organization_id = ${organizationId} and records.id = ${id}`,
+  );
 }
 
 export function listRecords(
@@ -39,20 +40,26 @@ export function listRecords(
   source: RecordSource,
   { page, page_size, q, ...filters }: PageQuery & { q?: string } & Row,
 ): Promise<{ rows: Row[]; total: number }> {
-  const base = records(tx, organizationId, source);
-  for (const [name, value] of Object.entries(filters)) {
-    if (value === undefined) continue;
-    const condition = source.conditions?.[name];
-    if (condition) base.whereRaw(condition, [value as string]);
-    else base.where(`records.${name}`, value as string);
+  const { conditions = {}, searched } = source;
+  const parts = [sql`records.organization_id = ${organizationId}`];
+  for (const [filter, value] of Object.entries(filters)) {
+    const condition = Object.hasOwn(conditions, filter) && value !== undefined && conditions[filter]!(value);
+    parts.push(...(condition ? [condition] : equalTo('records', { [filter]: value })));
   }
-  if (q) {
-    base.where((either) => {
-      for (const column of source.searched) either.orWhereILike(`records.${column}`, containsPattern(q));
-    });
-  }
-  const order = [{ column: `records.${source.searched[0]!}` }, { column: 'records.id' }];
-  return readPage<Row>(base, source.columns, order, { page, page_size });
+  if (q)
+    parts.push(
+      containing(
+        searched.map((column) => `records.${column}`),
+        q,
+      ),
+    );
+  const list = {
+    columns: selected(source),
+    from: records(source),
+    where: every(parts),
+    order: sql`${name(`records.${searched[0]!}`)}, records.id`,
+  };
+  return readPage<Row>(tx, list, { page, page_size });
 }
 
 /** What a field names: `fields.dock_location_id` a dock location. */
@@ -68,7 +75,23 @@ export async function assertReference(
   id: string,
   path: string,
 ): Promise<void> {
-  const found = (await tx(table).where({ organization_id: organizationId, id }).first('id')) as
-    Row | undefined;
+  const found = await row(
+    tx,
+    sql`select id from ${name(table)} where organization_id = ${organizationId} and id = ${id}`,
+  );
   if (!found) throw unknownReference(path, nounOf(path));
+}
+
+/** Those of these ids that are records of the organization in that table (a name of ours). */
+export async function knownIds(
+  tx: TenantTransaction,
+  organizationId: string,
+  table: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from ${name(table)} where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
 }

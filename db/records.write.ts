@@ -1,6 +1,7 @@
 /** Writes of master data. Uniqueness and references are the database's; a breach becomes DUPLICATE or UNKNOWN_REFERENCE. */
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTransaction } from './database.ts';
+import { execute, type TenantTransaction } from './database.ts';
+import { assignments, name, sql, values } from './sql-text.ts';
 
 export async function insertRecord(
   tx: TenantTransaction,
@@ -9,7 +10,10 @@ export async function insertRecord(
   fields: object,
 ): Promise<string> {
   const id = uuidv7();
-  await tx(table).insert({ ...fields, id, organization_id: organizationId });
+  await execute(
+    tx,
+    sql`insert into ${name(table)} ${values({ ...fields, id, organization_id: organizationId })}`,
+  );
   return id;
 }
 
@@ -21,8 +25,10 @@ export async function updateRecord(
   id: string,
   changes: object,
 ): Promise<boolean> {
-  const changed = await tx(table)
-    .where({ organization_id: organizationId, id })
-    .update({ ...changes, updated_at: tx.fn.now() });
+  const changed = await execute(
+    tx,
+    sql`update ${name(table)} set ${assignments({ ...changes, updated_at: sql`now()` })}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
   return changed === 1;
 }

@@ -85,6 +85,11 @@ export function matching(fields: object): SqlText {
   );
 }
 
+/** `d.a = ...` of every field that is given, each a condition: what a list is asked for. The names are ours, never a client's. */
+export function equalTo(alias: string, fields: object): SqlText[] {
+  return given(fields).map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
+}
+
 /** `(a, b) values (...), (...)` of one record or several, for `insert into`. What one leaves undefined takes its default. */
 export function values(records: object | readonly object[]): SqlText {
   const list: readonly object[] = Array.isArray(records) ? records : [records];

@@ -1,18 +1,22 @@
 /** `npm run admin -- <command>`: organizations and tokens from the command line, for the first hour of an installation. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
-import { isOrganization, listOrganizations, revokeTokenById } from '../db/tenancy/admin.write.ts';
-import { readQuotas } from '../db/tenancy/quotas.read.ts';
-import { setQuotas } from '../db/tenancy/quotas.write.ts';
-import { quotaLimits, quotaNames, type QuotaName } from '../domain/tenancy/quotas.ts';
+import {
+  findScope,
+  isCurrency,
+  listOrganizations,
+  listTokens,
+  revokeTokenById,
+} from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/tenancy/permissions.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { prepareOrganization } from './prepare-organization.ts';
+import { addQuotasCommand } from './ops/quotas-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const editions = ['standard', 'three_pl'] as const;
@@ -65,6 +69,9 @@ program
     (options: { name: string; edition: string; inventoryMode: string; timeZone: string; currency: string }) =>
       withDatabase(async (database) => {
         if (!isTimeZone(options.timeZone)) throw new StartError('--time-zone must be an IANA time zone.');
+        if (!(await isCurrency(database, options.currency))) {
+          throw new StartError('--currency must be a currency of ISO 4217, such as USD.');
+        }
         const id = uuidv7();
         await inTenant(database, { organizationId: id }, async (tx) => {
           await insertOrganization(tx, {
@@ -112,6 +119,7 @@ program
         if (granted.length === 0) {
           throw new StartError('A token without a permission opens nothing: name --roles or --permissions.');
         }
+        await refuseUnknown(database, options.organization, options.merchant);
         await inTenant(database, { organizationId: options.organization }, (tx) =>
           insertToken(tx, {
             organizationId: options.organization,
@@ -127,57 +135,57 @@ program
   );
 
 program
+  .command('tokens')
+  .description("lists an organization's live tokens; the tokens themselves are known to nobody")
+  .requiredOption('--organization <id>')
+  .action((options: { organization: string }) =>
+    withDatabase(async (database) => {
+      await refuseUnknown(database, options.organization);
+      console.table(await listTokens(database, options.organization));
+    }),
+  );
+
+program
+  .command('database-urls')
+  .description('prints the connections of the two roles API and workers use, with their passwords')
+  .action(() => {
+    const { appUrl, systemUrl } = connectionsOf(readConfig());
+    console.log(`APP_DATABASE_URL=${appUrl}\nSYSTEM_DATABASE_URL=${systemUrl}`);
+  });
+
+program
   .command('revoke-token')
   .description('revokes a token')
   .requiredOption('--organization <id>')
   .requiredOption('--token <id>')
   .action((options: { organization: string; token: string }) =>
     withDatabase(async (database) => {
+      await refuseUnknown(database, options.organization);
+      refuseNoId('--token', options.token);
       const isRevoked = await revokeTokenById(database, options.organization, options.token);
       if (!isRevoked) throw new StartError('There is no such live token in that organization.');
       console.log('revoked');
     }),
   );
 
-const quotas = program
-  .command('quotas')
-  .description('shows, and sets, what an organization may take of each API process')
-  .requiredOption('--organization <id>')
-  .action((options: Record<string, string>) =>
-    withDatabase(async (database) => {
-      const id = options['organization']!;
-      if (!(await isOrganization(database, id)))
-        throw new StartError('There is no such organization; `npm run admin -- organizations` lists them.');
-      const given = quotaNames.filter((name) => options[optionOf(name).key] !== undefined);
-      if (given.length > 0)
-        await setQuotas(
-          database,
-          id,
-          Object.fromEntries(given.map((name) => [name, quotaOf(name, options[optionOf(name).key]!)])),
-        );
-      console.table(await readQuotas(database.system, id));
-    }),
-  );
-for (const name of quotaNames) {
-  const { words, usual, most } = quotaLimits[name];
-  quotas.option(`${optionOf(name).flag} <number>`, `${words}, up to ${most}, or usual (${usual})`);
+addQuotasCommand(program, withDatabase, refuseUnknown);
+
+async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
+  refuseNoId('--organization', organizationId);
+  if (merchantId !== undefined) refuseNoId('--merchant', merchantId);
+  const found = await findScope(database, organizationId, merchantId);
+  if (!found.organization) {
+    throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
+  }
+  if (merchantId !== undefined && !found.merchant) {
+    throw new StartError(
+      'There is no such merchant in that organization: GET /api/wms/merchants lists them.',
+    );
+  }
 }
 
-function optionOf(name: QuotaName): { flag: string; key: string } {
-  return {
-    flag: `--${name.replaceAll('_', '-')}`,
-    key: name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()),
-  };
-}
-
-function quotaOf(name: QuotaName, text: string): number | null {
-  if (text === 'usual') return null;
-  const number = Number(text);
-  const least = name.startsWith('requests') ? 1 : 0;
-  const { most } = quotaLimits[name];
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new StartError(`${optionOf(name).flag} must be a whole number from ${least} to ${most}, or usual.`);
-  return number;
+function refuseNoId(option: string, text: string): void {
+  if (!isUuid(text)) throw new StartError(`${option} must be an id (a UUID).`);
 }
 
 function nameOf(text: string): string {

@@ -16,6 +16,7 @@ test('an empty environment gives the documented defaults', (t) => {
     trustedProxies: [],
     corsOrigins: [],
     opsPort: undefined,
+    workersPort: undefined,
     isPrivateAllowed: false,
     s3: undefined,
     logLevel: 'info',
@@ -46,6 +47,7 @@ test(refused, 'PLATFORM_SECRET', 'too short to be one');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/8, everyone');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/99');
 test(refused, 'OPS_PORT', '3000');
+test(refused, 'WORKERS_PORT', '3000');
 test(refused, 'REDIS_URL', 'http://secret@host');
 test(refused, 'LOG_LEVEL', 'loud');
 test(refused, 'API_PROCESSES', '0');

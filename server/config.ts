@@ -28,6 +28,8 @@ export interface ServerConfig {
   corsOrigins: string[];
   /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
   opsPort: number | undefined;
+  /** The port of a worker process's health and metrics, the next ones for further processes; undefined: none. */
+  workersPort: number | undefined;
   /** Whether tenants' stores and webhook endpoints may be at private addresses. */
   isPrivateAllowed: boolean;
   /** An S3-compatible bucket for files; undefined: they are kept in the data directory. */
@@ -59,6 +61,7 @@ interface Variables {
   TRUSTED_PROXIES: string;
   CORS_ORIGINS: string;
   OPS_PORT?: number;
+  WORKERS_PORT?: number;
   PRIVATE_TARGETS: 'refuse' | 'allow';
   S3_URL?: string;
   S3_REGION: string;
@@ -120,6 +123,9 @@ const schema = Joi.object<Variables>({
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
     .messages({ 'any.invalid': 'must be another port than PORT' }),
+  WORKERS_PORT: wholeNumber(1, 65_535)
+    .invalid(Joi.ref('PORT'), Joi.ref('OPS_PORT'))
+    .messages({ 'any.invalid': 'must be another port than PORT and OPS_PORT' }),
   PRIVATE_TARGETS: Joi.string()
     .valid('refuse', 'allow')
     .messages({ '*': 'must be refuse or allow' })
@@ -155,7 +161,7 @@ const schema = Joi.object<Variables>({
   .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
   .messages({
     'object.with': 'needs {{#peerWithLabel}} beside it',
-    'object.and': 'OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+    'object.and': 'is given alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
   })
   .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
@@ -166,8 +172,11 @@ const schema = Joi.object<Variables>({
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
   const { error, value } = schema.validate(Object.fromEntries(ours));
-  if (error)
-    throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
+  if (error) {
+    const [problem] = error.details;
+    const { main, present } = (problem!.context ?? {}) as { main?: string; present?: string[] };
+    throw new StartError(`${String(problem!.path[0] ?? main ?? present?.[0])} ${problem!.message}.`);
+  }
   if (value.DATABASE_POOLER === 'transaction' && !value.REDIS_URL)
     throw new StartError(
       'DATABASE_POOLER transaction needs REDIS_URL: queues inside Postgres listen, which takes a session of their own.',
@@ -185,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     trustedProxies: listOf(value.TRUSTED_PROXIES),
     corsOrigins: listOf(value.CORS_ORIGINS),
     opsPort: value.OPS_PORT,
+    workersPort: value.WORKERS_PORT,
     isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
     s3: value.S3_URL
       ? {
@@ -227,6 +237,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     TRUSTED_PROXIES: config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : undefined,
     CORS_ORIGINS: config.corsOrigins.length > 0 ? config.corsOrigins.join(',') : undefined,
     OPS_PORT: config.opsPort,
+    WORKERS_PORT: config.workersPort,
     PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
     S3_URL: config.s3?.url,
     S3_REGION: config.s3?.region,

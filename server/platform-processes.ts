@@ -12,15 +12,24 @@ export function platformProcesses(
   log: (line: string) => void,
 ): { api: SupervisedChild[]; workers: SupervisedChild[] } {
   const env = childEnvironment(config);
-  const supervise = (kind: string, count: number, start: () => ChildProcess) =>
+  const supervise = (kind: string, count: number, start: (index: number) => ChildProcess) =>
     Array.from({ length: count }, (_, index) =>
-      superviseChild(count === 1 ? `the ${kind} process` : `${kind} process ${index + 1}`, start, log),
+      superviseChild(
+        count === 1 ? `the ${kind} process` : `${kind} process ${index + 1}`,
+        () => start(index),
+        log,
+      ),
     );
+  // Each worker process answers for its own health: the second on the next port, and so on.
+  const workersPort = (index: number): NodeJS.ProcessEnv =>
+    config.workersPort === undefined ? {} : { WORKERS_PORT: `${config.workersPort + index}` };
   // One API process listens by itself; several share the port, which Node does through its cluster module.
   const forkApi = config.apiProcesses === 1 ? forkAlone : forkSharingPort;
   return {
     api: supervise('api', config.apiProcesses, () => forkApi('api', env)),
-    workers: supervise('workers', config.workerProcesses, () => forkAlone('workers', env)),
+    workers: supervise('workers', config.workerProcesses, (index) =>
+      forkAlone('workers', { ...env, ...workersPort(index) }),
+    ),
   };
 }
 

@@ -11,12 +11,14 @@ import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
-import { healthPages, metricsPage } from '../api/ops/health.ts';
+import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
 import { providerSignIn } from '../api/ops/provider-sign-in.ts';
+import { metricsPage } from '../api/ops/metrics-page.ts';
 import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
+import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
@@ -46,10 +48,12 @@ import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
-import { identifyPeople } from './identify-people.ts';
+import { finalFailuresByName } from '../workers/give-ups.ts';
+import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
+import { identifyPeople } from './ops/identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
-import { rerunner } from './rerunner.ts';
+import { canceller, putAside } from './ops/canceller.ts';
+import { rerunner } from './ops/rerunner.ts';
 import { StartError } from './start-error.ts';
 
 export interface ApiSettings {
@@ -119,16 +123,18 @@ export async function startApi(
     end: () => streamEndNow(database),
     next: (places, limit) => readFollowed(database, places, limit),
   });
-  const runInline = inlineRunner({
+  const runner: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
+    giveUps: finalFailuresByName,
     committed: (followUps) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
     },
     // A hub linked here hears of its label at once; the queue finds the others.
     signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
-  });
+  };
+  const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
   const runAndForget: RunInline = async (submission, commandId) => {
     const outcome = await runInline(submission, commandId);
@@ -190,11 +196,19 @@ export async function startApi(
   const sessionKeys = keyRing(settings.secrets, 'ops session');
   const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
   const login = opsLogin(authenticator, sessionKeys, signIn);
+  const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
     metricsPage(parts, producer),
     login.pages,
-    queueDashboard(login.guard, producer, rerunner(database, producer)),
+    stuckPages(login.guard, {
+      database,
+      producer,
+      rerun,
+      putAside: putAside(database),
+      cancel: canceller(runner, announcer),
+    }),
+    queueDashboard(login.guard, producer, rerun),
     printCenter(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;

@@ -1,6 +1,7 @@
 /** Composes a worker process: one BullMQ worker a queue, the sweeper behind them, the schedules, and a drained stop. */
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/database.ts';
+import { isDatabaseReachable } from '../db/tenancy/backlog.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
@@ -16,9 +17,11 @@ import { startSchedules } from '../workers/schedules.ts';
 import { startSweeper } from '../workers/sweeper.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { outboundHttp } from '../workers/outbound-http.ts';
+import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import type { RunningProgram } from './child-link.ts';
 import { StartError } from './start-error.ts';
+import { serveWorkerHealth } from './ops/worker-health.ts';
 
 export interface WorkersSettings {
   /** What credentials and signing secrets are opened with. */
@@ -34,10 +37,14 @@ export interface WorkersSettings {
   concurrency: number;
   /** Whether a pooler in transaction mode stands before the database. */
   isPooled?: boolean | undefined;
+  /** Where health and metrics of the process are asked; undefined: nowhere. */
+  health?: { host: string; port: number } | undefined;
   log: Logger;
 }
 
-export async function startWorkers(settings: WorkersSettings): Promise<RunningProgram> {
+export async function startWorkers(
+  settings: WorkersSettings,
+): Promise<RunningProgram & { healthUrl: string | undefined }> {
   const { appUrl, systemUrl, redisUrl, prefix, concurrency, log } = settings;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
@@ -66,16 +73,25 @@ export async function startWorkers(settings: WorkersSettings): Promise<RunningPr
     },
     signal: (sent) => signals.send(sent),
   };
-  const workers = startQueueWorkers({ backend, parts, announcer, concurrency, log });
+  const metrics = createWorkerMetrics();
+  const health = settings.health
+    ? await serveWorkerHealth(settings.health, metrics.registry, {
+        database: () => isDatabaseReachable(database),
+        queue: () => producer.queue('receiving').getJobCounts('waiting'),
+      })
+    : undefined;
+  const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
   const schedules = startSchedules({ database, producer, log });
   const delivering = startDelivering({ database, producer, keys, send, log });
   const pushing = startPushing({ database, keys, send, log });
   return {
+    healthUrl: health?.url,
     stop: async () => {
       await Promise.all([sweeper.stop(), schedules.stop(), delivering.stop(), pushing.stop()]);
       // Jobs in hand finish; new ones stay in their queue for the next process.
       await workers.stop();
+      await health?.close();
       await signals.close();
       await announcer.close();
       await producer.close();

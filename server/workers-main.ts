@@ -18,6 +18,7 @@ await runProgram(async () => {
     isPooled: config.isPooled,
     secrets: platformSecretsOf(config),
     isPrivateAllowed: config.isPrivateAllowed,
+    health: config.workersPort === undefined ? undefined : { host: config.host, port: config.workersPort },
     log: openLog(config.logLevel, 'workers'),
   });
   return {

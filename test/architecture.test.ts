@@ -31,6 +31,12 @@ const planted: Record<string, Record<string, string>> = {
     'workers/orders/b.ts': 'export const b: Handler<B> = 1;',
   },
   'knex, pg only in': { 'workers/orders/a.ts': "import knex from 'knex';" },
+  'SQL in db/ alone': {
+    'workers/orders/a.ts': "import { execute } from '../../db/database.ts';\nawait execute(tx, statement);",
+    'workers/orders/b.ts': "import { sql } from '../../db/sql-text.ts';",
+    'db/orders/c.ts': "await tx('sales_orders').insert(order);",
+    'db/orders/d.ts': 'await tx.raw(`select 1`);',
+  },
   'bullmq, ioredis only in': { 'workers/orders/a.ts': "import { Queue } from 'bullmq';" },
   'koa, @koa/router': { 'queues/a.ts': "import Koa from 'koa';" },
   'serialport, usb only in': { 'hub/jobs/a.ts': "const { SerialPort } = await import('serialport');" },
@@ -48,6 +54,8 @@ for (const rule of rules) {
     const files = Object.entries(planted).find(([name]) => rule.name.startsWith(name))?.[1];
     t.truthy(files, 'plant an offender for the new rule');
     const offenders = Object.entries(files!).map(([path, text]) => moduleOf(path, text));
-    t.true(rule.violations(offenders).length > 0);
+    const seen = rule.violations(offenders);
+    t.true(seen.length > 0);
+    if (rule.name.startsWith('SQL in db/ alone')) t.is(seen.length, offenders.length, seen.join('\n'));
   });
 }

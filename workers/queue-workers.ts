@@ -8,23 +8,30 @@ import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { recordFailure, type RunnerDeps } from './run-command.ts';
 import { runJob, type Faulted } from './run-job.ts';
+import type { WorkerMetrics } from './worker-metrics.ts';
 
 export interface QueueWorkersParts {
   backend: QueueBackend;
   parts: RunnerDeps;
   announcer: Announcer;
+  metrics: WorkerMetrics;
   concurrency: number;
   log: Logger;
 }
 
-export function startQueueWorkers({ backend, parts, announcer, concurrency, log }: QueueWorkersParts): {
-  stop(): Promise<void>;
-} {
+export function startQueueWorkers({
+  backend,
+  parts,
+  announcer,
+  metrics,
+  concurrency,
+  log,
+}: QueueWorkersParts): { stop(): Promise<void> } {
   const announce = (commandId: string, outcome: Outcome): void =>
     announcer.announce({ command_id: commandId, state: outcome.state, outcome });
 
-  /** Tells of one command that failed; after the last attempt it is given up, unless the database was away. */
-  const setAside = async (job: Job<CommandJob>, { id, fault }: Faulted): Promise<void> => {
+  /** Tells of one command that failed; after the last attempt it is given up, unless the database was away. Answers whether. */
+  const setAside = async (job: Job<CommandJob>, { id, fault }: Faulted): Promise<boolean> => {
     const { organization_id: organizationId } = job.data;
     const facts = { err: fault, command: job.name, command_id: id, organization_id: organizationId };
     const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
@@ -32,19 +39,23 @@ export function startQueueWorkers({ backend, parts, announcer, concurrency, log 
     // accepted; the sweeper brings it back when the database is.
     if (!isLastAttempt || judgeSqlError(fault).kind === 'away') {
       log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
-      return;
+      return false;
     }
     log.error(facts, 'a command was set aside after its last attempt');
     const outcome = await recordFailure(parts, organizationId, id, faultWords(fault));
     if (outcome) announce(id, outcome);
+    return outcome !== undefined;
   };
 
   const run = async (job: Job<CommandJob>): Promise<string> => {
     const { organization_id: organizationId, command_ids: ids } = job.data;
+    const ended = metrics.begin(job.queueName);
     const { states, faulted } = await runJob(parts, organizationId, ids, (finished) => {
       for (const { id, outcome } of finished) announce(id, outcome);
     });
-    for (const one of faulted) await setAside(job, one);
+    const isGivenUp: boolean[] = [];
+    for (const one of faulted) isGivenUp.push(await setAside(job, one));
+    ended([...states, ...isGivenUp.filter(Boolean).map(() => 'failed' as const)]);
     // The job is tried again for those alone: the others have their outcome.
     if (faulted.length > 0) throw faulted[0]!.fault;
     return states.length === 0 ? 'finished before' : states.join();

@@ -31,6 +31,6 @@ order, ship, print, bill.</li>
 <tr><td>Health</td><td><a href="/healthz"><code>/healthz</code></a>, <a href="/readyz"><code>/readyz</code></a></td></tr>
 </table>
 <h2 id="people">For people who run it</h2>
-<p><a href="/ops/queues">The queues</a> and <a href="/ops/print">the print center</a>, behind a login with an access token.</p>
+<p><a href="/ops">What is stuck</a>, <a href="/ops/queues">the queues</a> and <a href="/ops/print">the print center</a>, behind a login with an access token.</p>
 `;
 }

@@ -47,6 +47,8 @@ pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px
 pre code { background: none; padding: 0; overflow-wrap: normal; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; }
+form.inline { display: inline; }
+button { font: inherit; padding: .35rem .8rem; background: var(--link); color: var(--paper); border: 0; border-radius: 6px; cursor: pointer; }
 .diagram { overflow-x: auto; }
 .diagram text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 .diagram .action { font-size: 12px; fill: var(--quiet); }
@@ -65,7 +67,10 @@ export function serveStylesheet(ctx: Context): void {
 
 export function showPage(ctx: Context, { title, current, body }: DocsPage): void {
   ctx.type = 'html';
-  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'self'; img-src 'self' data:");
+  ctx.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'",
+  );
   const links = menu.map(
     ([address, label]) =>
       `<a href="${address}"${address === current ? ' aria-current="page"' : ''}>${label}</a>`,

@@ -1,6 +1,6 @@
 /**
  * The login before `/ops/...`: takes an access token that may see one of its pages once, keeps it in a sealed cookie. The
- * queues want ops.view, the print center wms.print.view; each page asks for its own.
+ * page of what is stuck and the queues want ops.view, the print center wms.print.view; each page asks for its own.
  */
 import type { Context, Middleware } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -14,7 +14,7 @@ import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
 const pages: readonly { path: string; permission: Permission }[] = [
-  { path: '/ops/queues', permission: 'ops.view' },
+  { path: '/ops', permission: 'ops.view' },
   { path: '/ops/print', permission: 'wms.print.view' },
 ];
 
@@ -61,7 +61,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
       ctx.status = 401;
       return showForm(
         ctx,
-        'The token is unknown, expired, or lacks ops.view (the queues) and wms.print.view (the print center).',
+        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues) and wms.print.view (the print center).',
         signIn,
       );
     }
@@ -83,7 +83,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
 
   return {
     pages: async (ctx, next) => {
-      if (ctx.path === '/ops' || ctx.path === '/ops/') return ctx.redirect('/ops/queues');
+      if (ctx.path === '/ops/') return ctx.redirect('/ops');
       if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
         ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
         return ctx.redirect('/ops/login');
@@ -128,7 +128,7 @@ function originHost(origin: string): string | undefined {
 
 // Only a path of our own: an address from outside would make the login a way to send people anywhere.
 function safeTarget(next: string | null): string | undefined {
-  return next && /^\/ops\/[\w/-]*$/.test(next) ? next : undefined;
+  return next && /^\/ops(\/[\w/-]*)?$/.test(next) ? next : undefined;
 }
 
 function refuse(ctx: Context, sentence: string): void {
@@ -172,7 +172,7 @@ function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
 <body>
 <form method="post" action="/ops/login">
   <h1>Operations</h1>
-  <label for="t">Access token with ops.view (queues) or wms.print.view (print center)</label>
+  <label for="t">Access token with ops.view (what is stuck, queues) or wms.print.view (print center)</label>
   <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
   <input type="hidden" name="next" value="${next}">
   <button>Log in</button>

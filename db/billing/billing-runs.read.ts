@@ -1,8 +1,8 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import type { PreviewRow } from './preview.write.ts';
 
 export type RunStatus = BillingRunStatus;
@@ -37,35 +37,10 @@ export interface BillingRunRow {
   finished_at: Date | null;
 }
 
-const columns = [
-  'id',
-  'run_no',
-  'mode',
-  'merchant_ids',
-  'rate_sheet_id',
-  'period_start',
-  'period_end',
-  'invoice_date',
-  'auto_issue',
-  'late_charge_policy',
-  'status',
-  'step',
-  'activity_total',
-  'activity_done',
-  'activity_charged',
-  'activity_free',
-  'exceptions_count',
-  'charges_created',
-  'charges_adjusted',
-  'invoices_count',
-  'totals',
-  'error',
-  'requested_by',
-  'created_at',
-  'started_at',
-  'heartbeat_at',
-  'finished_at',
-];
+const columns = sql`r.id, r.run_no, r.mode, r.merchant_ids, r.rate_sheet_id, r.period_start, r.period_end, r.invoice_date,
+  r.auto_issue, r.late_charge_policy, r.status, r.step, r.activity_total, r.activity_done, r.activity_charged,
+  r.activity_free, r.exceptions_count, r.charges_created, r.charges_adjusted, r.invoices_count, r.totals, r.error,
+  r.requested_by, r.created_at, r.started_at, r.heartbeat_at, r.finished_at`;
 
 export interface RunFilters extends PageQuery {
   status?: string;
@@ -80,24 +55,12 @@ export function listBillingRuns(
   organizationId: string,
   { status, mode, merchant_id: merchantId, period_from: from, period_to: to, ...page }: RunFilters,
 ): Promise<{ rows: BillingRunRow[]; total: number }> {
-  const base = tx('billing_runs').where({ organization_id: organizationId });
-  if (status) base.where({ status });
-  if (mode) base.where({ mode });
-  if (merchantId)
-    base.where((either) =>
-      either.whereNull('merchant_ids').orWhereRaw('? = any(merchant_ids)', [merchantId]),
-    );
-  if (from) base.where('period_end', '>=', from);
-  if (to) base.where('period_start', '<=', to);
-  return readPage(
-    base,
-    columns,
-    [
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ],
-    page,
-  );
+  const wanted = equalTo('r', { organization_id: organizationId, status, mode });
+  if (merchantId) wanted.push(sql`(r.merchant_ids is null or ${merchantId} = any(r.merchant_ids))`);
+  if (from) wanted.push(sql`r.period_end >= ${from}`);
+  if (to) wanted.push(sql`r.period_start <= ${to}`);
+  const order = sql`r.created_at desc, r.id desc`;
+  return readPage(tx, { columns, from: sql`billing_runs r`, where: every(wanted), order }, page);
 }
 
 export function findBillingRun(
@@ -105,9 +68,24 @@ export function findBillingRun(
   organizationId: string,
   id: string,
 ): Promise<BillingRunRow | undefined> {
-  return tx('billing_runs')
-    .where({ organization_id: organizationId, id })
-    .first(columns) as unknown as Promise<BillingRunRow | undefined>;
+  return row<BillingRunRow>(
+    tx,
+    sql`select ${columns} from billing_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
+  );
+}
+
+/** The merchants a run bills, by id: those of its scope that exist, all of the organization where it names none. */
+export async function merchantsOfScope(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[] | null,
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from merchants
+         where organization_id = ${organizationId} and (${ids}::uuid[] is null or id = any(${ids}::uuid[])) order by id`,
+  );
+  return found.map(({ id }) => id);
 }
 
 export interface RunMerchantRow {

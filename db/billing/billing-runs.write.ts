@@ -1,7 +1,7 @@
 /** Writes of billing runs: made once per scope, driven step by step, each step with its row in billing_run_steps. */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { RunStatus } from './billing-runs.read.ts';
-import { joined, name, sql } from '../sql-text.ts';
+import { joined, name, sql, values } from '../sql-text.ts';
 
 export interface RunState {
   id: string;
@@ -21,6 +21,34 @@ export interface RunState {
 
 const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
   late_charge_policy, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
+
+/** One start at a time per organization, until the transaction ends: two requests at once find each other's run. */
+export async function takeTurnToStart(tx: TenantTransaction, organizationId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('billing runs|' || ${organizationId}, 0))`,
+  );
+}
+
+export interface NewRun {
+  id: string;
+  run_no: string;
+  scope_key: string;
+  merchant_ids: string[] | null;
+  period_start: string;
+  period_end: string;
+  mode: 'preview' | 'draft';
+  rate_sheet_id: string | null;
+  invoice_date: string;
+  auto_issue: boolean;
+  late_charge_policy: 'next_invoice' | 'supplement';
+  requested_by: string;
+}
+
+/** Adds a run, queued and without steps. */
+export async function insertRun(tx: TenantTransaction, organizationId: string, run: NewRun): Promise<void> {
+  await execute(tx, sql`insert into billing_runs ${values({ ...run, organization_id: organizationId })}`);
+}
 
 export function findRunState(
   tx: TenantTransaction,

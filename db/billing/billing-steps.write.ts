@@ -1,8 +1,7 @@
 /** What each step of a billing run does to one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
-import { execute, type TenantTransaction } from '../database.ts';
-import { row } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
@@ -187,10 +186,12 @@ async function issue(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,
 ): Promise<StepOutcome> {
-  const drafts = (await tx('invoices')
-    .where({ organization_id: organizationId, merchant_id: merchantId, run_id: run.id, status: 'draft' })
-    .orderBy('id')
-    .select('id')) as { id: string }[];
+  const drafts = await rows<{ id: string }>(
+    tx,
+    sql`select id from invoices
+         where organization_id = ${organizationId} and merchant_id = ${merchantId} and run_id = ${run.id}
+           and status = 'draft' order by id`,
+  );
   if (drafts.length === 0) return {};
   const issued = await issueInvoices(tx, {
     organizationId,

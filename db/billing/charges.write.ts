@@ -1,7 +1,7 @@
 /** Charges made by hand. Charges never change; what is not to be billed is waived. */
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { zeroId } from './rate-activity.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface ManualCharge {
   id: string;
@@ -25,8 +25,40 @@ export async function insertManualCharge(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into charges (organization_id, id, merchant_id, billing_item_id, rule_id, source_id, warehouse_id, service_date, currency, quantity, unit_price, amount_precise, kind, source_type, uom, source_ref, description, pricing)
-      values (${organizationId}, ${charge.id}, ${charge.merchantId}, ${charge.itemId}, ${zeroId}, ${charge.id}, ${charge.warehouseId}, ${charge.serviceDate}, ${charge.currency}, ${charge.quantity}, ${charge.unitPrice}, ${charge.amount}, 'manual', 'manual', ${charge.uom}, ${charge.sourceRef}, ${charge.description}, ${JSON.stringify({ model: 'per_unit', rate: charge.unitPrice, basis: 'manual' })})`,
+    sql`insert into charges ${values({
+      organization_id: organizationId,
+      id: charge.id,
+      merchant_id: charge.merchantId,
+      billing_item_id: charge.itemId,
+      rule_id: zeroId,
+      source_id: charge.id,
+      warehouse_id: charge.warehouseId,
+      service_date: charge.serviceDate,
+      currency: charge.currency,
+      quantity: charge.quantity,
+      unit_price: charge.unitPrice,
+      amount_precise: charge.amount,
+      kind: 'manual',
+      source_type: 'manual',
+      uom: charge.uom,
+      source_ref: charge.sourceRef,
+      description: charge.description,
+      pricing: JSON.stringify({ model: 'per_unit', rate: charge.unitPrice, basis: 'manual' }),
+    })}`,
+  );
+}
+
+/** Waives a charge. Of one waived before the first reason stands, and waiving it again is no error. */
+export async function insertWaiver(
+  tx: TenantTransaction,
+  organizationId: string,
+  { chargeId, reason, waivedBy }: { chargeId: string; reason: string; waivedBy: string },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)
+        values (${organizationId}, ${chargeId}, ${reason}, ${waivedBy})
+        on conflict (organization_id, charge_id) do nothing`,
   );
 }
 

@@ -1,7 +1,6 @@
 /** Reads of carriers, and a carrier as people name it. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface CarrierRow {
@@ -37,7 +36,7 @@ export function listCarriers(
     id: 'c.id',
     usual: 'code',
   };
-  return readSqlPage<CarrierRow>(tx, list, page);
+  return readPage<CarrierRow>(tx, list, page);
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -56,4 +55,16 @@ export async function carrierNamed(
          order by id = ${id}::uuid desc nulls last, code = ${given} desc, id limit 1`,
   );
   return found;
+}
+
+/** The SCAC of a carrier, null where it has none; undefined when there is no such carrier. */
+export function findScac(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ scac: string | null } | undefined> {
+  return row<{ scac: string | null }>(
+    tx,
+    sql`select scac from carriers where organization_id = ${organizationId} and id = ${id}`,
+  );
 }

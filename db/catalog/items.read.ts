@@ -1,10 +1,11 @@
 /** Reads of items with their units and barcodes. */
 import type { RecordSource } from '../records.read.ts';
+import { sql } from '../sql-text.ts';
 
 /** The list and detail of items; `barcode` finds the item a scan means. */
 export function itemSource(columns: readonly string[]): RecordSource {
   return {
-    from: `(
+    from: sql`(
       select i.*,
         coalesce((select json_agg(json_build_object('uom', u.uom, 'factor', u.factor) order by u.uom)
                     from item_uoms u where u.organization_id = i.organization_id and u.item_id = i.id), '[]') as uoms,
@@ -14,8 +15,9 @@ export function itemSource(columns: readonly string[]): RecordSource {
     columns: [...columns, 'uoms', 'barcodes'],
     searched: ['sku', 'name'],
     conditions: {
-      barcode: `exists (select 1 from item_barcodes b where b.organization_id = records.organization_id
-                         and b.item_id = records.id and b.barcode = ?)`,
+      barcode: (barcode) =>
+        sql`exists (select 1 from item_barcodes b where b.organization_id = records.organization_id
+                       and b.item_id = records.id and b.barcode = ${barcode})`,
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Whether an item is a merchant's. */
 import { unknownReference } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /** Refuses 400 UNKNOWN_REFERENCE with the path for an item that is not the merchant's. */
@@ -16,4 +16,17 @@ export async function assertMerchantItem(
     sql`select 1 from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = ${itemId}`,
   );
   if (found.length === 0) throw unknownReference(path, 'product of the merchant');
+}
+
+/** Whose an item is; undefined when there is no such item. */
+export async function merchantOfItem(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemId: string,
+): Promise<string | undefined> {
+  const found = await row<{ merchant_id: string }>(
+    tx,
+    sql`select merchant_id from items where organization_id = ${organizationId} and id = ${itemId}`,
+  );
+  return found?.merchant_id;
 }

@@ -1,6 +1,7 @@
 /** Reads of the ledger of what stores are told. */
 import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PushRow {
   connection_id: string;
@@ -18,21 +19,8 @@ export interface PushRow {
   sent_at: Date | null;
 }
 
-const columns = [
-  'connection_id',
-  'kind',
-  'channel_sku',
-  'merchant_id',
-  'item_id',
-  'wanted',
-  'version',
-  'sent',
-  'sent_version',
-  'channel_says',
-  'last_error',
-  'queued_at',
-  'sent_at',
-];
+const columns = sql`p.connection_id, p.kind, p.channel_sku, p.merchant_id, p.item_id, p.wanted, p.version, p.sent, p.sent_version,
+  p.channel_says, p.last_error, p.queued_at, p.sent_at`;
 
 export function listPushes(
   tx: TenantTransaction,
@@ -43,8 +31,7 @@ export function listPushes(
     ...filters
   }: PageQuery & { connection_id?: string; kind?: string; channel_sku?: string; item_id?: string },
 ): Promise<{ rows: PushRow[]; total: number }> {
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-  const base = tx('channel_pushes').where({ organization_id: organizationId, ...given });
-  const order = [{ column: 'connection_id' }, { column: 'kind' }, { column: 'channel_sku' }];
-  return readPage(base, columns, order, { page, page_size });
+  const where = every(equalTo('p', { organization_id: organizationId, ...filters }));
+  const order = sql`p.connection_id, p.kind, p.channel_sku`;
+  return readPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });
 }

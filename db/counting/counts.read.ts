@@ -1,9 +1,8 @@
 /** Reads of count tasks. */
-import type { TenantTransaction } from '../database.ts';
-import { rows } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface CountTaskDetail {
   id: string;
@@ -22,30 +21,12 @@ export interface CountTaskDetail {
   lines_counted: number;
 }
 
-const columns = [
-  't.id',
-  't.task_no',
-  't.warehouse_id',
-  't.state',
-  't.is_blind',
-  't.assignee_id',
-  't.note',
-  't.created_by',
-  't.approved_by',
-  't.created_at',
-  't.updated_at',
-  't.completed_at',
-];
-
-function counts(tx: TenantTransaction) {
-  const lines =
-    '(select count(*) from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id';
-  return [
-    ...columns,
-    tx.raw(`${lines})::integer as lines_total`),
-    tx.raw(`${lines} and n.counted_qty is not null)::integer as lines_counted`),
-  ];
-}
+const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.is_blind, t.assignee_id, t.note, t.created_by,
+  t.approved_by, t.created_at, t.updated_at, t.completed_at,
+  (select count(*)::integer from count_lines n
+    where n.organization_id = t.organization_id and n.task_id = t.id) as lines_total,
+  (select count(n.counted_qty)::integer from count_lines n
+    where n.organization_id = t.organization_id and n.task_id = t.id) as lines_counted`;
 
 export function listCountTasks(
   tx: TenantTransaction,
@@ -56,21 +37,13 @@ export function listCountTasks(
   }: { state?: string; warehouse_id?: string; assignee_id?: string; location_id?: string },
   page: PageQuery,
 ): Promise<{ rows: CountTaskDetail[]; total: number }> {
-  const query = tx('count_tasks as t').where('t.organization_id', organizationId);
-  for (const [name, value] of Object.entries(equal))
-    if (value !== undefined) void query.where(`t.${name}`, value);
+  const wanted = equalTo('t', { organization_id: organizationId, ...equal });
   if (locationId) {
-    void query.whereRaw(
-      `exists (select 1 from count_task_locations c
-                where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ?)`,
-      [locationId],
-    );
+    wanted.push(sql`exists (select 1 from count_task_locations c
+      where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ${locationId})`);
   }
-  const newestFirst = [
-    { column: 't.created_at', order: 'desc' as const },
-    { column: 't.id', order: 'desc' as const },
-  ];
-  return readPage<CountTaskDetail>(query, counts(tx), newestFirst, page);
+  const order = sql`t.created_at desc, t.id desc`;
+  return readPage(tx, { columns, from: sql`count_tasks t`, where: every(wanted), order }, page);
 }
 
 export function findCountTask(
@@ -78,9 +51,10 @@ export function findCountTask(
   organizationId: string,
   id: string,
 ): Promise<CountTaskDetail | undefined> {
-  return tx('count_tasks as t')
-    .where({ 't.organization_id': organizationId, 't.id': id })
-    .first(counts(tx) as never) as unknown as Promise<CountTaskDetail | undefined>;
+  return row<CountTaskDetail>(
+    tx,
+    sql`select ${columns} from count_tasks t where t.organization_id = ${organizationId} and t.id = ${id}`,
+  );
 }
 
 export interface CountLineDetail {
@@ -122,6 +96,35 @@ export function listCountLines(
       where n.organization_id = ${organizationId} and n.task_id = ${taskId}
       order by l.pick_sequence, l.code, i.sku, n.lot_no, n.status limit ${linesShownMax}`,
   );
+}
+
+/** The ids of the locations a task counts. */
+export async function countedLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskId: string,
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ location_id: string }>(
+    tx,
+    sql`select location_id from count_task_locations
+         where organization_id = ${organizationId} and task_id = ${taskId}`,
+  );
+  return new Set(found.map(({ location_id: id }) => id));
+}
+
+/** How many of these ids are locations of that warehouse. */
+export async function countKnownLocations(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const found = await row<{ known: number }>(
+    tx,
+    sql`select count(*)::integer as known from locations
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = any (${ids}::uuid[])`,
+  );
+  return found!.known;
 }
 
 export function listCountLocations(

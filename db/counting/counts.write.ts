@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/allocate-stock.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 export interface CountTaskRow {
   id: string;
@@ -25,6 +25,28 @@ export interface CountLineRow {
   expected_qty: string | null;
   serial_nos: string[];
   serial_tracked: boolean;
+}
+
+export interface NewCountTask {
+  id: string;
+  task_no: string;
+  warehouse_id: string;
+  is_blind: boolean;
+  assignee_id: string | null;
+  note: string;
+  created_by: string;
+}
+
+export async function insertCountTask(
+  tx: TenantTransaction,
+  organizationId: string,
+  { id, task_no, warehouse_id, is_blind, assignee_id, note, created_by }: NewCountTask,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, is_blind, assignee_id, note, created_by)
+      values (${organizationId}, ${id}, ${task_no}, ${warehouse_id}, ${is_blind}, ${assignee_id}, ${note}, ${created_by})`,
+  );
 }
 
 export function lockCountTask(
@@ -53,15 +75,17 @@ export function lockCountLines(
   );
 }
 
+/** Moves a task to a state; the moment it is completed is kept. */
 export async function setCountState(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  changes: { state: CountState; approved_by?: string; completed_at?: unknown },
+  changes: { state: CountState; approved_by?: string },
 ): Promise<void> {
+  const completedAt = changes.state === 'completed' ? sql`now()` : undefined;
   await execute(
     tx,
-    sql`update count_tasks set ${assignments({ ...changes, updated_at: sql`now()` })}
+    sql`update count_tasks set ${assignments({ ...changes, completed_at: completedAt, updated_at: sql`now()` })}
       where organization_id = ${organizationId} and id = ${id}`,
   );
 }
@@ -90,14 +114,15 @@ export async function lockLocations(
   taskId: string,
   locationIds: readonly string[],
 ): Promise<void> {
-  const locks = locationIds.map((id) => ({ organization_id: organizationId, location_id: id }));
   await execute(
     tx,
-    sql`insert into count_task_locations ${values(locks.map((lock) => ({ ...lock, task_id: taskId })))}`,
+    sql`insert into count_task_locations (organization_id, task_id, location_id)
+        select ${organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
   );
   await execute(
     tx,
-    sql`insert into location_locks ${values(locks.map((lock) => ({ ...lock, count_task_id: taskId })))}`,
+    sql`insert into location_locks (organization_id, count_task_id, location_id)
+        select ${organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
   );
 }
 

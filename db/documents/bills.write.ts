@@ -234,3 +234,22 @@ export async function lockDraftBill(
   }
   return bill;
 }
+
+/** Changes what is given of a draft; its version goes up. The caller holds the bill locked. */
+export async function changeDraftBill(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: object,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update bills set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Deletes a draft with its lines and splits. The caller holds the bill locked. */
+export async function removeBill(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
+  await execute(tx, sql`delete from bills where organization_id = ${organizationId} and id = ${id}`);
+}

@@ -1,7 +1,46 @@
-/** What lists of invoices and of bills have in common: when a document is overdue, how it is found, in what order it is shown. */
-import type { Knex } from 'knex';
-import type { TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+/** What invoices and bills have in common to a reader: their columns, when one is overdue, how they are found and ordered. */
+import type { DocumentStatus } from '../../domain/documents/document-states.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, some, sql, type SqlText } from '../sql-text.ts';
+
+export interface DocumentRow {
+  id: string;
+  status: DocumentStatus;
+  party_name: string;
+  currency: string;
+  exchange_rate: string;
+  due_date: string;
+  notes: string;
+  subtotal: string;
+  tax_total: string;
+  total: string;
+  amount_paid: string;
+  amount_credited: string;
+  amount_due: string;
+  is_overdue: boolean;
+  paid_at: Date | null;
+  voided_at: Date | null;
+  voided_by: string | null;
+  void_date: string | null;
+  void_reason: string | null;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DocumentLineRow {
+  id: string;
+  line_no: number;
+  account_id: string;
+  account_code: string;
+  account_name: string;
+  description: string;
+  quantity: string;
+  amount: string;
+  warehouse_id: string | null;
+}
 
 export interface DocumentListFilters extends PageQuery {
   q?: string;
@@ -11,40 +50,60 @@ export interface DocumentListFilters extends PageQuery {
   date_to?: string;
 }
 
-/** The table under the alias `d`, and its columns that differ by name. */
+/** A kind of document: its table under the alias `d`, and what only it has. */
 export interface DocumentTable {
-  table: 'invoices' | 'bills';
-  dateColumn: 'invoice_date' | 'bill_date';
+  from: SqlText;
+  date: SqlText;
+  /** Beside the columns all documents have. */
+  columns: SqlText;
   /** Where `q` looks. */
-  searched: readonly string[];
+  searched: readonly SqlText[];
 }
 
-/** A look at the calendar, never a state: due before today in the organization's zone with something open. Table alias `d`. */
-export const overdueSql = `d.status in ('open', 'partially_paid') and d.amount_due > 0
-  and d.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = d.organization_id)`;
+// A look at the calendar, never a state: due before today in the organization's zone with something open.
+const isOverdue = sql`(d.status in ('open', 'partially_paid') and d.amount_due > 0
+  and d.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = d.organization_id))`;
+
+const sharedColumns = sql`d.id, d.status, d.currency, d.exchange_rate, d.due_date, d.notes, d.subtotal, d.tax_total, d.total,
+  d.amount_paid, d.amount_credited, d.amount_due, ${isOverdue} as is_overdue, d.paid_at, d.voided_at, d.voided_by,
+  d.void_date, d.void_reason, d.version, d.created_by, d.created_at, d.updated_at`;
+
+/** What lines of every document say, under the alias `l`, with their account under the alias `a`. */
+export const lineColumns = sql`l.id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.description,
+  l.quantity, l.amount, l.warehouse_id`;
+
+export const lineAccount = sql`join accounts a on a.organization_id = l.organization_id and a.id = l.account_id`;
 
 /** Documents by date, newest first; whatever else is asked for must be equal. */
-export function listDocuments<Row extends object>(
+export function listDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
   organizationId: string,
-  { table, dateColumn, searched }: DocumentTable,
-  columns: readonly (string | Knex.Raw)[],
+  { from, date, columns, searched }: DocumentTable,
   filters: DocumentListFilters,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { q, overdue: isOverdue, date_from: from, date_to: to, page, page_size, ...exact } = filters;
-  const base = tx(`${table} as d`).where('d.organization_id', organizationId);
-  for (const [name, value] of Object.entries(exact)) base.where(`d.${name}`, value as Knex.Value);
-  if (q) {
-    base.andWhere((either) => {
-      for (const column of searched) either.orWhereILike(`d.${column}`, containsPattern(q));
-    });
-  }
-  if (isOverdue !== undefined) base.whereRaw(`(${overdueSql}) = ?`, [isOverdue]);
-  if (from) base.where(`d.${dateColumn}`, '>=', from);
-  if (to) base.where(`d.${dateColumn}`, '<=', to);
-  const order = [
-    { column: `d.${dateColumn}`, order: 'desc' as const },
-    { column: 'd.id', order: 'desc' as const },
-  ];
-  return readPage<Row>(base, columns, order, { page, page_size });
+  const { q, overdue, date_from: since, date_to: until, page, page_size, ...exact } = filters;
+  const wanted = equalTo('d', { organization_id: organizationId, ...exact });
+  if (q) wanted.push(some(searched.map((column) => sql`${column} ilike ${containsPattern(q)}`)));
+  if (overdue !== undefined) wanted.push(sql`${isOverdue} = ${overdue}`);
+  if (since) wanted.push(sql`${date} >= ${since}`);
+  if (until) wanted.push(sql`${date} <= ${until}`);
+  const list = {
+    columns: sql`${sharedColumns}, ${columns}`,
+    from,
+    where: every(wanted),
+    order: sql`${date} desc, d.id desc`,
+  };
+  return readPage<Row>(tx, list, { page, page_size });
+}
+
+export function findDocument<Row extends DocumentRow>(
+  tx: TenantTransaction,
+  organizationId: string,
+  { from, columns }: DocumentTable,
+  id: string,
+): Promise<Row | undefined> {
+  return row<Row>(
+    tx,
+    sql`select ${sharedColumns}, ${columns} from ${from} where d.organization_id = ${organizationId} and d.id = ${id}`,
+  );
 }

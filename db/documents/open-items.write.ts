@@ -6,6 +6,7 @@ import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
+import { allocationsOf } from './payments.read.ts';
 
 export type DocumentType = 'invoice' | 'bill';
 
@@ -186,13 +187,11 @@ async function lastMovement(
   organizationId: string,
   document: OwedDocument,
 ): Promise<string> {
-  const columns =
-    document.type === 'invoice' ? ['invoice_id', 'credit_invoice_id'] : ['bill_id', 'credit_bill_id'];
-  const last = await tx('payment_allocations')
-    .where({ organization_id: organizationId })
-    .andWhere((either) => either.where(columns[0]!, document.id).orWhere(columns[1]!, document.id))
-    .max<{ day: string | null }>({ day: 'applied_on' })
-    .first();
+  const last = await row<{ day: string | null }>(
+    tx,
+    sql`select max(a.applied_on) as day from payment_allocations a
+         where a.organization_id = ${organizationId} and ${allocationsOf(document.type, document.id)}`,
+  );
   return last?.day && last.day > document.date ? last.day : document.date;
 }
 

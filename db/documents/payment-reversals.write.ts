@@ -1,5 +1,6 @@
 /** Taking payments back: a reversal is another row of history, with the mirror of what the first one posted. */
 import { v7 as uuidv7 } from 'uuid';
+import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -8,7 +9,7 @@ import { readAccountingSettings } from '../journal/books.read.ts';
 import { lockDocuments, readEntryLines, settle, type DocumentType } from './open-items.write.ts';
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { insertAllocation, insertPayment } from './payment-rows.write.ts';
-import type { PaymentMethod, Settled } from './payments.write.ts';
+import type { Settled } from './payments.write.ts';
 import { sql } from '../sql-text.ts';
 
 interface StoredPayment {

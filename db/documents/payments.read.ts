@@ -1,8 +1,8 @@
 /** Reads of payments with what they were applied to. */
-import type { Knex } from 'knex';
-import { type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import type { PaymentMethod } from './payments.write.ts';
+import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface PaymentRow {
   id: string;
@@ -33,57 +33,23 @@ export interface PaymentRow {
   created_at: Date;
 }
 
-const columns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
-  ...[
-    'id',
-    'payment_no',
-    'direction',
-    'method',
-    'payment_date',
-    'currency',
-    'exchange_rate',
-    'amount',
-    'account_id',
-    'merchant_id',
-    'customer_id',
-    'vendor_id',
-    'carrier_id',
-    'reference',
-    'memo',
-    'reverses_payment_id',
-    'created_by',
-    'created_at',
-  ].map((name) => `p.${name}`),
-  'a.invoice_id',
-  'a.bill_id',
-  'a.credit_invoice_id',
-  'a.credit_bill_id',
-  tx.raw('a.amount as applied_amount'),
-  tx.raw(`(select r.id from payments r where r.organization_id = p.organization_id and r.reverses_payment_id = p.id)
-            as reversed_by_payment_id`),
-  tx.raw(`(select e.id from journal_entries e where e.organization_id = p.organization_id and e.source_type = 'payment'
-             and e.source_id = p.id) as journal_entry_id`),
-];
+const columns = sql`p.id, p.payment_no, p.direction, p.method, p.payment_date, p.currency, p.exchange_rate, p.amount,
+  a.amount as applied_amount, p.account_id, p.merchant_id, p.customer_id, p.vendor_id, p.carrier_id, a.invoice_id,
+  a.bill_id, a.credit_invoice_id, a.credit_bill_id, p.reference, p.memo, p.reverses_payment_id,
+  (select r.id from payments r
+    where r.organization_id = p.organization_id and r.reverses_payment_id = p.id) as reversed_by_payment_id,
+  (select e.id from journal_entries e
+    where e.organization_id = p.organization_id and e.source_type = 'payment' and e.source_id = p.id) as journal_entry_id,
+  p.created_by, p.created_at`;
 
-const documentColumns = {
-  invoice: ['invoice_id', 'credit_invoice_id'],
-  bill: ['bill_id', 'credit_bill_id'],
-} as const;
+const from = sql`payments p
+  join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id`;
 
-function paymentsOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: 'invoice' | 'bill',
-  documentId: string,
-): Knex.QueryBuilder {
-  const [owed, credit] = documentColumns[type];
-  return tx('payments as p')
-    .join('payment_allocations as a', (join) =>
-      join.on('a.organization_id', 'p.organization_id').andOn('a.payment_id', 'p.id'),
-    )
-    .where('p.organization_id', organizationId)
-    .andWhere((either) => either.where(`a.${owed}`, documentId).orWhere(`a.${credit}`, documentId));
-}
+/** Allocations that concern a document: what settled it, and what it settled as a credit. Table alias `a`. */
+export const allocationsOf = (type: 'invoice' | 'bill', documentId: string): SqlText =>
+  type === 'invoice'
+    ? sql`(a.invoice_id = ${documentId} or a.credit_invoice_id = ${documentId})`
+    : sql`(a.bill_id = ${documentId} or a.credit_bill_id = ${documentId})`;
 
 /** What was applied to a document, and for a credit what it was used on, in the order it was recorded. */
 export function listPayments(
@@ -93,23 +59,20 @@ export function listPayments(
   documentId: string,
   page: PageQuery,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
-  return readPage<PaymentRow>(
-    paymentsOf(tx, organizationId, type, documentId),
-    columns(tx),
-    [{ column: 'p.id' }],
-    page,
-  );
+  const where = sql`p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)}`;
+  return readPage(tx, { columns, from, where, order: sql`p.id` }, page);
 }
 
-export async function findPayment(
+export function findPayment(
   tx: TenantTransaction,
   organizationId: string,
   type: 'invoice' | 'bill',
   documentId: string,
   paymentId: string,
 ): Promise<PaymentRow | undefined> {
-  const [payment] = (await paymentsOf(tx, organizationId, type, documentId)
-    .where('p.id', paymentId)
-    .select(columns(tx) as never)) as PaymentRow[];
-  return payment;
+  return row<PaymentRow>(
+    tx,
+    sql`select ${columns} from ${from}
+         where p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)} and p.id = ${paymentId}`,
+  );
 }

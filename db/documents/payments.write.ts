@@ -1,6 +1,7 @@
 /** Payments, write-offs and credits used on invoices and bills. Each posts in the same transaction. */
 import { v7 as uuidv7 } from 'uuid';
 import { billStates, invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -11,10 +12,6 @@ import { dueOf, lockDocuments, settle, type DocumentType, type OwedDocument } fr
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { planCredit, planMoney, sideOf } from './payment-plans.write.ts';
 import { insertAllocation, insertPayment } from './payment-rows.write.ts';
-
-export const cashMethods = ['ach', 'wire', 'check', 'card', 'cash', 'other'] as const;
-export type CashMethod = (typeof cashMethods)[number];
-export type PaymentMethod = CashMethod | 'credit_note' | 'write_off';
 
 export interface NewPayment {
   documentId: string;

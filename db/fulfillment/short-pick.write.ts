@@ -133,10 +133,9 @@ export async function allocateElsewhere(
       entryOf(one, '', 'allocate'),
     ]),
   );
-  await execute(
-    tx,
-    sql`insert into allocations ${values(taken.map((one) => ({ ...one, organization_id: organizationId, order_id: shipment.order_id })))}`,
-  );
+  if (taken.length === 0) return qty;
+  const of = { organization_id: organizationId, order_id: shipment.order_id };
+  await execute(tx, sql`insert into allocations ${values(taken.map((one) => ({ ...one, ...of })))}`);
   return qty;
 }
 

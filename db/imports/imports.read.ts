@@ -1,7 +1,8 @@
 /** Reads of imports. */
 import type { ValidationProblem } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ImportDetail {
   id: string;
@@ -20,38 +21,17 @@ export interface ImportDetail {
   finished_at: Date | null;
 }
 
-const columns = [
-  'id',
-  'kind',
-  'dry_run',
-  'skip_bad_lines',
-  'state',
-  'lines_total',
-  'lines_checked',
-  'lines_applied',
-  'lines_bad',
-  'created_count',
-  'updated_count',
-  'created_by',
-  'created_at',
-  'finished_at',
-];
+const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.lines_total, i.lines_checked, i.lines_applied,
+  i.lines_bad, i.created_count, i.updated_count, i.created_by, i.created_at, i.finished_at`;
 
 export function listImports(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
 ): Promise<{ rows: ImportDetail[]; total: number }> {
-  const newestFirst = [
-    { column: 'created_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage<ImportDetail>(
-    tx('imports').where({ organization_id: organizationId }),
-    columns,
-    newestFirst,
-    page,
-  );
+  const where = sql`i.organization_id = ${organizationId}`;
+  const order = sql`i.created_at desc, i.id desc`;
+  return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }
 
 export function findImport(
@@ -59,9 +39,10 @@ export function findImport(
   organizationId: string,
   id: string,
 ): Promise<ImportDetail | undefined> {
-  return tx('imports').where({ organization_id: organizationId, id }).first(columns) as Promise<
-    ImportDetail | undefined
-  >;
+  return row<ImportDetail>(
+    tx,
+    sql`select ${columns} from imports i where i.organization_id = ${organizationId} and i.id = ${id}`,
+  );
 }
 
 /** The bad lines of an import, by line. */
@@ -71,8 +52,11 @@ export function listImportErrors(
   importId: string,
   page: PageQuery,
 ): Promise<{ rows: { line: number; problems: ValidationProblem[] }[]; total: number }> {
-  const bad = tx('import_lines')
-    .where({ organization_id: organizationId, import_id: importId })
-    .whereNotNull('problems');
-  return readPage(bad, ['line_no as line', 'problems'], [{ column: 'line_no' }], page);
+  const bad = {
+    columns: sql`line_no as line, problems`,
+    from: sql`import_lines`,
+    where: sql`organization_id = ${organizationId} and import_id = ${importId} and problems is not null`,
+    order: sql`line_no`,
+  };
+  return readPage(tx, bad, page);
 }

@@ -1,7 +1,7 @@
 /** Reads of connections and mappings; credentials are never among what is read for an answer. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ConnectionRow {
   id: string;
@@ -22,26 +22,10 @@ export interface ConnectionRow {
   updated_at: Date;
 }
 
-const columns = [
-  'id',
-  'merchant_id',
-  'channel_id',
-  'connector',
-  'name',
-  'status',
-  'store_domain',
-  'api_url',
-  'credential_names',
-  'sync_scopes',
-  'match_by_sku',
-  'inventory_buffer',
-  'last_error',
-  'last_tested_at',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof ConnectionRow)[];
+const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.credential_names,
+  c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
 
-export const connectionSorts = { created_at: 'created_at', name: 'name', status: 'status' };
+export const connectionSorts = { created_at: 'c.created_at', name: 'c.name', status: 'c.status' };
 
 export interface ConnectionFilters {
   status?: string;
@@ -54,21 +38,26 @@ export function listConnections(
   organizationId: string,
   { page, page_size, sort, ...filters }: ConnectionFilters & PageQuery,
 ): Promise<{ rows: ConnectionRow[]; total: number }> {
-  const base = tx('channel_connections').where({ organization_id: organizationId, ...given(filters) });
-  return readPage(base, columns, orderOf(connectionSorts, 'id', sort), { page, page_size });
+  const list = {
+    columns,
+    from: sql`channel_connections c`,
+    where: every(equalTo('c', { organization_id: organizationId, ...filters })),
+    sorts: connectionSorts,
+    id: 'c.id',
+    usual: '-created_at',
+  };
+  return readPage(tx, list, { page, page_size, sort });
 }
 
-function given(filters: object): object {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-}
-
-export async function findConnection(
+export function findConnection(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<ConnectionRow | undefined> {
-  return (await tx('channel_connections').where({ organization_id: organizationId, id }).first(columns)) as
-    ConnectionRow | undefined;
+  return row<ConnectionRow>(
+    tx,
+    sql`select ${columns} from channel_connections c where c.organization_id = ${organizationId} and c.id = ${id}`,
+  );
 }
 
 export interface MappingRow {
@@ -93,19 +82,15 @@ export function listMappings(
     ...filters
   }: { connection_id?: string; channel_sku?: string; merchant_id?: string; id?: string } & PageQuery,
 ): Promise<{ rows: MappingRow[]; total: number }> {
-  const named = Object.fromEntries(
-    Object.entries(given(filters)).map(([name, value]) => [`m.${name}`, value]),
-  );
-  const base = tx('product_mappings as m')
-    .join('items as i', (on) => on.on('i.organization_id', 'm.organization_id').andOn('i.id', 'm.item_id'))
-    .where({ 'm.organization_id': organizationId, ...named });
-  const wanted = ['id', 'connection_id', 'merchant_id', 'channel_sku', 'item_id', 'created_at'];
-  return readPage(
-    base,
-    [...wanted.map((name) => `m.${name}`), 'i.sku'],
-    orderOf(mappingSorts, 'm.id', sort),
-    { page, page_size },
-  );
+  const list = {
+    columns: sql`m.id, m.connection_id, m.merchant_id, m.channel_sku, m.item_id, i.sku, m.created_at`,
+    from: sql`product_mappings m join items i on i.organization_id = m.organization_id and i.id = m.item_id`,
+    where: every(equalTo('m', { organization_id: organizationId, ...filters })),
+    sorts: mappingSorts,
+    id: 'm.id',
+    usual: '-created_at',
+  };
+  return readPage(tx, list, { page, page_size, sort });
 }
 
 /** The item of each channel SKU: by its mapping, else by the merchant's SKU of that text where the connection wants it. */

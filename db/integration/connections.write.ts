@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface ConnectionFields {
   name?: string | undefined;
@@ -29,7 +29,10 @@ export async function insertConnection(
   organizationId: string,
   connection: NewConnection,
 ): Promise<void> {
-  await tx('channel_connections').insert({ organization_id: organizationId, ...connection });
+  await execute(
+    tx,
+    sql`insert into channel_connections ${values({ organization_id: organizationId, ...connection })}`,
+  );
 }
 
 /** The merchant's channel of that code, the operator's where it has none; made when there is neither. */
@@ -63,14 +66,13 @@ export async function updateConnection(
   fields: ConnectionFields,
 ): Promise<void> {
   const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const changed = (await tx('channel_connections')
-    .where({ organization_id: organizationId, id })
-    .update({
-      ...(isNew ? { status: 'pending', last_error: null } : {}),
-      ...given,
-      updated_at: tx.fn.now(),
-    })) as number;
+  const { status = isNew ? 'pending' : undefined, ...others } = fields;
+  const changes = { ...others, status, last_error: isNew ? null : undefined, updated_at: sql`now()` };
+  const changed = await execute(
+    tx,
+    sql`update channel_connections set ${assignments(changes)}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
   if (changed === 0) throw notFound('connection');
 }
 
@@ -106,7 +108,10 @@ export async function insertMapping(
   mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
 ): Promise<string> {
   const id = uuidv7();
-  await tx('product_mappings').insert({ organization_id: organizationId, id, ...mapping });
+  await execute(
+    tx,
+    sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,
+  );
   return id;
 }
 

@@ -1,7 +1,7 @@
 /** Reads of flows, runs and what came in; a secret is only said to be there. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 
 export interface FlowRow {
@@ -16,48 +16,32 @@ export interface FlowRow {
   updated_at: Date;
 }
 
-const flowColumns = [
-  'id',
-  'name',
-  'status',
-  'connector',
-  'definition',
-  'version',
-  'created_at',
-  'updated_at',
-];
-
-type Filters = Record<string, string | undefined>;
-
-function given(filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-}
+const flowColumns = sql`f.id, f.name, f.status, f.connector, f.definition, f.version, f.created_at, f.updated_at,
+  f.webhook_secret_sealed is not null as has_secret`;
 
 export function listFlows(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string; connector?: string },
 ): Promise<{ rows: FlowRow[]; total: number }> {
-  const base = tx('flows').where({ organization_id: organizationId, ...given(filters) });
-  const columns = [...flowColumns, tx.raw('webhook_secret_sealed is not null as has_secret')];
-  return readPage(base, columns, [{ column: 'created_at', order: 'desc' }, { column: 'id' }], {
-    page,
-    page_size,
-  });
+  const list = {
+    columns: flowColumns,
+    from: sql`flows f`,
+    where: every(equalTo('f', { organization_id: organizationId, ...filters })),
+    order: sql`f.created_at desc, f.id`,
+  };
+  return readPage(tx, list, { page, page_size });
 }
 
-export async function findFlow(
+export function findFlow(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<FlowRow | undefined> {
-  const [found] = await rows<FlowRow>(
+  return row<FlowRow>(
     tx,
-    sql`select id, name, status, connector, definition, version, created_at, updated_at,
-               webhook_secret_sealed is not null as has_secret
-          from flows where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${flowColumns} from flows f where f.organization_id = ${organizationId} and f.id = ${id}`,
   );
-  return found;
 }
 
 export interface FlowVersionRow {
@@ -99,23 +83,8 @@ export interface InboundEventRow {
   processed_at: Date | null;
 }
 
-const eventColumns = [
-  'id',
-  'connection_id',
-  'merchant_id',
-  'connector',
-  'topic',
-  'external_id',
-  'status',
-  'reason',
-  'routed_by',
-  'shop_domain',
-  'is_signed',
-  'duplicate_of',
-  'order_id',
-  'received_at',
-  'processed_at',
-];
+const eventColumns = sql`e.id, e.connection_id, e.merchant_id, e.connector, e.topic, e.external_id, e.status, e.reason, e.routed_by,
+  e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at`;
 
 export function listInboundEvents(
   tx: TenantTransaction,
@@ -133,22 +102,25 @@ export function listInboundEvents(
     order_id?: string;
   },
 ): Promise<{ rows: InboundEventRow[]; total: number }> {
-  const base = tx('inbound_events').where({ organization_id: organizationId, ...given(filters) });
-  const order = [
-    { column: 'received_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage(base, eventColumns, order, { page, page_size });
+  const list = {
+    columns: eventColumns,
+    from: sql`inbound_events e`,
+    where: every(equalTo('e', { organization_id: organizationId, ...filters })),
+    order: sql`e.received_at desc, e.id desc`,
+  };
+  return readPage(tx, list, { page, page_size });
 }
 
-export async function findInboundEvent(
+export function findInboundEvent(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<(InboundEventRow & { raw_body: Buffer }) | undefined> {
-  return (await tx('inbound_events')
-    .where({ organization_id: organizationId, id })
-    .first([...eventColumns, 'raw_body'])) as (InboundEventRow & { raw_body: Buffer }) | undefined;
+  return row<InboundEventRow & { raw_body: Buffer }>(
+    tx,
+    sql`select ${eventColumns}, e.raw_body from inbound_events e
+         where e.organization_id = ${organizationId} and e.id = ${id}`,
+  );
 }
 
 export interface RunRow {
@@ -166,20 +138,8 @@ export interface RunRow {
   finished_at: Date | null;
 }
 
-const runColumns = [
-  'id',
-  'event_id',
-  'flow_id',
-  'version',
-  'merchant_id',
-  'status',
-  'next_step',
-  'waits_for',
-  'order_id',
-  'error',
-  'created_at',
-  'finished_at',
-];
+const runColumns = sql`r.id, r.event_id, r.flow_id, r.version, r.merchant_id, r.status, r.next_step, r.waits_for, r.order_id, r.error,
+  r.created_at, r.finished_at`;
 
 export function listRuns(
   tx: TenantTransaction,
@@ -190,21 +150,24 @@ export function listRuns(
     ...filters
   }: PageQuery & { status?: string; event_id?: string; flow_id?: string; order_id?: string },
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const base = tx('flow_runs').where({ organization_id: organizationId, ...given(filters) });
-  const order = [
-    { column: 'created_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage(base, runColumns, order, { page, page_size });
+  const list = {
+    columns: runColumns,
+    from: sql`flow_runs r`,
+    where: every(equalTo('r', { organization_id: organizationId, ...filters })),
+    order: sql`r.created_at desc, r.id desc`,
+  };
+  return readPage(tx, list, { page, page_size });
 }
 
-export async function findRun(
+export function findRun(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<RunRow | undefined> {
-  return (await tx('flow_runs').where({ organization_id: organizationId, id }).first(runColumns)) as
-    RunRow | undefined;
+  return row<RunRow>(
+    tx,
+    sql`select ${runColumns} from flow_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
+  );
 }
 
 export interface StepRow {

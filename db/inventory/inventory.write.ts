@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/allocate-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { sql } from '../sql-text.ts';
@@ -101,10 +101,11 @@ export async function ensureLot(
   lotNo: string,
 ): Promise<void> {
   if (!lotNo) return;
-  await tx('lots')
-    .insert({ organization_id: organizationId, item_id: itemId, lot_no: lotNo })
-    .onConflict(['organization_id', 'item_id', 'lot_no'])
-    .ignore();
+  await execute(
+    tx,
+    sql`insert into lots (organization_id, item_id, lot_no) values (${organizationId}, ${itemId}, ${lotNo})
+     on conflict (organization_id, item_id, lot_no) do nothing`,
+  );
 }
 
 /** Knows a lot with its dates. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when it is known with another expiry. */

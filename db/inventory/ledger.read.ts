@@ -1,7 +1,7 @@
 /** The ledger, page by page, newest first. */
-import type { Knex } from 'knex';
 import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface LedgerFilter {
@@ -44,40 +44,30 @@ export interface LedgerRow {
   command_id: string;
 }
 
-const filterColumns: Record<Exclude<keyof LedgerFilter, 'from' | 'to'>, string> = {
-  warehouse_id: 'e.warehouse_id',
-  location_id: 'e.location_id',
-  item_id: 'e.item_id',
-  sku: 'i.sku',
-  merchant_id: 'e.merchant_id',
-  status: 'e.status',
-  lot_no: 'e.lot_no',
-  lpn: 'p.lpn',
-  transaction_type: 'e.transaction_type',
-  reason_code: 'e.reason_code',
-  ref_id: 'e.ref_id',
-};
+/** What an entry shows, joined with what it names. */
+export const ledgerColumns = sql`e.id, e.occurred_at, e.transaction_type, e.warehouse_id, e.location_id, l.code as location,
+  e.item_id, i.sku, e.merchant_id, e.lot_no, p.lpn, e.status, e.qty_delta, e.reason_code, e.note, e.ref_type, e.ref_id,
+  e.ref_line_id, e.reverses_id, e.actor, e.command_id`;
 
-/** Entries joined with what they name; `from` counts in, `to` does not. */
-export function ledgerEntries(
-  tx: TenantTransaction,
+export const ledgerEntries = sql`inventory_ledger e
+  join items i on i.organization_id = e.organization_id and i.id = e.item_id
+  join locations l on l.organization_id = e.organization_id and l.id = e.location_id
+  left join lpns p on p.organization_id = e.organization_id and p.id = e.lpn_id`;
+
+/** The entries a filter means; `from` counts in, `to` does not. */
+export function ledgerFilter(
   organizationId: string,
-  filter: LedgerFilter,
-): Knex.QueryBuilder {
-  const { from, to, ...equal } = filter;
-  const query: Knex.QueryBuilder = tx('inventory_ledger as e')
-    .join('items as i', (on) => on.on('i.organization_id', 'e.organization_id').on('i.id', 'e.item_id'))
-    .join('locations as l', (on) =>
-      on.on('l.organization_id', 'e.organization_id').on('l.id', 'e.location_id'),
-    )
-    .leftJoin('lpns as p', (on) => on.on('p.organization_id', 'e.organization_id').on('p.id', 'e.lpn_id'))
-    .where('e.organization_id', organizationId);
-  for (const [name, value] of Object.entries(equal)) {
-    if (value !== undefined) query.where(filterColumns[name as keyof typeof filterColumns], value);
-  }
-  if (from) query.whereRaw('e.occurred_at >= ?::timestamptz', [moment(from)]);
-  if (to) query.whereRaw('e.occurred_at < ?::timestamptz', [moment(to)]);
-  return query;
+  { from, to, sku, lpn, ...equal }: LedgerFilter,
+): SqlText[] {
+  const parts = [
+    sql`e.organization_id = ${organizationId}`,
+    ...equalTo('e', equal),
+    ...equalTo('i', { sku }),
+    ...equalTo('p', { lpn }),
+  ];
+  if (from) parts.push(sql`e.occurred_at >= ${moment(from)}::timestamptz`);
+  if (to) parts.push(sql`e.occurred_at < ${moment(to)}::timestamptz`);
+  return parts;
 }
 
 // A plain date is its start in UTC, whatever the session's zone.
@@ -85,39 +75,17 @@ function moment(text: string): string {
   return text.length === 10 ? `${text}T00:00:00Z` : text;
 }
 
-export const ledgerColumns = [
-  'e.id',
-  'e.occurred_at',
-  'e.transaction_type',
-  'e.warehouse_id',
-  'e.location_id',
-  'l.code as location',
-  'e.item_id',
-  'i.sku',
-  'e.merchant_id',
-  'e.lot_no',
-  'p.lpn',
-  'e.status',
-  'e.qty_delta',
-  'e.reason_code',
-  'e.note',
-  'e.ref_type',
-  'e.ref_id',
-  'e.ref_line_id',
-  'e.reverses_id',
-  'e.actor',
-  'e.command_id',
-];
-
 export function listLedger(
   tx: TenantTransaction,
   organizationId: string,
   filter: LedgerFilter,
   page: PageQuery,
 ): Promise<{ rows: LedgerRow[]; total: number }> {
-  const newestFirst = [
-    { column: 'e.occurred_at', order: 'desc' as const },
-    { column: 'e.id', order: 'desc' as const },
-  ];
-  return readPage<LedgerRow>(ledgerEntries(tx, organizationId, filter), ledgerColumns, newestFirst, page);
+  const list = {
+    columns: ledgerColumns,
+    from: ledgerEntries,
+    where: every(ledgerFilter(organizationId, filter)),
+    order: sql`e.occurred_at desc, e.id desc`,
+  };
+  return readPage<LedgerRow>(tx, list, page);
 }

@@ -1,9 +1,8 @@
 /** Reads of license plates: what stands where, and what is on it. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { rows } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface PalletRow {
@@ -21,20 +20,12 @@ export interface PalletRow {
   updated_at: Date;
 }
 
-const columns = [
-  'p.id',
-  'p.lpn',
-  'p.type',
-  'p.state',
-  'p.parent_lpn_id as parent_id',
-  'u.lpn as parent_lpn',
-  'p.warehouse_id',
-  'p.location_id',
-  'l.code as location',
-  'p.sscc',
-  'p.created_at',
-  'p.updated_at',
-];
+const columns = sql`p.id, p.lpn, p.type, p.state, p.parent_lpn_id as parent_id, u.lpn as parent_lpn, p.warehouse_id,
+  p.location_id, l.code as location, p.sscc, p.created_at, p.updated_at`;
+
+const from = sql`lpns p
+  left join locations l on l.organization_id = p.organization_id and l.id = p.location_id
+  left join lpns u on u.organization_id = p.organization_id and u.id = p.parent_lpn_id`;
 
 export interface PalletFilter {
   lpn?: string;
@@ -45,28 +36,16 @@ export interface PalletFilter {
   parent_id?: string;
 }
 
-function pallets(tx: TenantTransaction, organizationId: string) {
-  return tx('lpns as p')
-    .leftJoin('locations as l', (on) =>
-      on.on('l.organization_id', 'p.organization_id').on('l.id', 'p.location_id'),
-    )
-    .leftJoin('lpns as u', (on) =>
-      on.on('u.organization_id', 'p.organization_id').on('u.id', 'p.parent_lpn_id'),
-    )
-    .where('p.organization_id', organizationId);
-}
-
+/** License plates by their text. */
 export function listPallets(
   tx: TenantTransaction,
   organizationId: string,
   { parent_id: parentId, ...equal }: PalletFilter,
   page: PageQuery,
 ): Promise<{ rows: PalletRow[]; total: number }> {
-  const query = pallets(tx, organizationId);
-  for (const [name, value] of Object.entries(equal))
-    if (value !== undefined) void query.where(`p.${name}`, value);
-  if (parentId) void query.where('p.parent_lpn_id', parentId);
-  return readPage<PalletRow>(query, columns, [{ column: 'p.lpn' }, { column: 'p.id' }], page);
+  const filters = { ...equal, parent_lpn_id: parentId };
+  const where = every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', filters)]);
+  return readPage<PalletRow>(tx, { columns, from, where, order: sql`p.lpn, p.id` }, page);
 }
 
 export function findPallet(
@@ -74,9 +53,10 @@ export function findPallet(
   organizationId: string,
   id: string,
 ): Promise<PalletRow | undefined> {
-  return pallets(tx, organizationId)
-    .where('p.id', id)
-    .first(columns as never) as Promise<PalletRow | undefined>;
+  return row<PalletRow>(
+    tx,
+    sql`select ${columns} from ${from} where p.organization_id = ${organizationId} and p.id = ${id}`,
+  );
 }
 
 export interface PalletStockRow {

@@ -1,7 +1,7 @@
 /** Writes of license plates. Lock order: plates before balances, the plate's own row and its cartons by id. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface LpnRow {
   id: string;
@@ -38,6 +38,29 @@ export function lockLpnById(
   return row<LpnRow>(
     tx,
     sql`select ${columns} from lpns where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+}
+
+/** Makes a license plate. Its text is once in an organization, by the table's constraint. */
+export async function insertLpn(
+  tx: TenantTransaction,
+  organizationId: string,
+  plate: LpnRow & { sscc: string | null },
+): Promise<void> {
+  await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: organizationId })}`);
+}
+
+/** Nests a locked plate or gives it its SSCC; what is left undefined stays. */
+export async function changeLpn(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: { parent_lpn_id: string | null | undefined; sscc: string | null | undefined },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update lpns set ${assignments({ ...changes, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Reads of the organization's reason codes. */
 import { invalid } from '../../domain/refusals.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ReasonCodeRow {
@@ -10,19 +10,16 @@ export interface ReasonCodeRow {
   is_active: boolean;
 }
 
-const columns = ['code', 'description', 'is_active'];
+const columns = sql`code, description, is_active`;
 
 export function listReasonCodes(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
 ): Promise<{ rows: ReasonCodeRow[]; total: number }> {
-  return readPage(
-    tx('reason_codes').where({ organization_id: organizationId }),
-    columns,
-    [{ column: 'code' }],
-    page,
-  );
+  const where = sql`organization_id = ${organizationId}`;
+  const list = { columns, from: sql`reason_codes`, where, order: sql`code` };
+  return readPage<ReasonCodeRow>(tx, list, page);
 }
 
 export function findReasonCode(
@@ -30,9 +27,10 @@ export function findReasonCode(
   organizationId: string,
   code: string,
 ): Promise<ReasonCodeRow | undefined> {
-  return tx('reason_codes').where({ organization_id: organizationId, code }).first(columns) as Promise<
-    ReasonCodeRow | undefined
-  >;
+  return row<ReasonCodeRow>(
+    tx,
+    sql`select ${columns} from reason_codes where organization_id = ${organizationId} and code = ${code}`,
+  );
 }
 
 /** Refuses 400 VALIDATION_FAILED, with the codes that are allowed, unless the reason is an active one of the organization. */

@@ -1,5 +1,6 @@
 /** The reasons an organization accepts for changing stock by hand. */
-import type { Knex } from 'knex';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** What a new organization starts with; it may add its own and switch these off. */
 const defaults: Record<string, string> = {
@@ -14,18 +15,42 @@ const defaults: Record<string, string> = {
 };
 
 /** Seeds the default reason codes of an organization. Doing it again changes nothing. */
-export async function insertDefaultReasonCodes(
-  tx: Knex | Knex.Transaction,
+export async function insertDefaultReasonCodes(tx: TenantTransaction, organizationId: string): Promise<void> {
+  const records = Object.entries(defaults).map(([code, description]) => ({
+    organization_id: organizationId,
+    code,
+    description,
+  }));
+  await execute(
+    tx,
+    sql`insert into reason_codes ${values(records)} on conflict (organization_id, code) do nothing`,
+  );
+}
+
+/** Adds a reason code. */
+export async function insertReasonCode(
+  tx: TenantTransaction,
   organizationId: string,
+  reason: object,
 ): Promise<void> {
-  await tx('reason_codes')
-    .insert(
-      Object.entries(defaults).map(([code, description]) => ({
-        organization_id: organizationId,
-        code,
-        description,
-      })),
-    )
-    .onConflict(['organization_id', 'code'])
-    .ignore();
+  await execute(tx, sql`insert into reason_codes ${values({ ...reason, organization_id: organizationId })}`);
+}
+
+/** Changes a reason code; nothing to change is no mistake. False when there is none of that code. */
+export async function changeReasonCode(
+  tx: TenantTransaction,
+  organizationId: string,
+  code: string,
+  changes: object,
+): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select code from reason_codes where organization_id = ${organizationId} and code = ${code} for update`,
+  );
+  if (!found || Object.keys(changes).length === 0) return found !== undefined;
+  await execute(
+    tx,
+    sql`update reason_codes set ${assignments(changes)} where organization_id = ${organizationId} and code = ${code}`,
+  );
+  return true;
 }

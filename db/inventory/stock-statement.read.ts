@@ -3,9 +3,9 @@
  * change how much there is; moves, allocations and status changes leave that as it was.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { ledgerColumns, ledgerEntries, type LedgerRow } from './ledger.read.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { every, sql } from '../sql-text.ts';
+import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
 
 export interface StatementPeriod {
   merchant_id: string;
@@ -112,6 +112,14 @@ export function listStatementLines(
     from: start.toISOString(),
     to: end.toISOString(),
   };
-  const entries = ledgerEntries(tx, organizationId, filter).whereIn('e.transaction_type', stockTypes);
-  return readPage<LedgerRow>(entries, ledgerColumns, [{ column: 'e.occurred_at' }, { column: 'e.id' }], page);
+  const list = {
+    columns: ledgerColumns,
+    from: ledgerEntries,
+    where: every([
+      ...ledgerFilter(organizationId, filter),
+      sql`e.transaction_type = any (${stockTypes}::text[])`,
+    ]),
+    order: sql`e.occurred_at, e.id`,
+  };
+  return readPage<LedgerRow>(tx, list, page);
 }

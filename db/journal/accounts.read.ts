@@ -1,9 +1,9 @@
 /** Reads of the chart of accounts, each account with its balance in the base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
-import { sql } from '../sql-text.ts';
 
 export interface AccountRow {
   id: string;
@@ -32,22 +32,8 @@ export interface AccountFilters {
   is_active?: boolean;
 }
 
-const columns = [
-  'id',
-  'code',
-  'name',
-  'type',
-  'subtype',
-  'parent_id',
-  'currency',
-  'system_key',
-  'is_control',
-  'is_active',
-  'description',
-  'version',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = sql`a.id, a.code, a.name, a.type, a.subtype, a.parent_id, a.currency, a.system_key, a.is_control, a.is_active,
+  a.description, a.version, a.created_at, a.updated_at`;
 
 export async function listAccounts(
   tx: TenantTransaction,
@@ -55,15 +41,14 @@ export async function listAccounts(
   filters: AccountFilters & PageQuery,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const { q, page, page_size, ...exact } = filters;
-  const base = tx('accounts').where({ organization_id: organizationId, ...exact });
+  const wanted = equalTo('a', { organization_id: organizationId, ...exact });
   if (q) {
     const pattern = containsPattern(q);
-    base.andWhere((either) => either.whereILike('code', pattern).orWhereILike('name', pattern));
+    wanted.push(sql`(a.code ilike ${pattern} or a.name ilike ${pattern})`);
   }
   const found = await readPage<Omit<AccountRow, 'net'>>(
-    base,
-    columns,
-    [{ column: 'code' }, { column: 'id' }],
+    tx,
+    { columns, from: sql`accounts a`, where: every(wanted), order: sql`a.code, a.id` },
     { page, page_size },
   );
   return { rows: await withBalances(tx, organizationId, found.rows), total: found.total };
@@ -74,9 +59,10 @@ export async function findAccount(
   organizationId: string,
   id: string,
 ): Promise<AccountRow | undefined> {
-  const found = await tx('accounts')
-    .where({ organization_id: organizationId, id })
-    .select<Omit<AccountRow, 'net'>[]>(...columns);
+  const found = await rows<Omit<AccountRow, 'net'>>(
+    tx,
+    sql`select ${columns} from accounts a where a.organization_id = ${organizationId} and a.id = ${id}`,
+  );
   const [account] = await withBalances(tx, organizationId, found);
   return account;
 }

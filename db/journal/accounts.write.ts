@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** Gives a new organization its first chart of accounts. Seeding again changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
@@ -101,4 +101,36 @@ export async function checkParent(
     }
     next = parent.parent_id;
   }
+}
+
+/** Adds an account. Refuses DUPLICATE for a code the chart has. */
+export async function insertAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  account: { id: string },
+): Promise<void> {
+  await execute(tx, sql`insert into accounts ${values({ ...account, organization_id: organizationId })}`);
+}
+
+/** Changes what is given; the version goes up. The caller holds the account locked. */
+export async function changeAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: object,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update accounts set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Deletes an account nothing names. */
+export async function removeAccount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await execute(tx, sql`delete from accounts where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,10 +1,9 @@
 /** Reads of the journal: entries with their lines, and an account's detail with its running balance. */
-import type { Knex } from 'knex';
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface JournalLineRow {
   entry_id: string;
@@ -62,30 +61,19 @@ export interface JournalFilters {
 
 type HeadRow = Omit<JournalEntryRow, 'lines' | 'account_amount' | 'running_balance'>;
 
-const headColumns = (tx: TenantTransaction): (string | Knex.Raw)[] => [
-  'e.id',
-  'e.entry_no',
-  'e.entry_date',
-  'e.source_type',
-  'e.source_id',
-  'e.event',
-  'e.reverses_id',
-  'e.description',
-  'e.posted_by',
-  'e.created_at',
-  tx.raw(`(select r.id from journal_entries r
-            where r.organization_id = e.organization_id and r.reverses_id = e.id) as reversed_by_id`),
-  tx.raw(`case e.source_type
-            when 'invoice' then (select i.invoice_no from invoices i where i.organization_id = e.organization_id and i.id = e.source_id)
-            when 'bill' then (select b.bill_no from bills b where b.organization_id = e.organization_id and b.id = e.source_id)
-            when 'payment' then (select p.payment_no from payments p where p.organization_id = e.organization_id and p.id = e.source_id)
-          end as source_no`),
-  tx.raw(
-    `(select c.chain_seq from journal_chain c where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_seq`,
-  ),
-  tx.raw(`(select encode(c.chain_hash, 'hex') from journal_chain c
-            where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_hash`),
-];
+const headColumns = sql`e.id, e.entry_no, e.entry_date, e.source_type, e.source_id, e.event, e.reverses_id, e.description,
+  e.posted_by, e.created_at,
+  (select r.id from journal_entries r
+    where r.organization_id = e.organization_id and r.reverses_id = e.id) as reversed_by_id,
+  case e.source_type
+    when 'invoice' then (select i.invoice_no from invoices i where i.organization_id = e.organization_id and i.id = e.source_id)
+    when 'bill' then (select b.bill_no from bills b where b.organization_id = e.organization_id and b.id = e.source_id)
+    when 'payment' then (select p.payment_no from payments p where p.organization_id = e.organization_id and p.id = e.source_id)
+  end as source_no,
+  (select c.chain_seq from journal_chain c
+    where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_seq,
+  (select encode(c.chain_hash, 'hex') from journal_chain c
+    where c.organization_id = e.organization_id and c.entry_id = e.id) as chain_hash`;
 
 /** Entries newest first; with account_id oldest first, as a ledger is read, each with the running balance. */
 export async function listEntries(
@@ -94,17 +82,13 @@ export async function listEntries(
   filters: JournalFilters & PageQuery,
 ): Promise<{ rows: JournalEntryRow[]; total: number }> {
   const { account_id: accountId, page, page_size } = filters;
-  const order = accountId ? 'asc' : 'desc';
-  const base = filtered(tx, organizationId, filters);
-  const found = await readPage<HeadRow>(
-    base,
-    headColumns(tx),
-    [
-      { column: 'e.entry_date', order },
-      { column: 'e.id', order },
-    ],
-    { page, page_size },
-  );
+  const list = {
+    columns: headColumns,
+    from: sql`journal_entries e`,
+    where: matches(organizationId, filters),
+    order: accountId ? sql`e.entry_date, e.id` : sql`e.entry_date desc, e.id desc`,
+  };
+  const found = await readPage<HeadRow>(tx, list, { page, page_size });
   const lines = await linesOf(
     tx,
     organizationId,
@@ -121,30 +105,23 @@ export async function listEntries(
   return { rows: entries, total: found.total };
 }
 
-function filtered(tx: TenantTransaction, organizationId: string, filters: JournalFilters): Knex.QueryBuilder {
-  const {
-    account_id: accountId,
-    merchant_id: merchantId,
-    source_type: sourceType,
-    source_id: sourceId,
-  } = filters;
-  const base = tx('journal_entries as e').where('e.organization_id', organizationId);
-  if (filters.date_from) base.where('e.entry_date', '>=', filters.date_from);
-  if (filters.date_to) base.where('e.entry_date', '<=', filters.date_to);
-  if (sourceType) base.where('e.source_type', sourceType);
-  if (sourceId) base.where('e.source_id', sourceId);
-  if (accountId || merchantId) {
-    base.whereExists((lines) => {
-      lines
-        .select(tx.raw('1'))
-        .from('journal_lines as l')
-        .whereRaw('l.organization_id = e.organization_id and l.entry_id = e.id');
-      if (accountId) lines.where('l.account_id', accountId);
-      if (merchantId) lines.where('l.merchant_id', merchantId);
-    });
+/** The entries that match, under the alias `e`. */
+function matches(organizationId: string, filters: JournalFilters): SqlText {
+  const { account_id, merchant_id, source_type, source_id, date_from: from, date_to: to } = filters;
+  const wanted = equalTo('e', { organization_id: organizationId, source_type, source_id });
+  if (from) wanted.push(sql`e.entry_date >= ${from}`);
+  if (to) wanted.push(sql`e.entry_date <= ${to}`);
+  const ofLine = equalTo('l', { account_id, merchant_id });
+  if (ofLine.length > 0) {
+    wanted.push(sql`exists (select 1 from journal_lines l
+      where l.organization_id = e.organization_id and l.entry_id = e.id and ${every(ofLine)})`);
   }
-  return base;
+  return every(wanted);
 }
+
+const lineColumns = sql`l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency,
+  l.debit, l.credit, l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id,
+  l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo`;
 
 async function linesOf(
   tx: TenantTransaction,
@@ -154,9 +131,7 @@ async function linesOf(
 ): Promise<Map<string, JournalLineRow[]>> {
   const lines = await rows<JournalLineRow>(
     tx,
-    sql`select l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency, l.debit, l.credit,
-            l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id,
-            l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo
+    sql`select ${lineColumns}
        from journal_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
       where l.organization_id = ${organizationId} and l.entry_id = any(${entryIds}::uuid[]) and (${accountId ?? null}::uuid is null or l.account_id = ${accountId ?? null}::uuid)
       order by l.entry_id, l.line_no`,
@@ -199,9 +174,10 @@ export async function findEntry(
   organizationId: string,
   id: string,
 ): Promise<JournalEntryRow | undefined> {
-  const [head] = (await tx('journal_entries as e')
-    .where({ 'e.organization_id': organizationId, 'e.id': id })
-    .select(headColumns(tx) as never)) as HeadRow[];
+  const head = await row<HeadRow>(
+    tx,
+    sql`select ${headColumns} from journal_entries e where e.organization_id = ${organizationId} and e.id = ${id}`,
+  );
   if (!head) return undefined;
   const lines = await linesOf(tx, organizationId, [head.id]);
   return { ...head, lines: lines.get(head.id) ?? [], account_amount: null, running_balance: null };
@@ -217,30 +193,22 @@ export interface ExportLine extends JournalLineRow {
 }
 
 /** Every line that matches, oldest first, for files; one more than `limit` tells that there are too many. */
-export async function exportLines(
+export function exportLines(
   tx: TenantTransaction,
   organizationId: string,
   filters: JournalFilters,
   limit: number,
 ): Promise<ExportLine[]> {
-  const found = (await filtered(tx, organizationId, filters)
-    .join('journal_lines as x', (join) =>
-      join.on('x.organization_id', 'e.organization_id').andOn('x.entry_id', 'e.id'),
-    )
-    .join('accounts as a', (join) =>
-      join.on('a.organization_id', 'x.organization_id').andOn('a.id', 'x.account_id'),
-    )
-    .modify((lines) => {
-      if (filters.account_id) lines.where('x.account_id', filters.account_id);
-    })
-    .select('e.entry_no', 'e.entry_date', 'e.description', 'e.source_type', 'e.event', 'x.*', {
-      account_code: 'a.code',
-      account_name: 'a.name',
-      account_type: 'a.type',
-    })
-    .orderBy(['e.entry_date', 'e.id', 'x.line_no'])
-    .limit(limit + 1)) as ExportLine[];
-  return found;
+  const { account_id } = filters;
+  return rows<ExportLine>(
+    tx,
+    sql`select e.entry_no, e.entry_date, e.description, e.source_type, e.event, ${lineColumns}, a.type as account_type
+          from journal_entries e
+          join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+          join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+         where ${matches(organizationId, filters)} and ${every(equalTo('l', { account_id }))}
+         order by e.entry_date, e.id, l.line_no limit ${limit + 1}`,
+  );
 }
 
 /** The balance of an account before a day, debit positive, in the base currency. */

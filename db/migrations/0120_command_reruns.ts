@@ -1,6 +1,6 @@
 /**
- * What an operator ran again after it had failed for good: a new command that names the old one, whose caller was told that
- * it failed. Once only for each, by the primary key, however many operators click.
+ * What an operator did about a command that failed for good: ran it again, as a new command that names the old one, whose
+ * caller was told that it failed; or put it aside. Once only for each, by the primary key, however many operators click.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
@@ -10,7 +10,8 @@ export async function up(knex: Knex): Promise<void> {
     create table command_reruns (
       organization_id uuid not null references organizations (id),
       failed_id uuid not null,
-      rerun_id uuid not null,
+      -- None: put aside, so that nobody looks at it again.
+      rerun_id uuid,
       operator jsonb not null,
       created_at timestamptz not null default now(),
       constraint command_reruns_once primary key (organization_id, failed_id)

@@ -137,7 +137,7 @@ export async function up(knex: Knex): Promise<void> {
   // The sweep for lost hubs looks over all organizations, at states only: labels stay out of the system role's sight.
   await knex.raw(`
     create policy system on print_jobs for select to ${roleNames.system} using (true);
-    grant select (organization_id, id, status, hub_id) on print_jobs to ${roleNames.system};
+    grant select (organization_id, id, status, hub_id, queued_at, finished_at) on print_jobs to ${roleNames.system};
   `);
 }
 

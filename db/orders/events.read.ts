@@ -1,7 +1,7 @@
 /** Reads of the event log: one order's sequence, and the organization's stream. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { every, sql } from '../sql-text.ts';
 
 export interface OrderEventRow {
   id: string;
@@ -24,25 +24,17 @@ export async function listOrderEvents(
     sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
   );
   if (!order) return undefined;
-  const base = tx('events as e')
-    .leftJoin('commands as c', (on) =>
-      on.on('c.organization_id', 'e.organization_id').andOn('c.id', 'e.command_id'),
-    )
-    .where({ 'e.organization_id': organizationId, 'e.subject_type': 'sales_order', 'e.subject_id': orderId });
-  if (after !== undefined) base.where('e.subject_seq', '>', after);
-  return readPage<OrderEventRow>(
-    base as never,
-    [
-      'e.id',
-      'e.subject_seq as order_seq',
-      'e.type',
-      'e.occurred_at',
-      'e.data',
-      tx.raw("c.actor ->> 'name' as actor"),
-    ],
-    [{ column: 'e.subject_seq' }],
-    page,
-  );
+  const parts = [
+    sql`e.organization_id = ${organizationId} and e.subject_type = 'sales_order' and e.subject_id = ${orderId}`,
+  ];
+  if (after !== undefined) parts.push(sql`e.subject_seq > ${after}`);
+  const list = {
+    columns: sql`e.id, e.subject_seq as order_seq, e.type, e.occurred_at, e.data, c.actor ->> 'name' as actor`,
+    from: sql`events e left join commands c on c.organization_id = e.organization_id and c.id = e.command_id`,
+    where: every(parts),
+    order: sql`e.subject_seq`,
+  };
+  return readPage<OrderEventRow>(tx, list, page);
 }
 
 /** Where a reader of the stream stands: everything up to here was seen. */

@@ -1,9 +1,9 @@
 /** Reads of sales orders. */
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderRow {
   id: string;
@@ -46,68 +46,19 @@ export interface OrderRow {
   cancelled_at: Date | null;
 }
 
-const own = [
-  'id',
-  'order_no',
-  'status',
-  'inventory_mode',
-  'merchant_id',
-  'customer_id',
-  'channel_id',
-  'channel_order_no',
-  'warehouse_id',
-  'retailer_id',
-  'carrier_code',
-  'service_code',
-  'ship_mode',
-  'ship_to',
-  'currency',
-  'subtotal',
-  'discount',
-  'shipping_fee',
-  'tax',
-  'total',
-  'required_ship_date',
-  'note',
-  'created_by',
-  'created_at',
-  'updated_at',
-  'submitted_at',
-  'confirmed_at',
-  'allocated_at',
-  'released_at',
-  'fulfilled_at',
-  'delivered_at',
-  'cancelled_at',
-];
+const columns = sql`o.id, o.order_no, o.status, o.inventory_mode, o.merchant_id, o.customer_id, o.channel_id,
+  o.channel_order_no, o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.ship_mode, o.ship_to, o.currency,
+  o.subtotal, o.discount, o.shipping_fee, o.tax, o.total, o.required_ship_date, o.note, o.created_by, o.created_at,
+  o.updated_at, o.submitted_at, o.confirmed_at, o.allocated_at, o.released_at, o.fulfilled_at, o.delivered_at,
+  o.cancelled_at, c.code as customer_code, c.name as customer_name, h.code as channel_code, h.name as channel_name,
+  (select count(*) from sales_order_lines l
+    where l.organization_id = o.organization_id and l.order_id = o.id) as line_count,
+  array(select h.reason from sales_order_holds h
+    where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null order by h.reason) as hold_reasons`;
 
-const lineCount = `(select count(*) from sales_order_lines l
-  where l.organization_id = o.organization_id and l.order_id = o.id) as line_count`;
-const holdReasons = `array(select h.reason from sales_order_holds h
-  where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null order by h.reason) as hold_reasons`;
-
-function orders(tx: TenantTransaction, organizationId: string) {
-  return tx('sales_orders as o')
-    .leftJoin('customers as c', (on) =>
-      on.on('c.organization_id', 'o.organization_id').andOn('c.id', 'o.customer_id'),
-    )
-    .leftJoin('channels as h', (on) =>
-      on.on('h.organization_id', 'o.organization_id').andOn('h.id', 'o.channel_id'),
-    )
-    .where('o.organization_id', organizationId);
-}
-
-function columns(tx: TenantTransaction) {
-  return [
-    ...own.map((name) => `o.${name}`),
-    'c.code as customer_code',
-    'c.name as customer_name',
-    'h.code as channel_code',
-    'h.name as channel_name',
-    tx.raw(lineCount),
-    tx.raw(holdReasons),
-  ];
-}
+const orders = sql`sales_orders o
+  left join customers c on c.organization_id = o.organization_id and c.id = o.customer_id
+  left join channels h on h.organization_id = o.organization_id and h.id = o.channel_id`;
 
 export const orderSorts = {
   created_at: 'o.created_at',
@@ -132,7 +83,6 @@ export function listOrders(
   tx: TenantTransaction,
   organizationId: string,
   {
-    status,
     statuses,
     created_from: from,
     created_to: to,
@@ -143,23 +93,19 @@ export function listOrders(
     ...equal
   }: OrderFilters & PageQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const base = orders(tx, organizationId);
-  for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`o.${name}`, value);
-  if (status) base.where('o.status', status);
-  if (statuses) base.whereIn('o.status', statuses);
-  if (from) base.where('o.created_at', '>=', from);
-  // A plain date means that whole day.
-  if (to)
-    base.whereRaw(to.length === 10 ? "o.created_at < ?::date + interval '1 day'" : 'o.created_at <= ?', [to]);
-  if (q) {
-    base.where((either) => {
-      for (const column of ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code']) {
-        either.orWhereILike(column, containsPattern(q));
-      }
-    });
-  }
-  const order = orderOf(orderSorts, 'o.id', sort);
-  return readPage<OrderRow>(base as never, columns(tx) as never, order, { page, page_size });
+  const parts = [sql`o.organization_id = ${organizationId}`, ...equalTo('o', equal)];
+  if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
+  if (from) parts.push(sql`o.created_at >= ${from}`);
+  if (to) parts.push(until(to));
+  if (q) parts.push(containing(['o.order_no', 'o.channel_order_no', 'c.name', 'c.code'], q));
+  const where = every(parts);
+  const list = { columns, from: orders, where, sorts: orderSorts, id: 'o.id', usual: '-created_at' };
+  return readPage<OrderRow>(tx, list, { page, page_size, sort });
+}
+
+// A plain date means that whole day.
+function until(to: string): SqlText {
+  return to.length === 10 ? sql`o.created_at < ${to}::date + interval '1 day'` : sql`o.created_at <= ${to}`;
 }
 
 export interface OrderLineRow {
@@ -211,24 +157,16 @@ export type OrderDetail = OrderRow & {
   holds: OrderHoldRow[];
 };
 
-async function findOrderRow(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<OrderRow | undefined> {
-  const found = await orders(tx, organizationId)
-    .where('o.id', id)
-    .first(columns(tx) as never);
-  return found as OrderRow | undefined;
-}
-
 /** One order with everything its detail shows. */
 export async function findOrder(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<OrderDetail | undefined> {
-  const order = findOrderRow(tx, organizationId, id);
+  const order = row<OrderRow>(
+    tx,
+    sql`select ${columns} from ${orders} where o.organization_id = ${organizationId} and o.id = ${id}`,
+  );
   const lines = rows<OrderLineRow>(
     tx,
     sql`select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,

@@ -1,6 +1,7 @@
 /** Reads of OMS inventory. */
 import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OmsInventoryRow {
   item_id: string;
@@ -22,46 +23,24 @@ export interface OmsInventoryFilters {
   status?: 'available' | 'allocated';
 }
 
-const columns = [
-  'b.item_id',
-  'i.sku',
-  'i.name',
-  'b.merchant_id',
-  'b.warehouse_id',
-  'w.code as warehouse_code',
-  'b.status',
-  'b.qty',
-  'b.updated_at',
-];
+const columns = sql`b.item_id, i.sku, i.name, b.merchant_id, b.warehouse_id, w.code as warehouse_code, b.status, b.qty,
+  b.updated_at`;
+
+const from = sql`oms_balances b
+  join items i on i.organization_id = b.organization_id and i.id = b.item_id
+  join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id`;
 
 /** Balances above zero, by sku, warehouse and status. */
 export function listOmsInventory(
   tx: TenantTransaction,
   organizationId: string,
-  {
-    product_id: itemId,
-    sku,
-    merchant_id: merchantId,
-    warehouse_id: warehouseId,
-    status,
-    ...page
-  }: OmsInventoryFilters & PageQuery,
+  { product_id: itemId, sku, page, page_size, ...equal }: OmsInventoryFilters & PageQuery,
 ): Promise<{ rows: OmsInventoryRow[]; total: number }> {
-  const base = tx('oms_balances as b')
-    .join('items as i', (on) => on.on('i.organization_id', 'b.organization_id').andOn('i.id', 'b.item_id'))
-    .join('warehouses as w', (on) =>
-      on.on('w.organization_id', 'b.organization_id').andOn('w.id', 'b.warehouse_id'),
-    )
-    .where('b.organization_id', organizationId)
-    .where('b.qty', '>', 0);
-  const equal = {
-    'b.item_id': itemId,
-    'i.sku': sku,
-    'b.merchant_id': merchantId,
-    'b.warehouse_id': warehouseId,
-    'b.status': status,
-  };
-  for (const [column, value] of Object.entries(equal)) if (value !== undefined) base.where(column, value);
-  const order = ['i.sku', 'w.code', 'b.status', 'b.item_id'].map((column) => ({ column }));
-  return readPage<OmsInventoryRow>(base as never, columns, order, page);
+  const where = every([
+    sql`b.organization_id = ${organizationId} and b.qty > 0`,
+    ...equalTo('b', { ...equal, item_id: itemId }),
+    ...equalTo('i', { sku }),
+  ]);
+  const list = { columns, from, where, order: sql`i.sku, w.code, b.status, b.item_id` };
+  return readPage<OmsInventoryRow>(tx, list, { page, page_size });
 }

@@ -73,18 +73,18 @@ export async function allocateOms(
       } as const,
     ]),
   );
-  await work.tx('oms_allocations').insert(
-    lines.map(({ line_id: lineId, item_id: itemId, qty }) => ({
-      organization_id: work.organizationId,
-      id: uuidv7(),
-      order_id: order.id,
-      order_line_id: lineId,
-      merchant_id: order.merchant_id,
-      warehouse_id: warehouseId,
-      item_id: itemId,
-      qty: String(qty),
-    })),
-  );
+  if (lines.length === 0) return;
+  const allocations = lines.map(({ line_id: lineId, item_id: itemId, qty }) => ({
+    organization_id: work.organizationId,
+    id: uuidv7(),
+    order_id: order.id,
+    order_line_id: lineId,
+    merchant_id: order.merchant_id,
+    warehouse_id: warehouseId,
+    item_id: itemId,
+    qty: String(qty),
+  }));
+  await execute(work.tx, sql`insert into oms_allocations ${values(allocations)}`);
 }
 
 interface OpenAllocation {

@@ -1,7 +1,8 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PickTaskRow {
   id: string;
@@ -33,53 +34,17 @@ export interface PickTaskRow {
   finished_at: Date | null;
 }
 
-const columns = [
-  't.id',
-  't.status',
-  't.wave_id',
-  'w.wave_no',
-  't.shipment_id',
-  's.shipment_no',
-  't.merchant_id',
-  't.warehouse_id',
-  't.zone',
-  't.pick_sequence',
-  't.location_id',
-  'l.code as location',
-  't.item_id',
-  'i.sku',
-  'i.name as item_name',
-  't.lot_no',
-  't.lpn_id',
-  'p.lpn',
-  't.qty',
-  't.picked_qty',
-  't.assignee_id',
-  't.assignee',
-  't.count_task_id',
-  't.created_at',
-  't.assigned_at',
-  't.started_at',
-  't.finished_at',
-];
+const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
+  t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.count_task_id, t.created_at, t.assigned_at, t.started_at,
+  t.finished_at`;
 
-function tasks(tx: TenantTransaction, organizationId: string) {
-  const joined = (table: string, alias: string, id: string) => ({
-    table: { [alias]: table },
-    on: { [`${alias}.organization_id`]: 't.organization_id', [`${alias}.id`]: `t.${id}` },
-  });
-  const query = tx('pick_tasks as t').where('t.organization_id', organizationId);
-  for (const { table, on } of [
-    joined('waves', 'w', 'wave_id'),
-    joined('wms_shipments', 's', 'shipment_id'),
-    joined('locations', 'l', 'location_id'),
-    joined('items', 'i', 'item_id'),
-  ]) {
-    void query.join(table as never, on as never);
-  }
-  const plate = joined('lpns', 'p', 'lpn_id');
-  return query.leftJoin(plate.table as never, plate.on as never);
-}
+const from = sql`pick_tasks t
+  join waves w on w.organization_id = t.organization_id and w.id = t.wave_id
+  join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
+  join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+  join items i on i.organization_id = t.organization_id and i.id = t.item_id
+  left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id`;
 
 /** Pick tasks in the order a picker walks them: zone, pick sequence, location. */
 export function listPickTasks(
@@ -88,12 +53,9 @@ export function listPickTasks(
   filters: Readonly<Record<string, string | undefined>>,
   page: PageQuery,
 ): Promise<{ rows: PickTaskRow[]; total: number }> {
-  const query = tasks(tx, organizationId);
-  for (const [name, value] of Object.entries(filters)) {
-    if (value !== undefined) void query.where(`t.${name}`, value);
-  }
-  const walk = ['t.zone', 't.pick_sequence', 'l.code', 't.id'].map((column) => ({ column }));
-  return readPage<PickTaskRow>(query, columns, walk, page);
+  const where = every([sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
+  const list = { columns, from, where, order: sql`t.zone, t.pick_sequence, l.code, t.id` };
+  return readPage<PickTaskRow>(tx, list, page);
 }
 
 export function findPickTask(
@@ -101,7 +63,35 @@ export function findPickTask(
   organizationId: string,
   id: string,
 ): Promise<PickTaskRow | undefined> {
-  return tasks(tx, organizationId)
-    .where('t.id', id)
-    .first(columns as never) as unknown as Promise<PickTaskRow | undefined>;
+  return row<PickTaskRow>(
+    tx,
+    sql`select ${columns} from ${from} where t.organization_id = ${organizationId} and t.id = ${id}`,
+  );
+}
+
+// Several pickers ask at once; each looks past the tasks the others just took.
+const candidatesMax = 50;
+
+/**
+ * Open tasks somebody could take next, in the order of the walk, at most 50: not of an order on hold, not at a location that
+ * is locked for a count. Read without locks: who takes one locks it and looks again.
+ */
+export async function nextPicks(
+  tx: TenantTransaction,
+  organizationId: string,
+  { warehouseId, waveId, zone }: { warehouseId: string; waveId: string | null; zone: string | null },
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select t.id from pick_tasks t
+      where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+        and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
+        and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
+                           and h.order_id = s.order_id and h.lifted_at is null
+                         where s.organization_id = t.organization_id and s.id = t.shipment_id)
+        and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
+                           and k.location_id = t.location_id)
+      order by t.zone, t.pick_sequence, t.id limit ${candidatesMax}`,
+  );
+  return found.map(({ id }) => id);
 }

@@ -61,7 +61,15 @@ export function assertMine(task: PickTask, person: Person): void {
   });
 }
 
-/** Writes a task's state and tells; its row is locked. */
+const momentOf: Partial<Record<PickTaskStatus, string>> = {
+  assigned: 'assigned_at',
+  in_progress: 'started_at',
+  done: 'finished_at',
+  short: 'finished_at',
+  cancelled: 'finished_at',
+};
+
+/** Writes a task's state with its moment and tells; its row is locked. */
 export async function writePickTask(
   work: StockPosting,
   task: PickTask,
@@ -69,9 +77,10 @@ export async function writePickTask(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const { tx, organizationId } = work;
+  const moment = momentOf[status];
   await execute(
     tx,
-    sql`update pick_tasks set ${assignments({ ...changes, status })}
+    sql`update pick_tasks set ${assignments({ ...(moment ? { [moment]: sql`now()` } : {}), ...changes, status })}
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
   work.emit({
@@ -110,6 +119,45 @@ export async function makePickTasks(
      returning id`,
   );
   return made.length;
+}
+
+/** The tasks of a wave that are not finished. They change only under their shipments' locks. */
+export function livePicks(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+): Promise<{ id: string; status: PickTaskStatus }[]> {
+  return rows<{ id: string; status: PickTaskStatus }>(
+    tx,
+    sql`select id, status from pick_tasks where organization_id = ${organizationId} and wave_id = ${waveId}
+        and status in ${live} order by id`,
+  );
+}
+
+/** Cancels the tasks of a wave that nobody has begun. */
+export async function cancelPicks(
+  tx: TenantTransaction,
+  organizationId: string,
+  waveId: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update pick_tasks set status = 'cancelled', finished_at = now()
+      where organization_id = ${organizationId} and wave_id = ${waveId} and status in ('open', 'assigned')`,
+  );
+}
+
+/** Notes the count task that looks for what a short pick did not find. */
+export async function noteCount(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  countTaskId: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update pick_tasks set count_task_id = ${countTaskId} where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 /** Refuses 409 SHIPMENT_IN_PROGRESS {pick_task_ids} while somebody is fetching stock of the shipment. */
@@ -170,10 +218,9 @@ export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipme
   const key = { organization_id: organizationId, shipment_id: shipment.id };
   if (shipment.status === 'cancelled')
     await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
-  const left = (await rows(
+  const left = await rows<{ wave_id: string }>(
     tx,
-    sql`update wave_shipments set is_active = false
-      where ${matching({ ...key, is_active: true })} returning wave_id`,
-  )) as { wave_id: string }[];
+    sql`update wave_shipments set is_active = false where ${matching(key)} and is_active returning wave_id`,
+  );
   for (const { wave_id: waveId } of left) await updateWaveProgress(work, waveId);
 }

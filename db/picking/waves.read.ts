@@ -2,9 +2,9 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -26,60 +26,33 @@ export interface WaveRow {
   pick_tasks_left: number;
 }
 
-function columns(tx: TenantTransaction) {
-  const of = 'x.organization_id = w.organization_id and x.wave_id = w.id';
-  return [
-    'w.id',
-    'w.wave_no',
-    'w.warehouse_id',
-    'h.code as warehouse_code',
-    'w.ship_mode',
-    'w.cutoff',
-    'w.is_manual',
-    'w.status',
-    'w.created_at',
-    'w.updated_at',
-    'w.released_at',
-    'w.picking_at',
-    'w.completed_at',
-    'w.cancelled_at',
-    tx.raw(
-      `(select count(*) from wave_shipments x where ${of} and x.excluded_reason is null)::integer as shipment_count`,
-    ),
-    tx.raw(`(select count(*) from pick_tasks x where ${of})::integer as pick_task_count`),
-    tx.raw(
-      `(select count(*) from pick_tasks x where ${of} and x.status in ('open', 'assigned', 'in_progress'))::integer
-        as pick_tasks_left`,
-    ),
-  ];
-}
+const ofWave = sql`x.organization_id = w.organization_id and x.wave_id = w.id`;
+
+const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w.ship_mode, w.cutoff, w.is_manual, w.status,
+  w.created_at, w.updated_at, w.released_at, w.picking_at, w.completed_at, w.cancelled_at,
+  (select count(*) from wave_shipments x where ${ofWave} and x.excluded_reason is null)::integer as shipment_count,
+  (select count(*) from pick_tasks x where ${ofWave})::integer as pick_task_count,
+  (select count(*) from pick_tasks x
+    where ${ofWave} and x.status in ('open', 'assigned', 'in_progress'))::integer as pick_tasks_left`;
+
+const from = sql`waves w join warehouses h on h.organization_id = w.organization_id and h.id = w.warehouse_id`;
 
 // Waves are the operator's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
-const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
-  select 1 from wave_shipments x where x.organization_id = w.organization_id and x.wave_id = w.id))`;
-
-function waves(tx: TenantTransaction, organizationId: string) {
-  return tx('waves as w')
-    .join('warehouses as h', (on) =>
-      on.on('h.organization_id', 'w.organization_id').andOn('h.id', 'w.warehouse_id'),
-    )
-    .where('w.organization_id', organizationId)
-    .whereRaw(ownOnly);
-}
+const ownOnly = sql`(nullif(current_setting('app.merchant_id', true), '') is null or exists (
+  select 1 from wave_shipments x where ${ofWave}))`;
 
 export const waveSorts = { created_at: 'w.created_at', updated_at: 'w.updated_at', wave_no: 'w.wave_no' };
 
+/** Waves, newest first. */
 export function listWaves(
   tx: TenantTransaction,
   organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: WaveRow[]; total: number }> {
-  const query = waves(tx, organizationId);
-  for (const [name, value] of Object.entries(filters)) {
-    if (value !== undefined) void query.where(`w.${name}`, value);
-  }
-  return readPage<WaveRow>(query, columns(tx), orderOf(waveSorts, 'w.id', page.sort), page);
+  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...equalTo('w', filters)]);
+  const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
+  return readPage<WaveRow>(tx, list, page);
 }
 
 export function findWave(
@@ -87,9 +60,10 @@ export function findWave(
   organizationId: string,
   id: string,
 ): Promise<WaveRow | undefined> {
-  return waves(tx, organizationId)
-    .where('w.id', id)
-    .first(columns(tx) as never) as unknown as Promise<WaveRow | undefined>;
+  return row<WaveRow>(
+    tx,
+    sql`select ${columns} from ${from} where w.organization_id = ${organizationId} and ${ownOnly} and w.id = ${id}`,
+  );
 }
 
 export interface WaveShipmentRow {

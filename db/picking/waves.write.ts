@@ -186,7 +186,7 @@ export async function takeFromWave(
 ): Promise<number> {
   return execute(
     tx,
-    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]})`,
+    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]}::uuid[])`,
   );
 }
 

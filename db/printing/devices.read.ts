@@ -1,7 +1,7 @@
 /** Reads of the device ledger. */
-import type { Knex } from 'knex';
-import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DeviceRow {
   id: string;
@@ -20,39 +20,16 @@ export interface DeviceRow {
   created_at: Date;
 }
 
-const columns = [
-  'print_devices.id',
-  'print_devices.name',
-  'print_devices.model',
-  'print_devices.device_type',
-  'print_devices.connection',
-  'print_devices.address',
-  'print_devices.is_default_label_printer',
-  'print_devices.status',
-  'print_devices.last_seen_at',
-  'print_devices.hub_id',
-  'hubs.name as hub_name',
-  'print_devices.warehouse_id',
-  'warehouses.name as warehouse_name',
-  'print_devices.created_at',
-] as const;
+const columns = sql`d.id, d.name, d.model, d.device_type, d.connection, d.address, d.is_default_label_printer, d.status,
+  d.last_seen_at, d.hub_id, h.name as hub_name, d.warehouse_id, w.name as warehouse_name, d.created_at`;
+
+const from = sql`print_devices d
+  join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
+  left join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id`;
 
 // A printer that left its hub's list is history: it stays for its jobs and is shown no more.
-function present(tx: TenantTransaction, organizationId: string): Knex.QueryBuilder {
-  return tx('print_devices')
-    .join('hubs', (join) =>
-      join
-        .on('hubs.organization_id', 'print_devices.organization_id')
-        .andOn('hubs.id', 'print_devices.hub_id'),
-    )
-    .leftJoin('warehouses', (join) =>
-      join
-        .on('warehouses.organization_id', 'print_devices.organization_id')
-        .andOn('warehouses.id', 'print_devices.warehouse_id'),
-    )
-    .where('print_devices.organization_id', organizationId)
-    .whereNull('print_devices.removed_at');
-}
+const present = (organizationId: string): SqlText =>
+  sql`d.organization_id = ${organizationId} and d.removed_at is null`;
 
 export interface DeviceFilter extends PageQuery {
   warehouse_id?: string | undefined;
@@ -64,10 +41,9 @@ export function listDevices(
   organizationId: string,
   filter: DeviceFilter,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
-  const base = present(tx, organizationId);
-  if (filter.warehouse_id) base.where('print_devices.warehouse_id', filter.warehouse_id);
-  if (filter.hub_id) base.where('print_devices.hub_id', filter.hub_id);
-  return readPage(base, columns, [{ column: 'print_devices.name' }, { column: 'print_devices.id' }], filter);
+  const { warehouse_id, hub_id, ...page } = filter;
+  const where = every([present(organizationId), ...equalTo('d', { warehouse_id, hub_id })]);
+  return readPage<DeviceRow>(tx, { columns, from, where, order: sql`d.name, d.id` }, page);
 }
 
 export function findDevice(
@@ -75,8 +51,21 @@ export function findDevice(
   organizationId: string,
   id: string,
 ): Promise<DeviceRow | undefined> {
-  return present(tx, organizationId)
-    .select(columns as never)
-    .where('print_devices.id', id)
-    .first() as unknown as Promise<DeviceRow | undefined>;
+  return row<DeviceRow>(
+    tx,
+    sql`select ${columns} from ${from} where ${present(organizationId)} and d.id = ${id}`,
+  );
+}
+
+/** Those of these printers that their hubs still have. */
+export async function presentDevices(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select d.id from print_devices d where ${present(organizationId)} and d.id = any (${[...ids]}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
 }

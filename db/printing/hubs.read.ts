@@ -1,8 +1,7 @@
 /** Reads of hubs and enrolment keys. */
-import type { Knex } from 'knex';
 import { row, type Database, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 /** What a link or a hub's request is checked against; found by id alone, since a hub comes before its tenant. */
 export interface HubIdentity {
@@ -52,40 +51,21 @@ export interface HubRow {
   created_at: Date;
 }
 
-function hubs(tx: TenantTransaction, organizationId: string): Knex.QueryBuilder {
-  return tx('hubs')
-    .leftJoin('warehouses', (join) =>
-      join
-        .on('warehouses.organization_id', 'hubs.organization_id')
-        .andOn('warehouses.id', 'hubs.warehouse_id'),
-    )
-    .where('hubs.organization_id', organizationId);
-}
+const columns = sql`h.id, h.name, h.warehouse_id, w.name as warehouse_name, h.version, h.platform, h.last_seen_at,
+  h.revoked_at,
+  (select count(*) from print_devices d
+    where d.organization_id = h.organization_id and d.hub_id = h.id and d.removed_at is null) as device_count,
+  h.created_at`;
 
-function hubColumns(tx: TenantTransaction): readonly (string | Knex.Raw)[] {
-  return [
-    'hubs.id',
-    'hubs.name',
-    'hubs.warehouse_id',
-    'warehouses.name as warehouse_name',
-    'hubs.version',
-    'hubs.platform',
-    'hubs.last_seen_at',
-    'hubs.revoked_at',
-    tx.raw(`(select count(*) from print_devices d where d.organization_id = hubs.organization_id
-              and d.hub_id = hubs.id and d.removed_at is null) as device_count`),
-    'hubs.created_at',
-  ];
-}
+const from = sql`hubs h left join warehouses w on w.organization_id = h.organization_id and w.id = h.warehouse_id`;
 
 export function listHubs(
   tx: TenantTransaction,
   organizationId: string,
-  filter: PageQuery & { warehouse_id?: string | undefined },
+  { warehouse_id, ...page }: PageQuery & { warehouse_id?: string | undefined },
 ): Promise<{ rows: HubRow[]; total: number }> {
-  const base = hubs(tx, organizationId);
-  if (filter.warehouse_id) base.where('hubs.warehouse_id', filter.warehouse_id);
-  return readPage(base, hubColumns(tx), [{ column: 'hubs.name' }, { column: 'hubs.id' }], filter);
+  const where = every([sql`h.organization_id = ${organizationId}`, ...equalTo('h', { warehouse_id })]);
+  return readPage<HubRow>(tx, { columns, from, where, order: sql`h.name, h.id` }, page);
 }
 
 export function findHub(
@@ -93,10 +73,10 @@ export function findHub(
   organizationId: string,
   id: string,
 ): Promise<HubRow | undefined> {
-  return hubs(tx, organizationId)
-    .select(hubColumns(tx) as never)
-    .where('hubs.id', id)
-    .first() as unknown as Promise<HubRow | undefined>;
+  return row<HubRow>(
+    tx,
+    sql`select ${columns} from ${from} where h.organization_id = ${organizationId} and h.id = ${id}`,
+  );
 }
 
 export interface EnrollmentKeyRow {
@@ -110,32 +90,21 @@ export interface EnrollmentKeyRow {
   created_at: Date;
 }
 
-const keyColumns = [
-  'id',
-  'name',
-  'warehouse_id',
-  'expires_at',
-  'revoked_at',
-  'hubs_enrolled',
-  'last_used_at',
-  'created_at',
-];
+const keyColumns = sql`id, name, warehouse_id, expires_at, revoked_at, hubs_enrolled, last_used_at, created_at`;
 
+/** Enrolment keys, newest first; never what they are. */
 export function listEnrollmentKeys(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
 ): Promise<{ rows: EnrollmentKeyRow[]; total: number }> {
-  const newestFirst = [
-    { column: 'created_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage(
-    tx('hub_enrollment_keys').where({ organization_id: organizationId }),
-    keyColumns,
-    newestFirst,
-    page,
-  );
+  const list = {
+    columns: keyColumns,
+    from: sql`hub_enrollment_keys`,
+    where: sql`organization_id = ${organizationId}`,
+    order: sql`created_at desc, id desc`,
+  };
+  return readPage<EnrollmentKeyRow>(tx, list, page);
 }
 
 export function findEnrollmentKey(
@@ -143,8 +112,8 @@ export function findEnrollmentKey(
   organizationId: string,
   id: string,
 ): Promise<EnrollmentKeyRow | undefined> {
-  return tx('hub_enrollment_keys')
-    .select(keyColumns)
-    .where({ organization_id: organizationId, id })
-    .first() as Promise<EnrollmentKeyRow | undefined>;
+  return row<EnrollmentKeyRow>(
+    tx,
+    sql`select ${keyColumns} from hub_enrollment_keys where organization_id = ${organizationId} and id = ${id}`,
+  );
 }

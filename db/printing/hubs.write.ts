@@ -1,8 +1,7 @@
 /** Writes of hubs and enrolment keys. */
 import { v7 as uuidv7 } from 'uuid';
-import { execute, type TenantTransaction } from '../database.ts';
-import { row } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface EnrollmentKeyLock {
   id: string;
@@ -20,6 +19,48 @@ export function lockLiveKey(
     tx,
     sql`select id, warehouse_id, created_at from hub_enrollment_keys
       where organization_id = ${organizationId} and id = ${id} and revoked_at is null and expires_at > now() for no key update`,
+  );
+}
+
+/** Stores an enrolment key as its hash. */
+export async function insertEnrollmentKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  key: {
+    id: string;
+    name: string;
+    key_hash: Buffer;
+    expires_at: string;
+    warehouse_id?: string | null | undefined;
+  },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into hub_enrollment_keys ${values({ ...key, organization_id: organizationId })}`,
+  );
+}
+
+/** Locks an enrolment key, live or not, to revoke it. */
+export function lockEnrollmentKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ revoked_at: Date | null } | undefined> {
+  return row<{ revoked_at: Date | null }>(
+    tx,
+    sql`select revoked_at from hub_enrollment_keys where organization_id = ${organizationId} and id = ${id} for no key update`,
+  );
+}
+
+/** Ends a locked enrolment key. */
+export async function endEnrollmentKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update hub_enrollment_keys set revoked_at = now() where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 
@@ -101,6 +142,40 @@ export async function moveDevices(
     tx,
     sql`update print_devices set warehouse_id = ${warehouseId}, is_default_label_printer = false, updated_at = now()
       where organization_id = ${organizationId} and hub_id = ${hubId} and warehouse_id is distinct from ${warehouseId}::uuid`,
+  );
+}
+
+/** Locks a hub, revoked or not. */
+export function lockHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<{ revoked_at: Date | null } | undefined> {
+  return row<{ revoked_at: Date | null }>(
+    tx,
+    sql`select revoked_at from hubs where organization_id = ${organizationId} and id = ${id} for no key update`,
+  );
+}
+
+/** Writes what changes of a locked hub. */
+export async function changeHub(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  changes: object,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update hubs set ${assignments({ ...changes, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Ends a locked hub. */
+export async function endHub(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update hubs set revoked_at = now() where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 

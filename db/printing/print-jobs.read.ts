@@ -17,41 +17,31 @@ export interface PrintJobRow {
 }
 
 /** The contract's fields. */
-export const contractColumns = [
-  'print_jobs.id',
-  'print_jobs.device_id',
-  'print_jobs.warehouse_id',
-  'print_jobs.label_kind',
-  'print_jobs.ref_type',
-  'print_jobs.ref_id',
-  'print_jobs.copies',
-  'print_jobs.status',
-  'print_jobs.error',
-  'print_jobs.created_at',
-] as const;
+export const contractColumns = sql`print_jobs.id, print_jobs.device_id, print_jobs.warehouse_id, print_jobs.label_kind,
+  print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.created_at`;
 
 export function findPrintJob(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<PrintJobRow | undefined> {
-  return tx('print_jobs')
-    .select(contractColumns as never)
-    .where({ organization_id: organizationId, id })
-    .first() as Promise<PrintJobRow | undefined>;
+  return row<PrintJobRow>(
+    tx,
+    sql`select ${contractColumns} from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 /** Several jobs in the order of their ids (a bulk creation keeps its order). */
-export async function findPrintJobs(
+export function findPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<PrintJobRow[]> {
-  return (await tx('print_jobs')
-    .select(contractColumns as never)
-    .where({ organization_id: organizationId })
-    .whereIn('id', ids as string[])
-    .orderBy('id')) as PrintJobRow[];
+  return rows<PrintJobRow>(
+    tx,
+    sql`select ${contractColumns} from print_jobs
+      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) order by id`,
+  );
 }
 
 /** The label's text, for the preview and for the hub that claimed it. */
@@ -129,6 +119,24 @@ export function readClaimable(
     tx,
     sql`select id as print_job_id, attempt, device_id, label_kind, copies, zpl_content
        from print_jobs where organization_id = ${organizationId} and id = ${printJobId}`,
+  );
+}
+
+export interface ClaimState {
+  status: PrintJobStatus;
+  claim_id: string | null;
+  hub_id: string | null;
+}
+
+/** The state of a job, and who holds it. */
+export function readClaimState(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ClaimState | undefined> {
+  return row<ClaimState>(
+    tx,
+    sql`select status, claim_id, hub_id from print_jobs where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 

@@ -1,9 +1,9 @@
 /** The queue list of the print center: jobs with their printer and their document, searched and read in pieces. */
-import type { Knex } from 'knex';
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import type { TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue list, with what the print center shows beside it. */
@@ -43,32 +43,23 @@ const documentKinds: readonly DocumentKind[] = [
   { words: ['order', 'sales_order'], table: 'sales_orders', number: 'order_no' },
 ];
 
-const documentNumber = `case ${documentKinds
+const documentNumber = sql`case ${documentKinds
   .map(
     ({ words, table, number }) =>
-      `when print_jobs.ref_type in (${words.map((word) => `'${word}'`).join(', ')}) then
-        (select d.${number} from ${table} d where d.organization_id = print_jobs.organization_id and d.id = print_jobs.ref_id)`,
+      sql`when print_jobs.ref_type = any (${words}::text[]) then
+        (select d.${name(number)} from ${name(table)} d
+          where d.organization_id = print_jobs.organization_id and d.id = print_jobs.ref_id)`,
   )
-  .join(' ')} end`;
+  .reduce((cases, next) => sql`${cases} ${next}`)} end`;
 
-const documentsLike = documentKinds
-  .map(
-    ({ table, number }) => `select d.id from ${table} d where d.organization_id = ? and d.${number} ilike ?`,
-  )
-  .join(' union all ');
+const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.queued_at,
+  print_jobs.printing_at, print_jobs.finished_at, print_devices.name as device_name, print_devices.status as device_status,
+  print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
+  ${documentNumber} as ref_no`;
 
-const columns = [
-  ...contractColumns,
-  'print_jobs.attempt',
-  'print_jobs.verified',
-  'print_jobs.queued_at',
-  'print_jobs.printing_at',
-  'print_jobs.finished_at',
-  'print_devices.name as device_name',
-  'print_devices.status as device_status',
-  'print_devices.last_seen_at as device_last_seen_at',
-  'print_devices.removed_at as device_removed_at',
-] as const;
+const from = sql`print_jobs
+  left join print_devices on print_devices.organization_id = print_jobs.organization_id
+    and print_devices.id = print_jobs.device_id`;
 
 /**
  * A page of the queue: what waits or prints in its order, the oldest first; anything else newest first. The warehouse is
@@ -80,50 +71,46 @@ export async function listPrintJobs(
   organizationId: string,
   filter: PrintQueueFilter,
 ): Promise<{ rows: ListedPrintJobRow[]; total: number }> {
-  const base = filtered(tx, organizationId, filter);
+  const where = filtered(organizationId, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
-  const order = isQueue ? ('asc' as const) : ('desc' as const);
-  const sorted = [
-    { column: 'print_jobs.created_at', order },
-    { column: 'print_jobs.id', order },
-  ];
-  const shown = [...columns, tx.raw(`${documentNumber} as ref_no`)];
-  if (!filter.after) return readPage(base, shown, sorted, filter);
+  const order = isQueue
+    ? sql`print_jobs.created_at, print_jobs.id`
+    : sql`print_jobs.created_at desc, print_jobs.id desc`;
+  const list = { columns, from, where, order };
+  if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const [counted] = (await base.clone().count({ total: '*' })) as { total: string }[];
-  const behind = base.whereRaw(
-    `(print_jobs.created_at, print_jobs.id) ${isQueue ? '>' : '<'}
-       (select p.created_at, p.id from print_jobs p where p.organization_id = ? and p.id = ?)`,
-    [organizationId, filter.after],
-  );
-  const { rows } = await readPage<ListedPrintJobRow>(behind, shown, sorted, filter);
-  return { rows, total: Number(counted?.total ?? 0) };
+  const counted = await row<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`);
+  const last = sql`(select p.created_at, p.id from print_jobs p
+    where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
+  const behind = isQueue
+    ? sql`(print_jobs.created_at, print_jobs.id) > ${last}`
+    : sql`(print_jobs.created_at, print_jobs.id) < ${last}`;
+  const page = await readPage<ListedPrintJobRow>(tx, { ...list, where: every([where, behind]) }, filter);
+  return { rows: page.rows, total: Number(counted!.total) };
 }
 
 function filtered(
-  tx: TenantTransaction,
   organizationId: string,
   { status, warehouse_id: warehouseId, q, queued_before: queuedBefore }: PrintQueueFilter,
-): Knex.QueryBuilder {
-  const base = tx('print_jobs')
-    .leftJoin('print_devices', (join) =>
-      join
-        .on('print_devices.organization_id', 'print_jobs.organization_id')
-        .andOn('print_devices.id', 'print_jobs.device_id'),
-    )
-    .where('print_jobs.organization_id', organizationId);
-  if (status) base.where('print_jobs.status', status);
-  if (warehouseId) {
-    base.whereRaw('coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ?', [warehouseId]);
-  }
-  if (queuedBefore) base.where('print_jobs.queued_at', '<', queuedBefore);
-  if (q) {
-    const like = containsPattern(q);
-    base.whereRaw(
-      `(print_jobs.id::text ilike ? or print_jobs.label_kind ilike ? or print_devices.name ilike ?
-        or print_jobs.ref_type ilike ? or print_jobs.ref_id::text ilike ? or print_jobs.ref_id in (${documentsLike}))`,
-      [like, like, like, like, like, ...documentKinds.flatMap(() => [organizationId, like])],
-    );
-  }
-  return base;
+): SqlText {
+  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...equalTo('print_jobs', { status })];
+  if (warehouseId)
+    parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
+  if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
+  if (q) parts.push(mentioning(organizationId, containsPattern(q)));
+  return every(parts);
+}
+
+/** Jobs whose own words, printer or document are like the pattern. */
+function mentioning(organizationId: string, like: string): SqlText {
+  const documents = joined(
+    documentKinds.map(
+      ({ table, number }) =>
+        sql`select d.id from ${name(table)} d
+          where d.organization_id = ${organizationId} and d.${name(number)} ilike ${like}`,
+    ),
+    ' union all ',
+  );
+  return sql`(print_jobs.id::text ilike ${like} or print_jobs.label_kind ilike ${like} or print_devices.name ilike ${like}
+    or print_jobs.ref_type ilike ${like} or print_jobs.ref_id::text ilike ${like} or print_jobs.ref_id in (${documents}))`;
 }

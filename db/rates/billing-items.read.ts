@@ -1,7 +1,8 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
-import type { TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingItemRow {
   id: string;
@@ -21,42 +22,21 @@ export interface BillingItemRow {
   updated_at: Date;
 }
 
-const columns = [
-  'id',
-  'code',
-  'name',
-  'category',
-  'uom',
-  'revenue_account_id',
-  'cost_account_id',
-  'taxable',
-  'tax_code',
-  'tax_rate',
-  'default_rate',
-  'description',
-  'is_active',
-  'created_at',
-  'updated_at',
-];
+const columns = sql`i.id, i.code, i.name, i.category, i.uom, i.revenue_account_id, i.cost_account_id, i.taxable, i.tax_code,
+  i.tax_rate, i.default_rate, i.description, i.is_active, i.created_at, i.updated_at`;
 
 export function listBillingItems(
   tx: TenantTransaction,
   organizationId: string,
-  {
-    q,
-    category,
-    is_active: isActive,
-    ...page
-  }: PageQuery & { q?: string; category?: string; is_active?: boolean },
+  { q, category, is_active, ...page }: PageQuery & { q?: string; category?: string; is_active?: boolean },
 ): Promise<{ rows: BillingItemRow[]; total: number }> {
-  const base = tx('billing_items').where({ organization_id: organizationId });
-  if (category) base.where({ category });
-  if (isActive !== undefined) base.where({ is_active: isActive });
-  if (q)
-    base.where((either) =>
-      either.whereILike('code', containsPattern(q)).orWhereILike('name', containsPattern(q)),
-    );
-  return readPage(base, columns, [{ column: 'code' }, { column: 'id' }], page);
+  const wanted = equalTo('i', { organization_id: organizationId, category, is_active });
+  if (q) {
+    const pattern = containsPattern(q);
+    wanted.push(sql`(i.code ilike ${pattern} or i.name ilike ${pattern})`);
+  }
+  const order = sql`i.code, i.id`;
+  return readPage(tx, { columns, from: sql`billing_items i`, where: every(wanted), order }, page);
 }
 
 export function findBillingItem(
@@ -64,7 +44,8 @@ export function findBillingItem(
   organizationId: string,
   id: string,
 ): Promise<BillingItemRow | undefined> {
-  return tx('billing_items').where({ organization_id: organizationId, id }).first(columns) as Promise<
-    BillingItemRow | undefined
-  >;
+  return row<BillingItemRow>(
+    tx,
+    sql`select ${columns} from billing_items i where i.organization_id = ${organizationId} and i.id = ${id}`,
+  );
 }

@@ -1,6 +1,6 @@
 /** What billing items are held to beyond their own columns. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /** Refuses UNKNOWN_REFERENCE for a foreign account, and 400 where the revenue account is of another type. */
@@ -42,4 +42,13 @@ export async function isItemUsed(
          or exists (select 1 from bill_lines where organization_id = ${organizationId} and rebill_item_id = ${id}) as used`,
   );
   return used!.used;
+}
+
+/** Deletes an item nothing names. */
+export async function removeBillingItem(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await execute(tx, sql`delete from billing_items where organization_id = ${organizationId} and id = ${id}`);
 }

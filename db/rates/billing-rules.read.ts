@@ -1,8 +1,9 @@
 /** Reads of billing rules. */
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
-import type { TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingRuleRow {
   id: string;
@@ -24,25 +25,9 @@ export interface BillingRuleRow {
   updated_at: Date;
 }
 
-const columns = [
-  'id',
-  'code',
-  'name',
-  'event',
-  'effect',
-  'billing_item_id',
-  'quantity_basis',
-  'conditions',
-  'merchant_id',
-  'warehouse_id',
-  'priority',
-  'exclusive_group',
-  'is_active',
-  'effective_from',
-  'effective_to',
-  'created_at',
-  'updated_at',
-];
+const columns = sql`r.id, r.code, r.name, r.event, r.effect, r.billing_item_id, r.quantity_basis, r.conditions, r.merchant_id,
+  r.warehouse_id, r.priority, r.exclusive_group, r.is_active, r.effective_from, r.effective_to, r.created_at,
+  r.updated_at`;
 
 export interface RuleFilters extends PageQuery {
   q?: string;
@@ -58,17 +43,14 @@ export function listBillingRules(
   organizationId: string,
   { q, page, page_size, ...equal }: RuleFilters,
 ): Promise<{ rows: BillingRuleRow[]; total: number }> {
-  const base = tx('billing_rules').where({ organization_id: organizationId });
-  for (const [name, value] of Object.entries(equal))
-    if (value !== undefined) base.where(name, value as string);
-  if (q)
-    base.where((either) =>
-      either.whereILike('code', containsPattern(q)).orWhereILike('name', containsPattern(q)),
-    );
-  return readPage(base, columns, [{ column: 'priority' }, { column: 'code' }, { column: 'id' }], {
-    page,
-    page_size,
-  });
+  const wanted = equalTo('r', { organization_id: organizationId, ...equal });
+  if (q) {
+    const pattern = containsPattern(q);
+    wanted.push(sql`(r.code ilike ${pattern} or r.name ilike ${pattern})`);
+  }
+  const order = sql`r.priority, r.code, r.id`;
+  const list = { columns, from: sql`billing_rules r`, where: every(wanted), order };
+  return readPage(tx, list, { page, page_size });
 }
 
 export function findBillingRule(
@@ -76,9 +58,10 @@ export function findBillingRule(
   organizationId: string,
   id: string,
 ): Promise<BillingRuleRow | undefined> {
-  return tx('billing_rules')
-    .where({ organization_id: organizationId, id })
-    .first(columns) as unknown as Promise<BillingRuleRow | undefined>;
+  return row<BillingRuleRow>(
+    tx,
+    sql`select ${columns} from billing_rules r where r.organization_id = ${organizationId} and r.id = ${id}`,
+  );
 }
 
 /** Active rules of a merchant in the order they are tried: low priority first, older first among equals. */
@@ -87,9 +70,11 @@ export function rulesOfMerchant(
   organizationId: string,
   merchantId: string,
 ): Promise<BillingRuleRow[]> {
-  return tx('billing_rules')
-    .where({ organization_id: organizationId, is_active: true })
-    .where((either) => either.whereNull('merchant_id').orWhere('merchant_id', merchantId))
-    .orderBy([{ column: 'priority' }, { column: 'created_at' }, { column: 'id' }])
-    .select(columns) as unknown as Promise<BillingRuleRow[]>;
+  return rows<BillingRuleRow>(
+    tx,
+    sql`select ${columns} from billing_rules r
+         where r.organization_id = ${organizationId} and r.is_active
+           and (r.merchant_id is null or r.merchant_id = ${merchantId})
+         order by r.priority, r.created_at, r.id`,
+  );
 }

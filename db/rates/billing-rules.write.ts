@@ -6,7 +6,7 @@ import {
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface RuleWords {
@@ -49,4 +49,13 @@ export async function isRuleUsed(
       sql`select 1 from charges where organization_id = ${organizationId} and rule_id = ${id} limit 1`,
     )) !== undefined
   );
+}
+
+/** Deletes a rule that charged nothing. */
+export async function removeBillingRule(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await execute(tx, sql`delete from billing_rules where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,9 +1,9 @@
 /** Reads of rate sheets and their lines. */
 import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, joined, name, sql } from '../sql-text.ts';
 
 export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
 export type SheetStatus = RateSheetStatus;
@@ -95,6 +95,8 @@ export const rateLineColumns = [
   'effective_to',
 ] as const;
 
+const lineColumns = joined(rateLineColumns.map(name), ', ');
+
 export interface SheetFilters extends PageQuery {
   q?: string;
   merchant_id?: string;
@@ -109,30 +111,25 @@ export function listRateSheets(
   organizationId: string,
   { q, merchant_id, warehouse_id, status, code, effective_on: on, ...page }: SheetFilters,
 ): Promise<{ rows: RateSheetRow[]; total: number }> {
-  const base = tx('rate_sheets as s').where('s.organization_id', organizationId);
-  for (const [name, value] of Object.entries({ merchant_id, warehouse_id, status, code })) {
-    if (value !== undefined) base.where(`s.${name}`, value);
+  const wanted = equalTo('s', { organization_id: organizationId, merchant_id, warehouse_id, status, code });
+  if (on) wanted.push(sql`daterange(s.effective_from, s.effective_to, '[]') @> ${on}::date`);
+  if (q) {
+    const pattern = containsPattern(q);
+    wanted.push(sql`(s.code ilike ${pattern} or s.name ilike ${pattern})`);
   }
-  if (on) base.whereRaw("daterange(s.effective_from, s.effective_to, '[]') @> ?::date", [on]);
-  if (q)
-    base.where((either) =>
-      either.whereILike('s.code', containsPattern(q)).orWhereILike('s.name', containsPattern(q)),
-    );
-  const order = [{ column: 's.code' }, { column: 's.version', order: 'desc' as const }, { column: 's.id' }];
-  return readPage(base, [tx.raw(sheetColumns.text) as never], order, page);
+  const order = sql`s.code, s.version desc, s.id`;
+  return readPage(tx, { columns: sheetColumns, from: sql`rate_sheets s`, where: every(wanted), order }, page);
 }
 
-export async function findRateSheet(
+export function findRateSheet(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<RateSheetRow | undefined> {
-  return (
-    await rows<RateSheetRow>(
-      tx,
-      sql`select ${sheetColumns} from rate_sheets s where s.organization_id = ${organizationId} and s.id = ${id}`,
-    )
-  )[0];
+  return row<RateSheetRow>(
+    tx,
+    sql`select ${sheetColumns} from rate_sheets s where s.organization_id = ${organizationId} and s.id = ${id}`,
+  );
 }
 
 export function linesOfSheet(
@@ -140,10 +137,11 @@ export function linesOfSheet(
   organizationId: string,
   sheetId: string,
 ): Promise<RateLineRow[]> {
-  return tx('rate_sheet_lines')
-    .where({ organization_id: organizationId, rate_sheet_id: sheetId })
-    .orderBy('line_no')
-    .select([...rateLineColumns]) as unknown as Promise<RateLineRow[]>;
+  return rows<RateLineRow>(
+    tx,
+    sql`select ${lineColumns} from rate_sheet_lines
+         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} order by line_no`,
+  );
 }
 
 export function findRateLine(
@@ -152,7 +150,9 @@ export function findRateLine(
   sheetId: string,
   id: string,
 ): Promise<RateLineRow | undefined> {
-  return tx('rate_sheet_lines')
-    .where({ organization_id: organizationId, rate_sheet_id: sheetId, id })
-    .first([...rateLineColumns]) as unknown as Promise<RateLineRow | undefined>;
+  return row<RateLineRow>(
+    tx,
+    sql`select ${lineColumns} from rate_sheet_lines
+         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
+  );
 }

@@ -9,6 +9,7 @@ import {
   rateLineColumns,
   type RateLineRow,
   type RateSheetRow,
+  type SheetStatus,
 } from './rate-sheets.read.ts';
 import { assignments, joined, name, sql, values } from '../sql-text.ts';
 
@@ -172,4 +173,56 @@ export async function closePreviousVersion(
       where organization_id = ${organizationId} and code = ${sheet.code} and version < ${sheet.version} and status = 'active'
         and effective_from < ${sheet.effective_from}::date and (effective_to is null or effective_to >= ${sheet.effective_from}::date)`,
   );
+}
+
+/** Puts a sheet in force. The caller holds it locked, its lines checked. */
+export async function markActivated(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  { status, by }: { status: SheetStatus; by: string },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update rate_sheets set status = ${status}, activated_at = now(), activated_by = ${by}, updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Takes a sheet out of use. The caller holds it locked. */
+export async function markArchived(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: SheetStatus,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update rate_sheets set status = ${status}, archived_at = now(), updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Deletes a draft with its lines. */
+export async function removeRateSheet(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  await execute(tx, sql`delete from rate_sheets where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Deletes a line of a draft. False when the sheet has none of that id. */
+export async function removeRateLine(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheetId: string,
+  id: string,
+): Promise<boolean> {
+  const removed = await execute(
+    tx,
+    sql`delete from rate_sheet_lines
+         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
+  );
+  return removed > 0;
 }

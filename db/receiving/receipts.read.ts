@@ -5,8 +5,8 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {
   id: string;
@@ -29,37 +29,12 @@ export interface ReceiptRow extends ProgressCounters {
   closed_at: Date | null;
 }
 
-const columns = [
-  'r.id',
-  'r.receipt_no',
-  'r.warehouse_id',
-  'w.code as warehouse_code',
-  'r.merchant_id',
-  'r.source_type',
-  'r.source_id',
-  'r.status',
-  'r.title',
-  'r.container_no',
-  'r.seal_no',
-  'r.vendor_id',
-  'r.expected_date',
-  'r.open_task_id',
-  'r.lines_total',
-  'r.lines_done',
-  'r.expected_qty',
-  'r.covered_qty',
-  'r.counted_qty',
-  'r.created_at',
-  'r.updated_at',
-  'r.received_at',
-  'r.closed_at',
-];
+const columns = sql`r.id, r.receipt_no, r.warehouse_id, w.code as warehouse_code, r.merchant_id, r.source_type,
+  r.source_id, r.status, r.title, r.container_no, r.seal_no, r.vendor_id, r.expected_date, r.open_task_id, r.lines_total,
+  r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty, r.created_at, r.updated_at, r.received_at, r.closed_at`;
 
-function receipts(tx: TenantTransaction, organizationId: string) {
-  return tx('inbound_receipts as r')
-    .join('warehouses as w', { 'w.organization_id': 'r.organization_id', 'w.id': 'r.warehouse_id' })
-    .where('r.organization_id', organizationId);
-}
+const from = sql`inbound_receipts r
+  join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id`;
 
 export const receiptSorts = {
   created_at: 'r.created_at',
@@ -78,29 +53,25 @@ export interface ReceiptFilters {
 export function listReceipts(
   tx: TenantTransaction,
   organizationId: string,
-  { q, status, warehouse_id: warehouseId, merchant_id: merchantId }: ReceiptFilters,
+  { q, ...equal }: ReceiptFilters,
   page: PageQuery,
 ): Promise<{ rows: ReceiptRow[]; total: number }> {
-  const base = receipts(tx, organizationId);
-  if (status) base.where('r.status', status);
-  if (warehouseId) base.where('r.warehouse_id', warehouseId);
-  if (merchantId) base.where('r.merchant_id', merchantId);
-  if (q) {
-    const pattern = containsPattern(q);
-    base.where((any) => {
-      for (const column of ['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'])
-        any.orWhereILike(column, pattern);
-    });
-  }
-  return readPage(base, columns, orderOf(receiptSorts, 'r.id', page.sort), page);
+  const parts = [sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)];
+  if (q) parts.push(containing(['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'], q));
+  const where = every(parts);
+  const list = { columns, from, where, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
+  return readPage<ReceiptRow>(tx, list, page);
 }
 
-export async function findReceipt(
+export function findReceipt(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<ReceiptRow | undefined> {
-  return (await receipts(tx, organizationId).where('r.id', id).first(columns)) as ReceiptRow | undefined;
+  return row<ReceiptRow>(
+    tx,
+    sql`select ${columns} from ${from} where r.organization_id = ${organizationId} and r.id = ${id}`,
+  );
 }
 
 export interface ReceiptLineRow {

@@ -1,6 +1,6 @@
 /** Reads of cartons. */
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { matching, sql } from '../sql-text.ts';
 
 export interface CartonLine {
   carton_id: string;
@@ -33,23 +33,12 @@ export async function readCartons(
   organizationId: string,
   by: { shipment_id: string } | { id: string },
 ): Promise<Carton[]> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['shipment_id', by.shipment_id];
-  const cartons = (await tx('cartons')
-    .where({ organization_id: organizationId, [column]: value })
-    .orderBy('carton_no')
-    .select(
-      'id',
-      'shipment_id',
-      'carton_no',
-      'sscc',
-      'weight_kg',
-      'length_cm',
-      'width_cm',
-      'height_cm',
-      'packed_by',
-      'created_at',
-      'voided_at',
-    )) as Omit<Carton, 'lines'>[];
+  const wanted = 'id' in by ? { id: by.id } : { shipment_id: by.shipment_id };
+  const cartons = await rows<Omit<Carton, 'lines'>>(
+    tx,
+    sql`select id, shipment_id, carton_no, sscc, weight_kg, length_cm, width_cm, height_cm, packed_by, created_at, voided_at
+       from cartons where ${matching({ organization_id: organizationId, ...wanted })} order by carton_no`,
+  );
   const lines = await rows<CartonLine>(
     tx,
     sql`select l.carton_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.lot_no, l.qty

@@ -2,9 +2,9 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -34,74 +34,34 @@ export interface LoadRow {
   shipment_count: number;
 }
 
-function columns(tx: TenantTransaction) {
-  return [
-    'd.id',
-    'd.load_no',
-    'd.status',
-    'd.warehouse_id',
-    'h.code as warehouse_code',
-    'd.ship_mode',
-    'd.carrier_id',
-    'c.name as carrier',
-    'd.scac',
-    'd.freight_terms',
-    'd.trailer_no',
-    'd.seal_no',
-    'd.handling_unit_type',
-    'd.handling_units',
-    'd.weight_kg',
-    'd.ship_to',
-    'd.bol_number',
-    'b.id as bill_of_lading_id',
-    'd.created_at',
-    'd.updated_at',
-    'd.loading_at',
-    'd.loaded_at',
-    'd.shipped_at',
-    'd.cancelled_at',
-    tx.raw(
-      `(select count(*) from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id)::integer
-        as shipment_count`,
-    ),
-  ];
-}
+const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehouse_code, d.ship_mode, d.carrier_id,
+  c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type, d.handling_units, d.weight_kg,
+  d.ship_to, d.bol_number, b.id as bill_of_lading_id, d.created_at, d.updated_at, d.loading_at, d.loaded_at, d.shipped_at,
+  d.cancelled_at,
+  (select count(*) from load_shipments x
+    where x.organization_id = d.organization_id and x.load_id = d.id)::integer as shipment_count`;
+
+const from = sql`loads d
+  join warehouses h on h.organization_id = d.organization_id and h.id = d.warehouse_id
+  left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
+  left join documents b on b.organization_id = d.organization_id and b.subject_id = d.id and b.kind = 'bill_of_lading'`;
 
 // Loads are the operator's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
-const ownOnly = `(nullif(current_setting('app.merchant_id', true), '') is null or exists (
+const ownOnly = sql`(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id))`;
-
-function loads(tx: TenantTransaction, organizationId: string) {
-  return tx('loads as d')
-    .join('warehouses as h', (on) =>
-      on.on('h.organization_id', 'd.organization_id').andOn('h.id', 'd.warehouse_id'),
-    )
-    .leftJoin('carriers as c', (on) =>
-      on.on('c.organization_id', 'd.organization_id').andOn('c.id', 'd.carrier_id'),
-    )
-    .leftJoin('documents as b', (on) =>
-      on
-        .on('b.organization_id', 'd.organization_id')
-        .andOn('b.subject_id', 'd.id')
-        .andOnVal('b.kind', 'bill_of_lading'),
-    )
-    .where('d.organization_id', organizationId)
-    .whereRaw(ownOnly);
-}
 
 export const loadSorts = { created_at: 'd.created_at', updated_at: 'd.updated_at', load_no: 'd.load_no' };
 
+/** Loads, newest first. */
 export function listLoads(
   tx: TenantTransaction,
   organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<{ rows: LoadRow[]; total: number }> {
-  const query = loads(tx, organizationId);
-  for (const [name, value] of Object.entries(filters)) {
-    if (value !== undefined) void query.where(`d.${name}`, value);
-  }
-  return readPage<LoadRow>(query, columns(tx), orderOf(loadSorts, 'd.id', page.sort), page);
+  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...equalTo('d', filters)]);
+  const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
+  return readPage<LoadRow>(tx, list, page);
 }
 
 export function findLoad(
@@ -109,9 +69,10 @@ export function findLoad(
   organizationId: string,
   id: string,
 ): Promise<LoadRow | undefined> {
-  return loads(tx, organizationId)
-    .where('d.id', id)
-    .first(columns(tx) as never) as unknown as Promise<LoadRow | undefined>;
+  return row<LoadRow>(
+    tx,
+    sql`select ${columns} from ${from} where d.organization_id = ${organizationId} and ${ownOnly} and d.id = ${id}`,
+  );
 }
 
 export interface LoadShipmentRow {

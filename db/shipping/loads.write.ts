@@ -5,7 +5,7 @@ import type { LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql, values } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
   id: string;
@@ -36,11 +36,12 @@ export async function insertLoad(work: StockPosting, facts: Record<string, unkno
   const { tx, organizationId } = work;
   const id = uuidv7();
   const number = await work.takeNumber('LOAD');
-  const made = (await tx('loads')
-    .insert({ ...facts, organization_id: organizationId, id, load_no: number })
-    .returning(columns.text.split(', '))) as Load[];
-  emitLoad(work, made[0]!, null, 'planned');
-  return made[0]!;
+  const made = await row<Load>(
+    tx,
+    sql`insert into loads ${values({ ...facts, organization_id: organizationId, id, load_no: number })} returning ${columns}`,
+  );
+  emitLoad(work, made!, null, 'planned');
+  return made!;
 }
 
 const momentOf: Partial<Record<LoadStatus, string>> = {
@@ -59,17 +60,33 @@ export async function moveLoad(
 ): Promise<Load> {
   const { tx, organizationId } = work;
   const moment = momentOf[to];
-  const moved = (await tx('loads')
-    .where({ organization_id: organizationId, id: load.id })
-    .update({
-      ...changes,
-      status: to,
-      updated_at: tx.fn.now(),
-      ...(moment ? { [moment]: tx.fn.now() } : {}),
-    })
-    .returning(columns.text.split(', '))) as Load[];
-  emitLoad(work, moved[0]!, load.status, to);
-  return moved[0]!;
+  const written = {
+    ...changes,
+    status: to,
+    updated_at: sql`now()`,
+    ...(moment ? { [moment]: sql`now()` } : {}),
+  };
+  const moved = await row<Load>(
+    tx,
+    sql`update loads set ${assignments(written)}
+      where organization_id = ${organizationId} and id = ${load.id} returning ${columns}`,
+  );
+  emitLoad(work, moved!, load.status, to);
+  return moved!;
+}
+
+/** Writes what is known of a locked load. */
+export async function changeLoad(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  facts: object,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update loads set ${assignments({ ...facts, updated_at: sql`now()` })}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 /** Tells of a load; `what` is its new state or what was changed. */
@@ -146,9 +163,11 @@ export async function takeOffLoad(
   loadId: string,
   shipmentIds?: readonly string[],
 ): Promise<number> {
-  const query = tx('load_shipments').where({ organization_id: organizationId, load_id: loadId });
-  if (shipmentIds) void query.whereIn('shipment_id', [...shipmentIds]);
-  return query.delete();
+  const these = shipmentIds ? sql`shipment_id = any (${[...shipmentIds]}::uuid[])` : sql`true`;
+  return execute(
+    tx,
+    sql`delete from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} and ${these}`,
+  );
 }
 
 /**

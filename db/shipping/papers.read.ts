@@ -1,7 +1,7 @@
 /** Reads of stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
 
@@ -17,33 +17,23 @@ export interface DocumentRow {
   created_at: Date;
 }
 
-const facts = (tx: TenantTransaction) => [
-  'id',
-  'kind',
-  'document_no',
-  'subject_type',
-  'subject_id',
-  'content_type',
-  tx.raw('octet_length(content)::integer as size_bytes'),
-  'sha256',
-  'created_at',
-];
+const columns = sql`d.id, d.kind, d.document_no, d.subject_type, d.subject_id, d.content_type,
+  octet_length(d.content)::integer as size_bytes, d.sha256, d.created_at`;
 
+/** Documents, newest first. */
 export function listDocuments(
   tx: TenantTransaction,
   organizationId: string,
   filters: { kind?: string; subject_id?: string },
   page: PageQuery,
 ): Promise<{ rows: DocumentRow[]; total: number }> {
-  const query = tx('documents').where({ organization_id: organizationId });
-  for (const [name, value] of Object.entries(filters)) {
-    if (value !== undefined) void query.where(name, value);
-  }
-  const newestFirst = [
-    { column: 'created_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage<DocumentRow>(query, facts(tx), newestFirst, page);
+  const list = {
+    columns,
+    from: sql`documents d`,
+    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
+    order: sql`d.created_at desc, d.id desc`,
+  };
+  return readPage<DocumentRow>(tx, list, page);
 }
 
 export function findDocument(
@@ -51,9 +41,10 @@ export function findDocument(
   organizationId: string,
   id: string,
 ): Promise<DocumentRow | undefined> {
-  return tx('documents').where({ organization_id: organizationId, id }).first(facts(tx)) as Promise<
-    DocumentRow | undefined
-  >;
+  return row<DocumentRow>(
+    tx,
+    sql`select ${columns} from documents d where d.organization_id = ${organizationId} and d.id = ${id}`,
+  );
 }
 
 /** The document of a kind about a subject, when it was made. */

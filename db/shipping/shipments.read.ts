@@ -1,9 +1,9 @@
 /** Reads of shipments and put-back tasks. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, orderOf, readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { containing, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
   id: string;
@@ -32,43 +32,14 @@ export interface ShipmentRow {
   cancelled_at: Date | null;
 }
 
-const columns = [
-  's.id',
-  's.shipment_no',
-  's.status',
-  's.order_id',
-  'o.order_no',
-  's.merchant_id',
-  's.warehouse_id',
-  'w.code as warehouse_code',
-  's.ship_mode',
-  's.carrier_code',
-  's.service_code',
-  's.tracking_no',
-  's.split',
-  's.ship_to',
-  's.required_ship_date',
-  's.signed_by',
-  's.created_at',
-  's.updated_at',
-  's.picking_at',
-  's.picked_at',
-  's.packed_at',
-  's.shipped_at',
-  's.delivered_at',
-  's.cancelled_at',
-];
+const columns = sql`s.id, s.shipment_no, s.status, s.order_id, o.order_no, s.merchant_id, s.warehouse_id,
+  w.code as warehouse_code, s.ship_mode, s.carrier_code, s.service_code, s.tracking_no, s.split, s.ship_to,
+  s.required_ship_date, s.signed_by, s.created_at, s.updated_at, s.picking_at, s.picked_at, s.packed_at, s.shipped_at,
+  s.delivered_at, s.cancelled_at`;
 
-function shipments(tx: TenantTransaction, organizationId: string) {
-  return tx('wms_shipments as s')
-    .join('warehouses as w', (on) =>
-      on.on('w.organization_id', 's.organization_id').andOn('w.id', 's.warehouse_id'),
-    )
-    .leftJoin('sales_orders as o', (on) =>
-      on.on('o.organization_id', 's.organization_id').andOn('o.id', 's.order_id'),
-    )
-    .where('s.organization_id', organizationId);
-}
+const from = sql`wms_shipments s
+  join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+  left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id`;
 
 export const shipmentSorts = {
   created_at: 's.created_at',
@@ -92,17 +63,38 @@ export function listShipments(
   organizationId: string,
   { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<{ rows: ShipmentRow[]; total: number }> {
-  const base = shipments(tx, organizationId);
-  for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`s.${name}`, value);
-  if (statuses) base.whereIn('s.status', statuses);
-  if (q) {
-    base.where((either) => {
-      for (const column of ['s.shipment_no', 'o.order_no', 's.tracking_no'])
-        either.orWhereILike(column, containsPattern(q));
-    });
-  }
-  const order = orderOf(shipmentSorts, 's.id', sort);
-  return readPage<ShipmentRow>(base as never, columns, order, { page, page_size });
+  const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
+  if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
+  if (q) parts.push(containing(['s.shipment_no', 'o.order_no', 's.tracking_no'], q));
+  const where = every(parts);
+  const list = { columns, from, where, sorts: shipmentSorts, id: 's.id', usual: '-created_at' };
+  return readPage<ShipmentRow>(tx, list, { page, page_size, sort });
+}
+
+/** The order a shipment was made for; null for one without, and for no shipment. */
+export async function orderOfShipment(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const found = await row<{ order_id: string | null }>(
+    tx,
+    sql`select order_id from wms_shipments where organization_id = ${organizationId} and id = ${id}`,
+  );
+  return found?.order_id ?? null;
+}
+
+/** Where a shipment goes. */
+export async function shipToOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<Record<string, unknown>> {
+  const found = await row<{ ship_to: Record<string, unknown> }>(
+    tx,
+    sql`select ship_to from wms_shipments where organization_id = ${organizationId} and id = ${id}`,
+  );
+  return found!.ship_to;
 }
 
 export interface ShipmentLineRow {
@@ -135,8 +127,10 @@ export async function findShipment(
   organizationId: string,
   id: string,
 ): Promise<ShipmentDetail | undefined> {
-  const found = (await shipments(tx, organizationId).where('s.id', id).first(columns)) as
-    ShipmentRow | undefined;
+  const found = await row<ShipmentRow>(
+    tx,
+    sql`select ${columns} from ${from} where s.organization_id = ${organizationId} and s.id = ${id}`,
+  );
   if (!found) return undefined;
   const lines = await rows<ShipmentLineRow>(
     tx,
@@ -177,26 +171,14 @@ export interface PutBackRow {
   done_by: string | null;
 }
 
-const putBackColumns = [
-  'p.id',
-  'p.status',
-  'p.shipment_id',
-  'p.order_id',
-  'p.merchant_id',
-  'p.warehouse_id',
-  'p.item_id',
-  'i.sku',
-  'p.lot_no',
-  'p.lpn_id',
-  'p.qty',
-  'p.from_location_id',
-  'f.code as from_location',
-  'p.to_location_id',
-  't.code as to_location',
-  'p.created_at',
-  'p.done_at',
-  'p.done_by',
-];
+const putBackColumns = sql`p.id, p.status, p.shipment_id, p.order_id, p.merchant_id, p.warehouse_id, p.item_id, i.sku,
+  p.lot_no, p.lpn_id, p.qty, p.from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
+  p.created_at, p.done_at, p.done_by`;
+
+const fromPutBacks = sql`put_back_tasks p
+  join items i on i.organization_id = p.organization_id and i.id = p.item_id
+  join locations f on f.organization_id = p.organization_id and f.id = p.from_location_id
+  join locations t on t.organization_id = p.organization_id and t.id = p.to_location_id`;
 
 /** Put-back tasks, oldest first. */
 export function listPutBacks(
@@ -208,20 +190,11 @@ export function listPutBacks(
     ...equal
   }: { id?: string; status?: 'open' | 'done'; warehouse_id?: string; shipment_id?: string } & PageQuery,
 ): Promise<{ rows: PutBackRow[]; total: number }> {
-  const base = tx('put_back_tasks as p')
-    .join('items as i', (on) => on.on('i.organization_id', 'p.organization_id').andOn('i.id', 'p.item_id'))
-    .join('locations as f', (on) =>
-      on.on('f.organization_id', 'p.organization_id').andOn('f.id', 'p.from_location_id'),
-    )
-    .join('locations as t', (on) =>
-      on.on('t.organization_id', 'p.organization_id').andOn('t.id', 'p.to_location_id'),
-    )
-    .where('p.organization_id', organizationId);
-  for (const [name, value] of Object.entries(equal)) if (value !== undefined) base.where(`p.${name}`, value);
-  return readPage<PutBackRow>(
-    base as never,
-    putBackColumns,
-    [{ column: 'p.created_at' }, { column: 'p.id' }],
-    { page, page_size },
-  );
+  const list = {
+    columns: putBackColumns,
+    from: fromPutBacks,
+    where: every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', equal)]),
+    order: sql`p.created_at, p.id`,
+  };
+  return readPage<PutBackRow>(tx, list, { page, page_size });
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../domain/refusals.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 export interface Shipment {
   id: string;
@@ -78,13 +78,14 @@ export async function writeStep(
   changes: Record<string, unknown> = {},
 ): Promise<Shipment> {
   const { tx, organizationId } = work;
-  const moved = (await tx('wms_shipments')
-    .where({ organization_id: organizationId, id: shipment.id })
-    .update({ [momentOf[to]]: tx.fn.now(), ...changes, status: to, updated_at: tx.fn.now() })
-    .returning(columns.text.split(', '))) as Shipment[];
-  const now = moved[0]!;
-  work.emit(shipmentEvent(now, { status: to, previous_status: shipment.status }));
-  return now;
+  const written = { [momentOf[to]]: sql`now()`, ...changes, status: to, updated_at: sql`now()` };
+  const now = await row<Shipment>(
+    tx,
+    sql`update wms_shipments set ${assignments(written)}
+      where organization_id = ${organizationId} and id = ${shipment.id} returning ${columns}`,
+  );
+  work.emit(shipmentEvent(now!, { status: to, previous_status: shipment.status }));
+  return now!;
 }
 
 /** Where picked stock waits in a warehouse; undefined when it has no staging location. */

@@ -2,12 +2,12 @@
  * Reads of warehouse tasks of every kind as one list. Receiving tasks are rows of `tasks`; counts, picks and put-backs
  * have tables of their own, and take part under the same columns and the same four statuses.
  */
-import type { Knex } from 'knex';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
-import type { TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface TaskRow extends ProgressCounters {
   id: string;
@@ -34,155 +34,126 @@ export interface TaskFilters {
 }
 
 // Every branch names the same columns in the same order. Progress: lines, then quantities in base units.
-type Columns = Record<keyof TaskRow, string>;
+type Columns = Record<keyof TaskRow, SqlText>;
 
-const usualPriority = '100';
+const usualPriority = sql`100`;
 
 const received: Columns = {
-  id: 't.id',
-  task_type: 't.task_type',
-  status: 't.status',
-  warehouse_id: 't.warehouse_id',
-  ref_type: 't.ref_type',
-  ref_id: 't.ref_id',
-  ref_no: 'r.receipt_no',
-  assignee_id: 't.assignee_id',
-  priority: 't.priority',
-  receiving_method: 't.receiving_method',
-  created_at: 't.created_at',
-  updated_at: 't.updated_at',
-  started_at: 't.started_at',
-  finished_at: 't.finished_at',
+  id: sql`t.id`,
+  task_type: sql`t.task_type`,
+  status: sql`t.status`,
+  warehouse_id: sql`t.warehouse_id`,
+  ref_type: sql`t.ref_type`,
+  ref_id: sql`t.ref_id`,
+  ref_no: sql`r.receipt_no`,
+  assignee_id: sql`t.assignee_id`,
+  priority: sql`t.priority`,
+  receiving_method: sql`t.receiving_method`,
+  created_at: sql`t.created_at`,
+  updated_at: sql`t.updated_at`,
+  started_at: sql`t.started_at`,
+  finished_at: sql`t.finished_at`,
   // A receipt keeps its own progress; other kinds keep theirs with the task.
-  lines_total: 'coalesce(r.lines_total, t.lines_total, 0)',
-  lines_done: 'coalesce(r.lines_done, t.lines_done, 0)',
-  expected_qty: 'coalesce(r.expected_qty, t.expected_qty, 0)',
-  covered_qty: 'coalesce(r.covered_qty, least(t.counted_qty, t.expected_qty), 0)',
-  counted_qty: 'coalesce(r.counted_qty, t.counted_qty, 0)',
+  lines_total: sql`coalesce(r.lines_total, t.lines_total, 0)`,
+  lines_done: sql`coalesce(r.lines_done, t.lines_done, 0)`,
+  expected_qty: sql`coalesce(r.expected_qty, t.expected_qty, 0)`,
+  covered_qty: sql`coalesce(r.covered_qty, least(t.counted_qty, t.expected_qty), 0)`,
+  counted_qty: sql`coalesce(r.counted_qty, t.counted_qty, 0)`,
 };
 
-const lines = (what: string, more = ''): string =>
-  `(select ${what} from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id ${more})`;
+const countLines = sql`from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id`;
 
 const counted: Columns = {
   ...received,
-  task_type: "'count'",
-  status: statusSql('count', 't.state'),
-  ref_type: "'count_task'",
-  ref_id: 't.id',
-  ref_no: 't.task_no',
+  task_type: sql`'count'`,
+  status: statusOf('count', sql`t.state`),
+  ref_type: sql`'count_task'`,
+  ref_id: sql`t.id`,
+  ref_no: sql`t.task_no`,
   priority: usualPriority,
-  receiving_method: 'null::text',
-  started_at: lines('min(n.counted_at)'),
-  finished_at:
-    "case when t.state in ('completed', 'cancelled') then coalesce(t.completed_at, t.updated_at) end",
-  lines_total: `${lines('count(*)')}::integer`,
-  lines_done: `${lines('count(*)', 'and n.counted_qty is not null')}::integer`,
+  receiving_method: sql`null::text`,
+  started_at: sql`(select min(n.counted_at) ${countLines})`,
+  finished_at: sql`case when t.state in ('completed', 'cancelled') then coalesce(t.completed_at, t.updated_at) end`,
+  lines_total: sql`(select count(*) ${countLines})::integer`,
+  lines_done: sql`(select count(*) ${countLines} and n.counted_qty is not null)::integer`,
   // What a count expects is not told: it may be blind.
-  expected_qty: '0::numeric',
-  covered_qty: '0::numeric',
-  counted_qty: `coalesce(${lines('sum(n.counted_qty)')}, 0)`,
+  expected_qty: sql`0::numeric`,
+  covered_qty: sql`0::numeric`,
+  counted_qty: sql`coalesce((select sum(n.counted_qty) ${countLines}), 0)`,
 };
 
 const picked: Columns = {
   ...received,
-  task_type: "'pick'",
-  status: statusSql('pick', 't.status'),
-  ref_type: "'shipment'",
-  ref_id: 't.shipment_id',
-  ref_no: 's.shipment_no',
+  task_type: sql`'pick'`,
+  status: statusOf('pick', sql`t.status`),
+  ref_type: sql`'shipment'`,
+  ref_id: sql`t.shipment_id`,
+  ref_no: sql`s.shipment_no`,
   priority: usualPriority,
-  receiving_method: 'null::text',
-  updated_at: 'greatest(t.created_at, t.assigned_at, t.started_at, t.finished_at)',
-  lines_total: '1',
-  lines_done: "(t.status in ('done', 'short'))::integer",
-  expected_qty: 't.qty',
-  covered_qty: 'coalesce(t.picked_qty, 0)',
-  counted_qty: 'coalesce(t.picked_qty, 0)',
+  receiving_method: sql`null::text`,
+  updated_at: sql`greatest(t.created_at, t.assigned_at, t.started_at, t.finished_at)`,
+  lines_total: sql`1`,
+  lines_done: sql`(t.status in ('done', 'short'))::integer`,
+  expected_qty: sql`t.qty`,
+  covered_qty: sql`coalesce(t.picked_qty, 0)`,
+  counted_qty: sql`coalesce(t.picked_qty, 0)`,
 };
 
 const putBack: Columns = {
   ...picked,
-  task_type: "'put_back'",
-  status: statusSql('put_back', 't.status'),
-  assignee_id: 'null::uuid',
-  updated_at: 'greatest(t.created_at, t.done_at)',
-  started_at: 'null::timestamptz',
-  finished_at: 't.done_at',
-  lines_done: "(t.status = 'done')::integer",
-  covered_qty: "case when t.status = 'done' then t.qty else 0 end",
-  counted_qty: "case when t.status = 'done' then t.qty else 0 end",
+  task_type: sql`'put_back'`,
+  status: statusOf('put_back', sql`t.status`),
+  assignee_id: sql`null::uuid`,
+  updated_at: sql`greatest(t.created_at, t.done_at)`,
+  started_at: sql`null::timestamptz`,
+  finished_at: sql`t.done_at`,
+  lines_done: sql`(t.status = 'done')::integer`,
+  covered_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
+  counted_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
 };
 
-// The table's own words; they come from the domain, never from a client.
-function statusSql(kind: TaskKind, column: string): string {
-  const cases = Object.entries(taskStatusOf[kind]).map(([state, read]) => `when '${state}' then '${read}'`);
-  return `case ${column} ${cases.join(' ')} end`;
+/** A table's own states as the one list reads them. */
+function statusOf(kind: TaskKind, state: SqlText): SqlText {
+  const cases = Object.entries(taskStatusOf[kind])
+    .map(([own, read]) => sql`when ${own} then ${read}`)
+    .reduce((before, next) => sql`${before} ${next}`);
+  return sql`case ${state} ${cases} end`;
 }
 
-const tables: Record<TaskKind, { from: string; joins: string | undefined; state: string; columns: Columns }> =
-  {
-    count: { from: 'count_tasks', joins: undefined, state: 't.state', columns: counted },
-    pick: { from: 'pick_tasks', joins: 'wms_shipments', state: 't.status', columns: picked },
-    put_back: { from: 'put_back_tasks', joins: 'wms_shipments', state: 't.status', columns: putBack },
-  };
+const ofShipment = sql`join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id`;
 
-function select(tx: TenantTransaction, base: Knex.QueryBuilder, columns: Columns): Knex.QueryBuilder {
-  return base.select(Object.entries(columns).map(([name, sql]) => tx.raw(`${sql} as ${name}`)));
+const kindsOfTask: Record<TaskKind, { from: SqlText; state: SqlText; columns: Columns }> = {
+  count: { from: sql`count_tasks t`, state: sql`t.state`, columns: counted },
+  pick: { from: sql`pick_tasks t ${ofShipment}`, state: sql`t.status`, columns: picked },
+  put_back: { from: sql`put_back_tasks t ${ofShipment}`, state: sql`t.status`, columns: putBack },
+};
+
+function branch(columns: Columns, from: SqlText, where: readonly SqlText[]): SqlText {
+  const selected = Object.entries(columns).map(([column, value]) => sql`${value} as ${name(column)}`);
+  return sql`select ${joined(selected, ', ')} from ${from} where ${every(where)}`;
 }
 
-function receivingTasks(
-  tx: TenantTransaction,
-  organizationId: string,
-  filters: TaskFilters,
-): Knex.QueryBuilder {
-  const base = tx('tasks as t')
-    .leftJoin('inbound_receipts as r', (on) => {
-      on.on('r.organization_id', 't.organization_id').andOn('r.id', 't.ref_id');
-    })
-    .where('t.organization_id', organizationId);
-  if (filters.task_type) base.where('t.task_type', filters.task_type);
-  if (filters.status) base.where('t.status', filters.status);
-  return select(tx, narrowed(base, filters), received);
+function receivingTasks(organizationId: string, filters: TaskFilters): SqlText {
+  const from = sql`tasks t
+    left join inbound_receipts r on r.organization_id = t.organization_id and r.id = t.ref_id`;
+  return branch(received, from, [sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
 }
 
-function tasksOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  kind: TaskKind,
-  filters: TaskFilters,
-): Knex.QueryBuilder {
-  const { from, joins, state, columns } = tables[kind];
-  const base = tx(`${from} as t`).where('t.organization_id', organizationId);
-  if (joins) {
-    base.join(`${joins} as s`, (on) => {
-      on.on('s.organization_id', 't.organization_id').andOn('s.id', 't.shipment_id');
-    });
-  }
-  if (filters.status) base.whereIn(state, statesReadAs(kind, filters.status));
-  return select(tx, narrowed(base, filters), columns);
+function tasksOf(organizationId: string, kind: TaskKind, { status, warehouse_id, id }: TaskFilters): SqlText {
+  const { from, state, columns } = kindsOfTask[kind];
+  const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', { warehouse_id, id })];
+  if (status) parts.push(sql`${state} = any (${statesReadAs(kind, status)}::text[])`);
+  return branch(columns, from, parts);
 }
 
-function narrowed(
-  base: Knex.QueryBuilder,
-  { warehouse_id: warehouseId, id }: TaskFilters,
-): Knex.QueryBuilder {
-  if (warehouseId) base.where('t.warehouse_id', warehouseId);
-  if (id) base.where('t.id', id);
-  return base;
-}
-
-function tasks(
-  tx: TenantTransaction,
-  organizationId: string,
-  kinds: readonly TaskKind[],
-  filters: TaskFilters,
-): Knex.QueryBuilder {
+function tasks(organizationId: string, kinds: readonly TaskKind[], filters: TaskFilters): SqlText {
   const { task_type: type } = filters;
   const wanted = kinds.filter((kind) => type === undefined || type === kind);
-  const branches = wanted.map((kind) => tasksOf(tx, organizationId, kind, filters));
-  return tx.from(receivingTasks(tx, organizationId, filters).unionAll(branches).as('task'));
+  const branches = wanted.map((kind) => tasksOf(organizationId, kind, filters));
+  return sql`(${joined([receivingTasks(organizationId, filters), ...branches], ' union all ')}) as task`;
 }
+
+const columns = joined(Object.keys(received).map(name), ', ');
 
 /** A page of tasks of these kinds (beside receiving tasks), most urgent first, then oldest. */
 export function listTasks(
@@ -192,15 +163,20 @@ export function listTasks(
   filters: TaskFilters,
   page: PageQuery,
 ): Promise<{ rows: TaskRow[]; total: number }> {
-  const order = ['priority', 'created_at', 'id'].map((column) => ({ column }));
-  return readPage(tasks(tx, organizationId, kinds, filters), Object.keys(received), order, page);
+  const list = {
+    columns,
+    from: tasks(organizationId, kinds, filters),
+    where: sql`true`,
+    order: sql`priority, created_at, id`,
+  };
+  return readPage<TaskRow>(tx, list, page);
 }
 
-export async function findTask(
+export function findTask(
   tx: TenantTransaction,
   organizationId: string,
   kinds: readonly TaskKind[],
   id: string,
 ): Promise<TaskRow | undefined> {
-  return (await tasks(tx, organizationId, kinds, { id }).first(Object.keys(received))) as TaskRow | undefined;
+  return row<TaskRow>(tx, sql`select ${columns} from ${tasks(organizationId, kinds, { id })} limit 1`);
 }

@@ -1,6 +1,7 @@
 /** What the operator of an installation does across organizations, from the command line. */
-import { execute, inTenant, row, rows, type Database } from '../database.ts';
+import { inTenant, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { endToken } from './tokens.write.ts';
 
 export function listOrganizations(
   database: Database,
@@ -11,8 +12,50 @@ export function listOrganizations(
   );
 }
 
-export async function isOrganization(database: Database, id: string): Promise<boolean> {
-  return (await row(database.system, sql`select id from organizations where id::text = ${id}`)) !== undefined;
+export interface ListedToken {
+  id: string;
+  name: string;
+  /** How many it holds. */
+  permissions: number;
+  /** The code of the one merchant it is limited to. */
+  merchant: string | null;
+  expires_at: Date | null;
+  created_at: Date;
+}
+
+/** An organization's live tokens, the newest first, at most 1,000; the tokens themselves are known to nobody. */
+export function listTokens(database: Database, organizationId: string): Promise<ListedToken[]> {
+  return inTenant(database, { organizationId }, (tx) =>
+    rows(
+      tx,
+      sql`select t.id, t.name, cardinality(t.permissions) as permissions, m.code as merchant, t.expires_at, t.created_at
+       from access_tokens t
+       left join merchants m on m.organization_id = t.organization_id and m.id = t.merchant_id
+      where t.organization_id = ${organizationId} and t.revoked_at is null
+      order by t.created_at desc, t.id desc limit 1000`,
+    ),
+  );
+}
+
+/** Whether there is such an organization, and such a merchant in it where one is named. */
+export async function findScope(
+  database: Database,
+  organizationId: string,
+  merchantId?: string,
+): Promise<{ organization: boolean; merchant: boolean }> {
+  const [found] = await inTenant(database, { organizationId }, (tx) =>
+    rows<{ organization: boolean; merchant: boolean }>(
+      tx,
+      sql`select exists (select 1 from organizations where id = ${organizationId}) as organization,
+              exists (select 1 from merchants where organization_id = ${organizationId} and id = ${merchantId ?? null}::uuid) as merchant`,
+    ),
+  );
+  return found!;
+}
+
+export async function isCurrency(database: Database, code: string): Promise<boolean> {
+  const found = await rows(database.app, sql`select 1 from currencies where code = ${code}`);
+  return found.length > 0;
 }
 
 /** True when a live token was revoked. */
@@ -21,12 +64,5 @@ export function revokeTokenById(
   organizationId: string,
   tokenId: string,
 ): Promise<boolean> {
-  return inTenant(database, { organizationId }, async (tx) => {
-    const revoked = await execute(
-      tx,
-      sql`update access_tokens set revoked_at = now()
-      where organization_id = ${organizationId} and id = ${tokenId} and revoked_at is null`,
-    );
-    return revoked > 0;
-  });
+  return inTenant(database, { organizationId }, (tx) => endToken(tx, organizationId, tokenId));
 }

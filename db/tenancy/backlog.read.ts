@@ -9,7 +9,10 @@ export interface BacklogRow {
   failed: string;
 }
 
-/** Open and failed commands by queue. Reads only the two partial indexes, so it stays cheap however long the log is. */
+/**
+ * Open commands by queue, and those that failed and that no operator ran again or put aside. Reads only the two partial
+ * indexes, so it stays cheap however long the log is.
+ */
 export function commandBacklog(database: Database): Promise<BacklogRow[]> {
   return rows<BacklogRow>(
     database.system,
@@ -17,7 +20,10 @@ export function commandBacklog(database: Database): Promise<BacklogRow[]> {
        from (select queue, count(*) as open, extract(epoch from now() - min(created_at)) as lag_seconds, 0 as failed
                from commands where state = 'accepted' group by queue
              union all
-             select queue, 0, 0, count(*) from commands where state = 'failed' group by queue) counted
+             select f.queue, 0, 0, count(*) from commands f
+              where f.state = 'failed' and not exists (
+                select 1 from command_reruns r where r.organization_id = f.organization_id and r.failed_id = f.id)
+              group by f.queue) counted
       group by queue`,
   );
 }

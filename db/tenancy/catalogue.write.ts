@@ -1,7 +1,7 @@
 /** Rows of a catalogue, inserted as given: how demo organizations get their warehouses, items and partners. */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql, values } from '../sql-text.ts';
 
 export type CatalogueTable =
   | 'merchants'
@@ -21,14 +21,15 @@ export async function insertRows(
   table: CatalogueTable,
   records: readonly object[],
 ): Promise<string[]> {
-  const rows = records.map((record) => ({ id: uuidv7(), ...record, organization_id: organizationId }));
-  await tx(table).insert(rows);
-  return rows.map(({ id }) => id);
+  if (records.length === 0) return [];
+  const made = records.map((record) => ({ id: uuidv7(), ...record, organization_id: organizationId }));
+  await execute(tx, sql`insert into ${name(table)} ${values(made)}`);
+  return made.map(({ id }) => id);
 }
 
 /** Lists a vendor in the directory that all tenants share. */
-export async function listVendor(tx: TenantTransaction, name: string): Promise<string> {
+export async function listVendor(tx: TenantTransaction, vendorName: string): Promise<string> {
   const id = uuidv7();
-  await execute(tx, sql`insert into vendor_directory (id, name) values (${id}, ${name})`);
+  await execute(tx, sql`insert into vendor_directory (id, name) values (${id}, ${vendorName})`);
   return id;
 }

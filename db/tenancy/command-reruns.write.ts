@@ -1,6 +1,6 @@
-/** Runs again what failed for good. The failed command stays as its caller was told; the new one has an id of its own. */
+/** Runs again what failed for good, or puts it aside. The failed command stays as its caller was told; the new one has an id of its own. */
 import { v7 as uuidv7 } from 'uuid';
-import { row, type Database } from '../database.ts';
+import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface Rerun {
@@ -39,6 +39,23 @@ export function rerunFailedCommand(
      select id, name, queue from accepted
      union all
      select r.rerun_id, f.name, f.queue
-       from failed f join command_reruns r on r.organization_id = f.organization_id and r.failed_id = f.id`,
+       from failed f join command_reruns r on r.organization_id = f.organization_id and r.failed_id = f.id
+      where r.rerun_id is not null`,
+  );
+}
+
+/** Puts commands aside that failed for good, so that they are no longer shown as stuck. Those run again stay as they are. */
+export function putAsideFailedCommands(
+  database: Database,
+  organizationId: string,
+  ids: readonly string[],
+  operator: object,
+): Promise<number> {
+  return execute(
+    database.system,
+    sql`insert into command_reruns (organization_id, failed_id, operator)
+     select organization_id, id, ${JSON.stringify(operator)}::jsonb
+       from commands where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[]) and state = 'failed'
+     on conflict on constraint command_reruns_once do nothing`,
   );
 }

@@ -3,9 +3,15 @@
  * outcome commit in one transaction; a redelivered job finds the outcome and changes nothing.
  */
 import { createHash } from 'node:crypto';
-import type { Knex } from 'knex';
-import { execute, type Database, type OpenTransaction, type TenantTransaction } from '../database.ts';
-import { row, rows } from '../database.ts';
+import {
+  execute,
+  row,
+  rows,
+  type Database,
+  type OpenTransaction,
+  type SystemConnection,
+  type TenantTransaction,
+} from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
@@ -109,7 +115,7 @@ export async function insertInlineCommand(tx: TenantTransaction, command: NewCom
  * it had one: the first is final, for its caller was told.
  */
 export async function recordOutcome(
-  connection: Knex,
+  connection: SystemConnection,
   command: { organization_id: string; id: string },
   state: 'refused' | 'failed',
   outcome: unknown,

@@ -1,5 +1,5 @@
-/** Which organizations there are of an edition: for what the clock does for all of them. */
-import { rows, type Database } from '../database.ts';
+/** Which organizations there are: for what the clock does for all of an edition, and for what a start finds. */
+import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export async function organizationsOfEdition(
@@ -11,4 +11,8 @@ export async function organizationsOfEdition(
     sql`select id from organizations where edition = ${edition} order by id`,
   );
   return found.map(({ id }) => id);
+}
+
+export async function isOrganization(database: Database, id: string): Promise<boolean> {
+  return (await row(database.system, sql`select id from organizations where id = ${id}`)) !== undefined;
 }

@@ -1,6 +1,6 @@
 /** Reads of the organization and its people. */
 import { row, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface OrganizationRow {
@@ -44,17 +44,19 @@ export interface MemberRow {
   created_at: Date;
 }
 
-const memberColumns = ['id', 'name', 'email', 'roles', 'is_active', 'created_at'];
+const memberColumns = sql`id, name, email, roles, is_active, created_at`;
 
+/** Members, oldest first. */
 export function listMembers(
   tx: TenantTransaction,
   page: PageQuery,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  return readPage(tx('members'), memberColumns, [{ column: 'created_at' }, { column: 'id' }], page);
+  const order = sql`created_at, id`;
+  return readPage(tx, { columns: memberColumns, from: sql`members`, where: sql`true`, order }, page);
 }
 
 export function findMember(tx: TenantTransaction, id: string): Promise<MemberRow | undefined> {
-  return tx('members').select(memberColumns).where({ id }).first() as Promise<MemberRow | undefined>;
+  return row<MemberRow>(tx, sql`select ${memberColumns} from members where id = ${id}`);
 }
 
 export interface TokenRow {
@@ -68,28 +70,17 @@ export interface TokenRow {
   created_at: Date;
 }
 
-const tokenColumns = [
-  'id',
-  'name',
-  'permissions',
-  'member_id',
-  'merchant_id',
-  'expires_at',
-  'revoked_at',
-  'created_at',
-];
+const tokenColumns = sql`id, name, permissions, member_id, merchant_id, expires_at, revoked_at, created_at`;
 
+/** Access tokens, newest first; never what they are. */
 export function listTokens(
   tx: TenantTransaction,
   page: PageQuery,
 ): Promise<{ rows: TokenRow[]; total: number }> {
-  const newestFirst = [
-    { column: 'created_at', order: 'desc' as const },
-    { column: 'id', order: 'desc' as const },
-  ];
-  return readPage(tx('access_tokens'), tokenColumns, newestFirst, page);
+  const order = sql`created_at desc, id desc`;
+  return readPage(tx, { columns: tokenColumns, from: sql`access_tokens`, where: sql`true`, order }, page);
 }
 
 export function findToken(tx: TenantTransaction, id: string): Promise<TokenRow | undefined> {
-  return tx('access_tokens').select(tokenColumns).where({ id }).first() as Promise<TokenRow | undefined>;
+  return row<TokenRow>(tx, sql`select ${tokenColumns} from access_tokens where id = ${id}`);
 }

@@ -2,8 +2,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import { tokenHash } from './tokens.read.ts';
-import { values, sql } from '../sql-text.ts';
+import { storeToken } from './tokens.write.ts';
 
 export interface NewOrganization {
   id: string;
@@ -43,10 +44,26 @@ export interface NewToken {
 /** Stores a token as its hash. Answers its id. */
 export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
   const id = uuidv7();
+  await storeToken(tx, token.organizationId, {
+    id,
+    name: token.name,
+    token_hash: tokenHash(token.accessToken),
+    permissions: token.permissions,
+    member_id: token.memberId ?? null,
+    merchant_id: token.merchantId ?? null,
+    expires_at: token.expiresAt ?? null,
+  });
+  return id;
+}
+
+/** Writes settings of the organization; those left undefined stay. */
+export async function changeSettings(
+  tx: TenantTransaction,
+  organizationId: string,
+  settings: object,
+): Promise<void> {
   await execute(
     tx,
-    sql`insert into access_tokens (organization_id, id, name, token_hash, permissions, member_id, merchant_id, expires_at)
-      values (${token.organizationId}, ${id}, ${token.name}, ${tokenHash(token.accessToken)}, ${token.permissions}, ${token.memberId ?? null}, ${token.merchantId ?? null}, ${token.expiresAt ?? null})`,
+    sql`update organizations set ${assignments({ ...settings, updated_at: sql`now()` })} where id = ${organizationId}`,
   );
-  return id;
 }

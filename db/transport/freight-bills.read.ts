@@ -1,8 +1,7 @@
 /** Reads of freight bills with their parts by merchant. They are bills of the books: a merchant's token sees none. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface FreightSplitRow {
@@ -76,7 +75,7 @@ export function listFreightBills(
     id: 'b.id',
     usual: '-created_at',
   };
-  return readSqlPage<FreightBillRow>(tx, list, page);
+  return readPage<FreightBillRow>(tx, list, page);
 }
 
 export async function findFreightBill(

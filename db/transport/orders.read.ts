@@ -4,8 +4,7 @@ import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface TransportRow {
@@ -88,7 +87,7 @@ export function listTransports(
     id: 'o.id',
     usual: '-created_at',
   };
-  return readSqlPage<TransportRow>(tx, list, page);
+  return readPage<TransportRow>(tx, list, page);
 }
 
 export async function findTransport(

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockLoad } from '../shipping/loads.write.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface TransportOrder {
   id: string;
@@ -18,7 +18,7 @@ export interface TransportOrder {
   tracked_at: Date | null;
 }
 
-const columns = ['id', 'transport_no', 'status', 'load_id', 'warehouse_id', 'carrier_id', 'tracked_at'];
+const columns = sql`id, transport_no, status, load_id, warehouse_id, carrier_id, tracked_at`;
 
 /** Locks a transport order. Refuses 404 NOT_FOUND. */
 export async function lockTransport(
@@ -26,10 +26,10 @@ export async function lockTransport(
   organizationId: string,
   id: string,
 ): Promise<TransportOrder> {
-  const [found] = (await tx('transport_orders')
-    .where({ organization_id: organizationId, id })
-    .select(columns)
-    .forUpdate()) as TransportOrder[];
+  const found = await row<TransportOrder>(
+    tx,
+    sql`select ${columns} from transport_orders where organization_id = ${organizationId} and id = ${id} for update`,
+  );
   if (!found) throw notFound('transport order');
   return found;
 }
@@ -81,8 +81,9 @@ export async function insertTransport(
   const { tx, organizationId } = work;
   const facts = await transportFacts(tx, organizationId, loadId, given);
   const transport_no = await work.takeNumber('TO');
-  const [made] = (await tx('transport_orders')
-    .insert({
+  const made = await row<TransportOrder>(
+    tx,
+    sql`insert into transport_orders ${values({
       ...facts,
       organization_id: organizationId,
       id: uuidv7(),
@@ -91,8 +92,8 @@ export async function insertTransport(
       pickup_date: given.pickup_date ?? null,
       delivery_date: given.delivery_date ?? null,
       note: given.note ?? '',
-    })
-    .returning(columns)) as TransportOrder[];
+    })} returning ${columns}`,
+  );
   work.emit(transportEvent(made!, 'planned', null));
   return made!;
 }
@@ -172,15 +173,15 @@ export async function moveTransport(
 ): Promise<TransportOrder> {
   const { tx, organizationId } = work;
   const moment = momentOf[to];
-  const [moved] = (await tx('transport_orders')
-    .where({ organization_id: organizationId, id: order.id })
-    .update({
-      ...(moment && order.status !== to ? { [moment]: tx.fn.now() } : {}),
+  const moved = await row<TransportOrder>(
+    tx,
+    sql`update transport_orders set ${assignments({
+      ...(moment && order.status !== to ? { [moment]: sql`now()` } : {}),
       ...changes,
       status: to,
-      updated_at: tx.fn.now(),
-    })
-    .returning(columns)) as TransportOrder[];
+      updated_at: sql`now()`,
+    })} where organization_id = ${organizationId} and id = ${order.id} returning ${columns}`,
+  );
   work.emit(transportEvent(moved!, what, order.status));
   return moved!;
 }

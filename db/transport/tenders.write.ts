@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { nextState } from '../../domain/state-machine.ts';
 import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface Tender {
   id: string;
@@ -50,13 +50,16 @@ export async function insertTender(
     sql`select coalesce(max(tender_no), 0)::integer as number from transport_tenders
          where organization_id = ${organizationId} and order_id = ${tender.order_id}`,
   );
-  await tx('transport_tenders').insert({
-    ...tender,
-    organization_id: organizationId,
-    id,
-    tender_no: last!.number + 1,
-    answered_at: tender.status === 'accepted' ? tx.fn.now() : null,
-  });
+  await execute(
+    tx,
+    sql`insert into transport_tenders ${values({
+      ...tender,
+      organization_id: organizationId,
+      id,
+      tender_no: last!.number + 1,
+      answered_at: tender.status === 'accepted' ? sql`now()` : null,
+    })}`,
+  );
   return id;
 }
 
@@ -68,7 +71,10 @@ export async function endTender(
   action: 'accept' | 'decline' | 'expire' | 'withdraw',
   reason: string | null = null,
 ): Promise<void> {
-  await tx('transport_tenders')
-    .where({ organization_id: organizationId, id: tender.id })
-    .update({ status: nextState(tenderStates, tender.status, action), reason, answered_at: tx.fn.now() });
+  const status = nextState(tenderStates, tender.status, action);
+  await execute(
+    tx,
+    sql`update transport_tenders set status = ${status}, reason = ${reason}, answered_at = now()
+         where organization_id = ${organizationId} and id = ${tender.id}`,
+  );
 }

@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewTrackingEvent {
   order_id: string;
@@ -42,14 +42,17 @@ export async function insertTrackingEvent(
   { location, note, external_id: externalId, ...event }: NewTrackingEvent,
 ): Promise<string> {
   const id = uuidv7();
-  await tx('transport_events').insert({
-    ...event,
-    organization_id: organizationId,
-    id,
-    location: location ?? null,
-    note: note ?? '',
-    external_id: externalId ?? null,
-  });
+  await execute(
+    tx,
+    sql`insert into transport_events ${values({
+      ...event,
+      organization_id: organizationId,
+      id,
+      location: location ?? null,
+      note: note ?? '',
+      external_id: externalId ?? null,
+    })}`,
+  );
   return id;
 }
 
@@ -69,8 +72,9 @@ export async function insertPodFiles(
   files: readonly NewPodFile[],
 ): Promise<{ ids: string[]; added: number }> {
   const once = [...new Map(files.map((file) => [file.sha256, file])).values()];
-  const added = (await tx('pod_files')
-    .insert(
+  const added = await execute(
+    tx,
+    sql`insert into pod_files ${values(
       once.map((file) => ({
         ...file,
         organization_id: organizationId,
@@ -78,15 +82,13 @@ export async function insertPodFiles(
         order_id: orderId,
         uploaded_by: uploadedBy,
       })),
-    )
-    .onConflict(['organization_id', 'order_id', 'sha256'])
-    .ignore()
-    .returning('id')) as { id: string }[];
+    )} on conflict (organization_id, order_id, sha256) do nothing`,
+  );
   const kept = await rows<{ id: string; sha256: string }>(
     tx,
     sql`select id, sha256 from pod_files where organization_id = ${organizationId} and order_id = ${orderId}
          and sha256 = any (${files.map(({ sha256 }) => sha256)}::text[])`,
   );
   const ids = new Map(kept.map(({ id, sha256 }) => [sha256, id]));
-  return { ids: files.map(({ sha256 }) => ids.get(sha256)!), added: added.length };
+  return { ids: files.map(({ sha256 }) => ids.get(sha256)!), added };
 }

@@ -1,7 +1,7 @@
 /** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface EndpointRow {
   id: string;
@@ -17,48 +17,33 @@ export interface EndpointRow {
   updated_at: Date;
 }
 
-const endpointColumns = [
-  'id',
-  'url',
-  'description',
-  'event_types',
-  'status',
-  'disabled_reason',
-  'failing_since',
-  'next_try_at',
-  'previous_secret_until',
-  'created_at',
-  'updated_at',
-];
+const endpointColumns = sql`e.id, e.url, e.description, e.event_types, e.status, e.disabled_reason, e.failing_since,
+  e.next_try_at, e.previous_secret_until, e.created_at, e.updated_at`;
 
-type Filters = Record<string, string | undefined>;
-
-function given(filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-}
-
-const newest = [
-  { column: 'created_at', order: 'desc' as const },
-  { column: 'id', order: 'desc' as const },
-];
-
+/** Endpoints, newest first. */
 export function listEndpoints(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string },
 ): Promise<{ rows: EndpointRow[]; total: number }> {
-  const base = tx('webhook_endpoints').where({ organization_id: organizationId, ...given(filters) });
-  return readPage(base, endpointColumns, newest, { page, page_size });
+  const list = {
+    columns: endpointColumns,
+    from: sql`webhook_endpoints e`,
+    where: every([sql`e.organization_id = ${organizationId}`, ...equalTo('e', filters)]),
+    order: sql`e.created_at desc, e.id desc`,
+  };
+  return readPage<EndpointRow>(tx, list, { page, page_size });
 }
 
-export async function findEndpoint(
+export function findEndpoint(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<EndpointRow | undefined> {
-  return (await tx('webhook_endpoints')
-    .where({ organization_id: organizationId, id })
-    .first(endpointColumns)) as EndpointRow | undefined;
+  return row<EndpointRow>(
+    tx,
+    sql`select ${endpointColumns} from webhook_endpoints e where e.organization_id = ${organizationId} and e.id = ${id}`,
+  );
 }
 
 export interface DeliveryRow {
@@ -78,50 +63,41 @@ export interface DeliveryRow {
   ended_at: Date | null;
 }
 
-const deliveryColumns = [
-  'id',
-  'endpoint_id',
-  'event_id',
-  'event_type',
-  'subject_type',
-  'subject_id',
-  'payload',
-  'is_replay',
-  'status',
-  'attempts',
-  'next_try_at',
-  'last_error',
-  'created_at',
-  'ended_at',
-];
+const deliveryColumns = sql`d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.payload,
+  d.is_replay, d.status, d.attempts, d.next_try_at, d.last_error, d.created_at, d.ended_at`;
 
+export interface DeliveryFilters {
+  endpoint_id?: string;
+  status?: string;
+  event_type?: string;
+  subject_id?: string;
+  event_id?: string;
+}
+
+/** Deliveries, newest first. */
 export function listDeliveries(
   tx: TenantTransaction,
   organizationId: string,
-  {
-    page,
-    page_size,
-    ...filters
-  }: PageQuery & {
-    endpoint_id?: string;
-    status?: string;
-    event_type?: string;
-    subject_id?: string;
-    event_id?: string;
-  },
+  { page, page_size, ...filters }: DeliveryFilters & PageQuery,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const base = tx('webhook_deliveries').where({ organization_id: organizationId, ...given(filters) });
-  return readPage(base, deliveryColumns, newest, { page, page_size });
+  const list = {
+    columns: deliveryColumns,
+    from: sql`webhook_deliveries d`,
+    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
+    order: sql`d.created_at desc, d.id desc`,
+  };
+  return readPage<DeliveryRow>(tx, list, { page, page_size });
 }
 
-export async function findDelivery(
+export function findDelivery(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<DeliveryRow | undefined> {
-  return (await tx('webhook_deliveries')
-    .where({ organization_id: organizationId, id })
-    .first(deliveryColumns)) as DeliveryRow | undefined;
+  return row<DeliveryRow>(
+    tx,
+    sql`select ${deliveryColumns} from webhook_deliveries d where d.organization_id = ${organizationId} and d.id = ${id}`,
+  );
 }
 
 export interface AttemptRow {

@@ -6,8 +6,7 @@ import type {
 } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AppointmentRow {
@@ -96,7 +95,7 @@ export function listAppointments(
     id: 'a.id',
     usual: '-window_start',
   };
-  return readSqlPage<AppointmentRow>(tx, list, page);
+  return readPage<AppointmentRow>(tx, list, page);
 }
 
 export async function findAppointment(

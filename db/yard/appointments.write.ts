@@ -8,8 +8,8 @@ import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appoi
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
 import { appointmentEvent } from '../../domain/yard/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import { bookedWindows } from './appointments.read.ts';
 import { findDockRules, type DockRules } from './dock-rules.read.ts';
 import { lockDoors } from './spots.write.ts';
@@ -32,9 +32,8 @@ export interface Appointment {
   arrived_at: Date | null;
 }
 
-const columns =
-  `id, appointment_no, warehouse_id, type, status, door_id, merchant_id, carrier, plate, container_no,
-  receipt_id, load_id, window_start, window_end, arrived_at`.split(/,\s*/);
+const columns = sql`id, appointment_no, warehouse_id, type, status, door_id, merchant_id, carrier, plate, container_no,
+  receipt_id, load_id, window_start, window_end, arrived_at`;
 
 /** Locks an appointment. Refuses 404, or what `missing` says for an id in a body. */
 export async function lockAppointment(
@@ -43,10 +42,10 @@ export async function lockAppointment(
   id: string,
   missing: () => Refusal = () => notFound('dock appointment'),
 ): Promise<Appointment> {
-  const [found] = (await tx('dock_appointments')
-    .where({ organization_id: organizationId, id })
-    .select(columns)
-    .forUpdate()) as Appointment[];
+  const found = await row<Appointment>(
+    tx,
+    sql`select ${columns} from dock_appointments where organization_id = ${organizationId} and id = ${id} for update`,
+  );
   if (!found) throw missing();
   return found;
 }
@@ -135,25 +134,36 @@ export async function insertAppointment(
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
   const appointment_no = await work.takeNumber('APPT');
-  const [made] = (await tx('dock_appointments')
-    .insert({ ...facts, organization_id: organizationId, id: uuidv7(), appointment_no })
-    .returning(columns)) as Appointment[];
+  const appointment = { ...facts, organization_id: organizationId, id: uuidv7(), appointment_no };
+  const made = await row<Appointment>(
+    tx,
+    sql`insert into dock_appointments ${values(appointment)} returning ${columns}`,
+  );
   work.emit(appointmentEvent(made!, facts.status, null));
   return made!;
 }
 
-/** Writes what changes of a locked appointment, and tells. `what` is the event; its new state when left out. */
+const momentOf: Partial<Record<AppointmentStatus, string>> = {
+  at_door: 'at_door_at',
+  completed: 'completed_at',
+  cancelled: 'cancelled_at',
+};
+
+/** Writes what changes of a locked appointment, a new state with its moment, and tells. `what` is the event; its new state when left out. */
 export async function changeAppointment(
   work: StockPosting,
   appointment: Appointment,
-  changes: Record<string, unknown>,
+  changes: Record<string, unknown> & { status?: AppointmentStatus },
   what?: AppointmentStatus | 'rescheduled',
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
-  const [changed] = (await tx('dock_appointments')
-    .where({ organization_id: organizationId, id: appointment.id })
-    .update({ ...changes, updated_at: tx.fn.now() })
-    .returning(columns)) as Appointment[];
+  const moment = changes.status && momentOf[changes.status];
+  const written = { ...(moment ? { [moment]: sql`now()` } : {}), ...changes, updated_at: sql`now()` };
+  const changed = await row<Appointment>(
+    tx,
+    sql`update dock_appointments set ${assignments(written)}
+         where organization_id = ${organizationId} and id = ${appointment.id} returning ${columns}`,
+  );
   work.emit(appointmentEvent(changed!, what ?? changed!.status, appointment.status));
   return changed!;
 }

@@ -1,5 +1,6 @@
 /** Writes how a warehouse keeps its docks. */
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export async function putDockRules(
   tx: TenantTransaction,
@@ -7,8 +8,10 @@ export async function putDockRules(
   warehouseId: string,
   rules: { capacity_per_hour?: number | null; approval_required?: boolean; free_minutes?: number },
 ): Promise<void> {
-  await tx('dock_rules')
-    .insert({ organization_id: organizationId, warehouse_id: warehouseId, ...rules })
-    .onConflict(['organization_id', 'warehouse_id'])
-    .merge({ ...rules, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`insert into dock_rules ${values({ organization_id: organizationId, warehouse_id: warehouseId, ...rules })}
+        on conflict (organization_id, warehouse_id) do update
+          set ${assignments({ ...rules, updated_at: sql`now()` })}`,
+  );
 }

@@ -1,8 +1,7 @@
 /** Reads of yard moves. */
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface MoveRow {
@@ -48,7 +47,7 @@ export function listMoves(
   if (filters.warehouse_id) parts.push(sql`m.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.trailer_id) parts.push(sql`m.trailer_id = ${filters.trailer_id}::uuid`);
   const list = { columns, from, where: every(parts), sorts: moveSorts, id: 'm.id', usual: '-created_at' };
-  return readSqlPage<MoveRow>(tx, list, page);
+  return readPage<MoveRow>(tx, list, page);
 }
 
 export async function findMove(

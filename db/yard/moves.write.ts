@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/events.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Move {
   id: string;
@@ -18,16 +18,7 @@ export interface Move {
   status: MoveStatus;
 }
 
-const columns = [
-  'id',
-  'move_no',
-  'warehouse_id',
-  'visit_id',
-  'trailer_id',
-  'from_spot_id',
-  'to_spot_id',
-  'status',
-];
+const columns = sql`id, move_no, warehouse_id, visit_id, trailer_id, from_spot_id, to_spot_id, status`;
 
 /** Whose visit and which spot a move is about, read before their locks are taken in order. Refuses 404. */
 export async function moveSubject(
@@ -45,10 +36,10 @@ export async function moveSubject(
 
 /** Locks a move; its visit and its target are locked before. Refuses 404. */
 export async function lockMove(tx: TenantTransaction, organizationId: string, id: string): Promise<Move> {
-  const [found] = (await tx('yard_moves')
-    .where({ organization_id: organizationId, id })
-    .select(columns)
-    .forUpdate()) as Move[];
+  const found = await row<Move>(
+    tx,
+    sql`select ${columns} from yard_moves where organization_id = ${organizationId} and id = ${id} for update`,
+  );
   if (!found) throw notFound('yard move');
   return found;
 }
@@ -85,16 +76,17 @@ export async function spotOfVisit(
 export async function insertMove(work: StockPosting, facts: Record<string, unknown>): Promise<Move> {
   const { tx, organizationId, actor } = work;
   const move_no = await work.takeNumber('MOVE');
-  const [made] = (await tx('yard_moves')
-    .insert({
+  const made = await row<Move>(
+    tx,
+    sql`insert into yard_moves ${values({
       ...facts,
       organization_id: organizationId,
       id: uuidv7(),
       move_no,
       status: 'pending',
       requested_by: actor.name,
-    })
-    .returning(columns)) as Move[];
+    })} returning ${columns}`,
+  );
   work.emit(moveEvent(made!, 'created', null));
   return made!;
 }
@@ -109,8 +101,11 @@ export async function setMoveStatus(
   to: Exclude<MoveStatus, 'pending'>,
 ): Promise<void> {
   const { tx, organizationId } = work;
-  await tx('yard_moves')
-    .where({ organization_id: organizationId, id: move.id })
-    .update({ status: to, [momentOf[to]]: tx.fn.now(), updated_at: tx.fn.now() });
+  const changes = { status: to, [momentOf[to]]: sql`now()`, updated_at: sql`now()` };
+  await execute(
+    tx,
+    sql`update yard_moves set ${assignments(changes)}
+         where organization_id = ${organizationId} and id = ${move.id}`,
+  );
   work.emit(moveEvent({ ...move, status: to }, told[to], move.status));
 }

@@ -1,8 +1,7 @@
 /** Reads of recurring slots. */
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface RecurringSlotRow {
@@ -41,7 +40,7 @@ export function listRecurringSlots(
   if (filters.is_active !== undefined) parts.push(sql`r.is_active = ${filters.is_active}`);
   const sorts = { created_at: 'r.created_at' };
   const list = { columns, from, where: every(parts), sorts, id: 'r.id', usual: '-created_at' };
-  return readSqlPage<RecurringSlotRow>(tx, list, page);
+  return readPage<RecurringSlotRow>(tx, list, page);
 }
 
 export async function findRecurringSlot(

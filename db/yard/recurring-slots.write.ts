@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 import { bookDoor, insertAppointment } from './appointments.write.ts';
 
 export interface RecurringSlot {
@@ -35,12 +35,8 @@ export async function insertRecurringSlot(
     sql`select (now() at time zone time_zone)::date::text as today from warehouses
          where organization_id = ${organizationId} and id = ${facts.warehouse_id}`,
   );
-  await tx('recurring_slots').insert({
-    ...facts,
-    organization_id: organizationId,
-    id,
-    valid_from: from ?? local!.today,
-  });
+  const slot = { ...facts, organization_id: organizationId, id, valid_from: from ?? local!.today };
+  await execute(tx, sql`insert into recurring_slots ${values(slot)}`);
   return id;
 }
 
@@ -141,9 +137,11 @@ async function openDay(
 
 /** Ends a locked slot. Answers the appointments it made that nobody has come for. */
 export async function endSlot(tx: TenantTransaction, organizationId: string, id: string): Promise<string[]> {
-  await tx('recurring_slots')
-    .where({ organization_id: organizationId, id })
-    .update({ is_active: false, updated_at: tx.fn.now() });
+  await execute(
+    tx,
+    sql`update recurring_slots set is_active = false, updated_at = now()
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
   const open = await rows<{ id: string }>(
     tx,
     sql`select id from dock_appointments

@@ -126,13 +126,11 @@ export async function putOnSpot(
   at: Date,
 ): Promise<void> {
   await leaveSpot(tx, organizationId, visitId, at);
-  await tx('spot_stays').insert({
-    organization_id: organizationId,
-    id: uuidv7(),
-    spot_id: spotId,
-    visit_id: visitId,
-    from_at: at,
-  });
+  await execute(
+    tx,
+    sql`insert into spot_stays (organization_id, id, spot_id, visit_id, from_at)
+        values (${organizationId}, ${uuidv7()}, ${spotId}, ${visitId}, ${at})`,
+  );
 }
 
 /** Ends the stay of a visit's trailer on its spot, if it stands on one. */
@@ -156,13 +154,11 @@ export async function insertClosure(
   spotId: string,
   reason: string,
 ): Promise<void> {
-  await tx('spot_closures').insert({
-    organization_id: organizationId,
-    id: uuidv7(),
-    spot_id: spotId,
-    reason,
-    from_at: tx.fn.now(),
-  });
+  await execute(
+    tx,
+    sql`insert into spot_closures (organization_id, id, spot_id, reason, from_at)
+        values (${organizationId}, ${uuidv7()}, ${spotId}, ${reason}, now())`,
+  );
 }
 
 /** Ends the closure of a locked spot. */

@@ -1,8 +1,7 @@
 /** Reads of visits and of what passed the gate. */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
-import { readSqlPage } from '../sql-page.ts';
+import { type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface VisitRow {
@@ -68,7 +67,7 @@ export function listVisits(
     id: 'v.id',
     usual: '-arrived_at',
   };
-  return readSqlPage<VisitRow>(tx, list, page);
+  return readPage<VisitRow>(tx, list, page);
 }
 
 export interface GateEntryRow {
@@ -117,7 +116,7 @@ export function listGateEntries(
     id: 'g.id',
     usual: '-occurred_at',
   };
-  return readSqlPage<GateEntryRow>(tx, list, page);
+  return readPage<GateEntryRow>(tx, list, page);
 }
 
 export async function findGateEntry(

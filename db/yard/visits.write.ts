@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { matching, sql, values } from '../sql-text.ts';
 import { findDockRules } from './dock-rules.read.ts';
 import { lockMove, openMoveOf, setMoveStatus } from './moves.write.ts';
 import { assertSpotFree, leaveSpot, lockSpotIn, putOnSpot } from './spots.write.ts';
@@ -21,16 +21,7 @@ export interface Visit {
   departed_at: Date | null;
 }
 
-const columns = [
-  'id',
-  'warehouse_id',
-  'trailer_id',
-  'plate',
-  'merchant_id',
-  'appointment_id',
-  'arrived_at',
-  'departed_at',
-];
+const columns = sql`id, warehouse_id, trailer_id, plate, merchant_id, appointment_id, arrived_at, departed_at`;
 
 /** What the gate sees of a truck. */
 export interface Seen {
@@ -92,8 +83,9 @@ export async function arrive(
     );
   }
   const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
-  const [visit] = (await tx('yard_visits')
-    .insert({
+  const visit = await row<Visit>(
+    tx,
+    sql`insert into yard_visits ${values({
       organization_id: organizationId,
       id: uuidv7(),
       warehouse_id: arrival.warehouseId,
@@ -108,8 +100,8 @@ export async function arrive(
       content: arrival.content ?? arrival.usualContent,
       arrived_at: at,
       free_minutes: rules!.free_minutes,
-    })
-    .returning(columns)) as Visit[];
+    })} returning ${columns}`,
+  );
   const gateEntryId = await insertGateEntry(work, visit!, 'in', at, arrival);
   if (arrival.spotId) {
     const spot = await lockSpotIn(tx, organizationId, arrival.warehouseId, arrival.spotId, 'spot_id');
@@ -126,10 +118,11 @@ export async function depart(work: StockPosting, visit: Visit, at: Date, seen: S
   await leaveSpot(tx, organizationId, visit.id, at);
   const open = await openMoveOf(tx, organizationId, visit.id);
   if (open) await setMoveStatus(work, await lockMove(tx, organizationId, open.id), 'cancelled');
-  const [left] = (await tx('yard_visits')
-    .where({ organization_id: organizationId, id: visit.id })
-    .update({ departed_at: at })
-    .returning(['detention_minutes'])) as { detention_minutes: number }[];
+  const left = await row<{ detention_minutes: number }>(
+    tx,
+    sql`update yard_visits set departed_at = ${at}
+         where organization_id = ${organizationId} and id = ${visit.id} returning detention_minutes`,
+  );
   const gateEntryId = await insertGateEntry(work, visit, 'out', at, seen);
   const dwell = Math.floor((at.getTime() - visit.arrived_at.getTime()) / 60_000);
   work.emit(departedEvent(visit, { dwell_minutes: dwell, detention_minutes: left!.detention_minutes }));
@@ -144,23 +137,26 @@ async function insertGateEntry(
   { container_no, seal_no, driver_name, note }: Seen,
 ): Promise<string> {
   const id = uuidv7();
-  await tx('gate_entries').insert({
-    organization_id: organizationId,
-    id,
-    warehouse_id: visit.warehouse_id,
-    direction,
-    plate: visit.plate,
-    trailer_id: visit.trailer_id,
-    visit_id: visit.id,
-    appointment_id: visit.appointment_id,
-    merchant_id: visit.merchant_id,
-    container_no: container_no ?? null,
-    seal_no: seal_no ?? null,
-    driver_name: driver_name ?? null,
-    note: note ?? '',
-    occurred_at: at,
-    recorded_by: actor.name,
-  });
+  await execute(
+    tx,
+    sql`insert into gate_entries ${values({
+      organization_id: organizationId,
+      id,
+      warehouse_id: visit.warehouse_id,
+      direction,
+      plate: visit.plate,
+      trailer_id: visit.trailer_id,
+      visit_id: visit.id,
+      appointment_id: visit.appointment_id,
+      merchant_id: visit.merchant_id,
+      container_no: container_no ?? null,
+      seal_no: seal_no ?? null,
+      driver_name: driver_name ?? null,
+      note: note ?? '',
+      occurred_at: at,
+      recorded_by: actor.name,
+    })}`,
+  );
   return id;
 }
 
@@ -182,44 +178,42 @@ async function lockTrailer(
   return trailer!.id;
 }
 
-async function activeVisitOf(
+function activeVisitOf(
   tx: TenantTransaction,
   organizationId: string,
   trailerId: string,
 ): Promise<Visit | undefined> {
-  const [found] = (await tx('yard_visits')
-    .where({ organization_id: organizationId, trailer_id: trailerId })
-    .whereNull('departed_at')
-    .select(columns)) as Visit[];
-  return found;
+  return row<Visit>(
+    tx,
+    sql`select ${columns} from yard_visits
+         where organization_id = ${organizationId} and trailer_id = ${trailerId} and departed_at is null`,
+  );
 }
 
 /** The active visit of a trailer, locked; undefined when it is in no yard. */
-export async function lockActiveVisit(
+export function lockActiveVisit(
   tx: TenantTransaction,
   organizationId: string,
   trailer: { id: string } | { plate: string },
 ): Promise<Visit | undefined> {
   const by = 'id' in trailer ? { trailer_id: trailer.id } : { plate: plainPlate(trailer.plate) };
-  const [found] = (await tx('yard_visits')
-    .where({ organization_id: organizationId, ...by })
-    .whereNull('departed_at')
-    .select(columns)
-    .forUpdate()) as Visit[];
-  return found;
+  return row<Visit>(
+    tx,
+    sql`select ${columns} from yard_visits
+         where ${matching({ organization_id: organizationId, ...by })} and departed_at is null for update`,
+  );
 }
 
 /** A visit by its id, locked. */
-export async function lockVisit(
+export function lockVisit(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<Visit | undefined> {
-  const [found] = (await tx('yard_visits')
-    .where({ organization_id: organizationId, id })
-    .select(columns)
-    .forUpdate()) as Visit[];
-  return found;
+  return row<Visit>(
+    tx,
+    sql`select ${columns} from yard_visits where organization_id = ${organizationId} and id = ${id} for update`,
+  );
 }
 
 /** The appointment an active visit came for, read before the locks are taken in order. */

@@ -8,7 +8,6 @@ import {
   described,
   flag,
   freeText,
-  integer,
   list,
   money,
   nullable,
@@ -19,6 +18,7 @@ import {
   uuid,
 } from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
+import { versionSeen, voidFields } from './document-fields.ts';
 
 export const splitBasis = () => choice('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual');
 
@@ -94,9 +94,7 @@ export const billCommands = {
     summary: 'Changes a draft bill; lines are replaced as a whole.',
     input: object({
       bill_id: uuid(),
-      version: optional(
-        described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the draft changed since.'),
-      ),
+      version: versionSeen(),
       ...draftFields,
       lines: optional(list(billLine(), { min: 1, max: 500 })),
     }),
@@ -120,7 +118,7 @@ export const billCommands = {
     name: 'accounting.void_bill',
     runs: 'inline',
     summary: 'Voids an approved bill without live payments: the mirror of its entry.',
-    input: object({ bill_id: uuid(), reason: text(500), void_date: optional(date()) }),
+    input: object({ bill_id: uuid(), ...voidFields }),
     result: object({ id: uuid() }),
   }),
 };

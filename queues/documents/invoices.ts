@@ -8,7 +8,6 @@ import {
   described,
   flag,
   freeText,
-  integer,
   list,
   money,
   nullable,
@@ -20,6 +19,7 @@ import {
   uuid,
 } from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
+import { versionSeen, voidFields } from './document-fields.ts';
 
 const price = () => decimalNumber({ places: 6, below: 1e9 });
 const percent = () => decimalNumber({ places: 6, below: 100.000001, min: 0 });
@@ -79,9 +79,7 @@ export const invoiceCommands = {
     summary: 'Changes a draft; lines are replaced as a whole.',
     input: object({
       invoice_id: uuid(),
-      version: optional(
-        described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the draft changed since.'),
-      ),
+      version: versionSeen(),
       ...draftFields,
     }),
     result: object({ id: uuid() }),
@@ -105,7 +103,7 @@ export const invoiceCommands = {
     runs: 'inline',
     summary:
       'Voids an issued invoice without live payments: the mirror of its entry; its charges are billable again.',
-    input: object({ invoice_id: uuid(), reason: text(500), void_date: optional(date()) }),
+    input: object({ invoice_id: uuid(), ...voidFields }),
     result: object({ id: uuid() }),
   }),
   disputeInvoice: defineCommand({

@@ -1,4 +1,5 @@
 /** Commands of payments: one per side, each recording money, a write-off, a used credit, or taking one back. */
+import { cashMethods } from '../../domain/documents/payment-methods.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -13,8 +14,6 @@ import {
   uuid,
 } from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
-
-const cash = ['ach', 'wire', 'check', 'card', 'cash', 'other'] as const;
 
 const paymentFields = {
   amount: optional(
@@ -41,7 +40,7 @@ export const paymentCommands = {
       'Records a receipt, a write-off or the use of a credit note on an invoice, a refund of a credit note, or a reversal.',
     input: object({
       invoice_id: uuid(),
-      method: optional(choice(...cash, 'credit_note', 'write_off')),
+      method: optional(choice(...cashMethods, 'credit_note', 'write_off')),
       credit_invoice_id: optional(uuid()),
       ...paymentFields,
     }),
@@ -54,7 +53,7 @@ export const paymentCommands = {
       'Records a payment or the use of a vendor credit on a bill, a refund of a vendor credit, or a reversal.',
     input: object({
       bill_id: uuid(),
-      method: optional(choice(...cash, 'credit_note')),
+      method: optional(choice(...cashMethods, 'credit_note')),
       credit_bill_id: optional(uuid()),
       ...paymentFields,
     }),

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../db/database.ts';
+import { isOrganization } from '../../db/tenancy/editions.read.ts';
 import { migrate } from '../../db/migrate.ts';
 import { baseUrlOf, opsUrlOf } from '../addresses.ts';
 import type { ServerConfig } from '../config.ts';
@@ -66,7 +67,7 @@ async function isStillThere(
   const database = openDatabase({ ...urls, poolMax: 1, applicationName: 'platform seed' });
   try {
     const id = String(demo['organization_id']);
-    return (await database.system('organizations').where({ id }).first('id')) !== undefined;
+    return await isOrganization(database, id);
   } finally {
     await database.close();
   }

@@ -64,3 +64,15 @@ function packageOf(specifier: string): string {
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!;
 }
+
+export interface Rule {
+  name: string;
+  reason: string;
+  /** Sentences naming the file, one a violation. */
+  violations(modules: readonly Module[]): string[];
+}
+
+/** What a module does, without what it says: a rule looks at code. */
+export function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}

@@ -1,13 +1,7 @@
 /** The rules of the architecture, each with the reason a reader is shown when it is broken. */
 import { isCastAllowed } from './casts.ts';
-import type { Module } from './modules.ts';
-
-export interface Rule {
-  name: string;
-  reason: string;
-  /** Sentences naming the file, one a violation. */
-  violations(modules: readonly Module[]): string[];
-}
+import { withoutComments, type Module, type Rule } from './modules.ts';
+import { sqlInDb } from './sql-in-db.ts';
 
 // Programs are put together in server/ and the main files; tests and measurements look at everything.
 const composes = /^(server|test|bench)\/|(^|[/-])main\.ts$|\.test\.ts$/;
@@ -180,6 +174,7 @@ export const rules: readonly Rule[] = [
     /^db\/|^queues\/(backend|outcomes)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
+  sqlInDb,
   onlyIn(
     ['bullmq', 'ioredis'],
     /^queues\/|^db\/migrate\.ts$|^workers\/queue-workers\.ts$/,
@@ -258,10 +253,6 @@ function isConfig(path: string): boolean {
     path === 'test/helpers/servers.ts' ||
     path.startsWith('test/architecture')
   );
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 /** A doc comment before the first statement, or on something the module exports. */

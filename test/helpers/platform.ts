@@ -44,7 +44,10 @@ export interface Platform {
     granted: readonly Permission[],
     extra?: { merchantId?: string },
   ): Promise<Client>;
-  startWorkers(): Promise<{ stop(): Promise<void> }>;
+  startWorkers(settings?: { health?: { host: string; port: number } }): Promise<{
+    stop(): Promise<void>;
+    healthUrl: string | undefined;
+  }>;
 }
 
 export interface PlatformOptions {
@@ -83,7 +86,8 @@ export async function startPlatform(
     host: '127.0.0.1',
     responseCheck: 'throw',
   });
-  const runWorkers = () => startWorkers({ ...shared, concurrency: 8 });
+  const runWorkers: Platform['startWorkers'] = (settings = {}) =>
+    startWorkers({ ...shared, concurrency: 8, ...settings });
   const workers = options.workers === false ? undefined : await runWorkers();
 
   const platform = {

@@ -1,4 +1,4 @@
-/** Every alert watches figures that the platform shows from its start, and has its section in the runbook. */
+/** Every alert and every panel of the board watches figures that the platform shows from its start; alerts have their runbook. */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { startPlatform } from '../helpers/platform.ts';
@@ -18,16 +18,40 @@ test('each alert points to the section of its name', (t) => {
   for (const name of names) t.true(runbook.includes(`\n## ${name}\n`), name);
 });
 
-test('each figure an alert reads is there before anything has happened', async (t) => {
-  const { url } = await startPlatform(t, { workers: false });
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const figures = new Set(
-    [...alerts.matchAll(/\b((?:http|commands|queue)_[a-z_]+?)(?:_bucket)?(?=[{)[]|\))/g)].map(
-      ([, name]) => name!,
-    ),
+const board = JSON.parse(read('deploy/grafana/warehouse-platform.json')) as {
+  panels: { title: string; description: string; targets: { expr: string }[] }[];
+};
+
+/** The figures an expression reads, without what a histogram adds to its name. */
+function figuresOf(expression: string): string[] {
+  const figures = expression.matchAll(
+    /\b((?:http|commands|queue|print|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,
   );
-  t.true(figures.size >= 5, [...figures].join());
+  return [...figures].map(([, name]) => name!.replace(/_(?:bucket|count)$/, ''));
+}
+
+test('each figure an alert or a panel reads is there before anything has happened', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const workers = await platform.startWorkers({ health: { host: '127.0.0.1', port: 0 } });
+  t.teardown(() => workers.stop());
+  const pages = await Promise.all(
+    [platform.url, workers.healthUrl].map(async (url) => (await fetch(`${url}/metrics`)).text()),
+  );
+  const metrics = pages.join('\n');
+  const expressions = [
+    ...[...alerts.matchAll(/expr: (.*)/g)].map(([, expression]) => expression!),
+    ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const figures = new Set(expressions.flatMap(figuresOf));
+  t.true(figures.size >= 14, [...figures].join());
   for (const figure of figures) t.regex(metrics, new RegExp(`^${figure}(?:_bucket)?[{ ]`, 'm'), figure);
   for (const figure of ['commands_open', 'commands_lag_seconds', 'commands_failed'])
     t.regex(metrics, new RegExp(`^${figure}\\{queue="receiving"\\} 0$`, 'm'));
+});
+
+test('each runbook a panel names is there', (t) => {
+  const runbook = read('docs/runbook.md');
+  const named = board.panels.flatMap(({ description }) => /Runbook: (\w+)/.exec(description)?.[1] ?? []);
+  t.true(named.length > 5);
+  for (const name of named) t.true(runbook.includes(`\n## ${name}\n`), name);
 });

@@ -35,10 +35,10 @@ test('the queues of all organizations are for those who were given ops.view by n
   t.is(packer.to, '/ops/print', 'a packer lands where a packer may be');
   t.is((await ask(packer.cookie, '')).status, 403);
   const ops = await logIn(await clientWith(standard, ['ops.view']));
-  t.is(ops.to, '/ops/queues');
+  t.is(ops.to, '/ops');
   t.is((await ask(ops.cookie, '')).status, 200);
   const elsewhere = await logIn(await clientWith(standard, ['ops.view']), '//evil.example/');
-  t.is(elsewhere.to, '/ops/queues', 'the login sends nobody to another site');
+  t.is(elsewhere.to, '/ops', 'the login sends nobody to another site');
 });
 
 test('a job that failed for good is seen with its reason; run again it is a new command, and its caller cannot get both', async (t) => {

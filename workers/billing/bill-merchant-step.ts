@@ -5,7 +5,7 @@
 import { failRun, finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
 import { doBillingStep } from '../../db/billing/billing-steps.write.ts';
 import { advanceRun, findRunState, finishStep, takeStep } from '../../db/billing/billing-runs.write.ts';
-import { inSavepoint } from '../../db/database.ts';
+import { inSavepoint, setLimits } from '../../db/database.ts';
 import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
@@ -13,13 +13,17 @@ import type { Handler } from '../handler.ts';
 
 // A step may take longer than a request ever may: the pool's limits are for those. A chunk is sorted in memory, and what
 // its references are checked by stays there; two steps run at once in a process.
-const stepLimits = `set local statement_timeout = '15min'; set local lock_timeout = '2min';
-  set local idle_in_transaction_session_timeout = '2min'; set local work_mem = '96MB'`;
+const stepLimits = {
+  statement_timeout: '15min',
+  lock_timeout: '2min',
+  idle_in_transaction_session_timeout: '2min',
+  work_mem: '96MB',
+};
 
 export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> = async (work, input) => {
   const { tx, organizationId, enqueue, emit } = work;
   const { run_id: runId, merchant_id: merchantId } = input;
-  await tx.raw(stepLimits);
+  await setLimits(tx, stepLimits);
   const state = await findRunState(tx, organizationId, runId);
   if (!state) throw notFound('billing run');
   // Cancelled or failed meanwhile: what is done stays, the rest waits for a resume.

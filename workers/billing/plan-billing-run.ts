@@ -8,13 +8,12 @@ import {
   type RunState,
 } from '../../db/billing/billing-runs.write.ts';
 import { finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
-import { rows } from '../../db/database.ts';
+import { merchantsOfScope } from '../../db/billing/billing-runs.read.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = async (
   work,
@@ -35,10 +34,7 @@ export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = as
 
 /** A draft run plans each merchant in a step of its own, since counting a month takes a while; a preview is one step. */
 async function firstSteps({ tx, organizationId }: Work, found: RunState): Promise<NewStep[]> {
-  const merchants = await rows<{ id: string }>(
-    tx,
-    sql`select id from merchants where organization_id = ${organizationId} and (${found.merchant_ids}::uuid[] is null or id = any(${found.merchant_ids}::uuid[])) order by id`,
-  );
+  const merchants = await merchantsOfScope(tx, organizationId, found.merchant_ids);
   const step = found.mode === 'preview' ? 'preview' : 'plan';
-  return merchants.map(({ id: merchant }) => ({ merchant_id: merchant, position: 0, step }));
+  return merchants.map((id) => ({ merchant_id: id, position: 0, step }));
 }

@@ -3,7 +3,13 @@
  * quantity; a charge on a live invoice is not waived any more (409 CHARGE_INVOICED: credit it).
  */
 import { v7 as uuidv7 } from 'uuid';
-import { insertManualCharge, isOnInvoice, lockCharge, ownMerchant } from '../../db/billing/charges.write.ts';
+import {
+  insertManualCharge,
+  insertWaiver,
+  isOnInvoice,
+  lockCharge,
+  ownMerchant,
+} from '../../db/billing/charges.write.ts';
 import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
@@ -64,11 +70,7 @@ async function waive(
       charge_id: id,
     });
   }
-  // Waived before: the first reason stands, and repeating the call is no error.
-  await tx('charge_waivers')
-    .insert({ organization_id: organizationId, charge_id: id, reason, waived_by: actor.name })
-    .onConflict(['organization_id', 'charge_id'])
-    .ignore();
+  await insertWaiver(tx, organizationId, { chargeId: id, reason, waivedBy: actor.name });
   emit({ type: 'charge.waived', subject_type: 'charge', subject_id: id, data: { status: 'waived' } });
   return { id };
 }

@@ -3,9 +3,16 @@
  * whose worker went silent, is set going again; {run_id, action: cancel} ends one.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { findRunOfScope, lockRun, setRunStatus, type RunState } from '../../db/billing/billing-runs.write.ts';
+import { merchantsOfScope } from '../../db/billing/billing-runs.read.ts';
+import {
+  findRunOfScope,
+  insertRun,
+  lockRun,
+  setRunStatus,
+  takeTurnToStart,
+  type RunState,
+} from '../../db/billing/billing-runs.write.ts';
 import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
-import { execute, row } from '../../db/database.ts';
 import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
@@ -13,7 +20,6 @@ import { invalid, notFound, Refusal, unknownReference } from '../../domain/refus
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
-import { sql, values } from '../../db/sql-text.ts';
 
 type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
 
@@ -26,10 +32,7 @@ export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = 
   }
   if (input.run_id || input.action) return cancel(work, input);
   const scope = await scopeOf(work, input);
-  // One start at a time per organization: two requests at once find each other's run.
-  await work.tx.raw("select pg_advisory_xact_lock(hashtextextended('billing runs|' || ?, 0))", [
-    work.organizationId,
-  ]);
+  await takeTurnToStart(work.tx, work.organizationId);
   const present = await findRunOfScope(work.tx, work.organizationId, scope);
   if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
     if (present.status === 'failed' || present.is_stale) await resume(work, present);
@@ -76,11 +79,8 @@ async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scop
     throw unknownReference('rate_sheet_id', 'rate sheet');
   const merchants = input.merchant_ids ? [...new Set(input.merchant_ids)].sort() : null;
   if (merchants) {
-    const found = await row<{ known: number }>(
-      tx,
-      sql`select count(*)::integer as known from merchants where organization_id = ${organizationId} and id = any(${merchants}::uuid[])`,
-    );
-    if (found!.known !== merchants.length) throw unknownReference('merchant_ids', 'merchant');
+    const known = await merchantsOfScope(tx, organizationId, merchants);
+    if (known.length !== merchants.length) throw unknownReference('merchant_ids', 'merchant');
   }
   const key = [merchants?.join(',') ?? 'all', ...(sheetId ? [sheetId] : [])].join('|');
   return { scope_key: key, merchant_ids: merchants, period_start: start, period_end: end, mode };
@@ -93,20 +93,16 @@ async function begin(
 ): Promise<string> {
   const id = uuidv7();
   const month = scope.period_end.slice(0, 7).replace('-', '');
-  await execute(
-    tx,
-    sql`insert into billing_runs ${values({
-      ...scope,
-      organization_id: organizationId,
-      id,
-      run_no: await nextNumber(tx, organizationId, 'RUN', month),
-      rate_sheet_id: input.rate_sheet_id ?? null,
-      invoice_date: input.invoice_date ?? scope.period_end,
-      auto_issue: input.auto_issue ?? false,
-      late_charge_policy: input.late_charge_policy ?? 'next_invoice',
-      requested_by: actor.name,
-    })}`,
-  );
+  await insertRun(tx, organizationId, {
+    ...scope,
+    id,
+    run_no: await nextNumber(tx, organizationId, 'RUN', month),
+    rate_sheet_id: input.rate_sheet_id ?? null,
+    invoice_date: input.invoice_date ?? scope.period_end,
+    auto_issue: input.auto_issue ?? false,
+    late_charge_policy: input.late_charge_policy ?? 'next_invoice',
+    requested_by: actor.name,
+  });
   enqueue(billingCommands.planBillingRun, { run_id: id });
   emit({
     type: 'billing_run.queued',

@@ -1,5 +1,6 @@
 /** Takes the stock snapshots of days that are over and missing, for every warehouse of the organization. */
 import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
+import { setLimits } from '../../db/database.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler } from '../handler.ts';
 
@@ -7,8 +8,6 @@ export const takeInventorySnapshots: Handler<typeof billingCommands.takeInventor
   { tx, organizationId },
   { from, to },
 ) => {
-  await tx.raw(
-    "set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '2min'",
-  );
+  await setLimits(tx, { statement_timeout: '15min', idle_in_transaction_session_timeout: '2min' });
   return { days: await takeSnapshots(tx, organizationId, from, to) };
 };

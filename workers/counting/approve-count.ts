@@ -25,7 +25,7 @@ export const approveCount: Handler<typeof countCommands.approveCount> = async (
   const state = nextState(countStates, task.state, 'approve');
   const lines = await lockCountLines(tx, organizationId, id);
   await postDifferences(work, task, lines, missing);
-  await setCountState(tx, organizationId, id, { state, approved_by: actor.name, completed_at: tx.fn.now() });
+  await setCountState(tx, organizationId, id, { state, approved_by: actor.name });
   const freed = await unlockLocations(tx, organizationId, id);
   emit({
     type: 'count_task.completed',

@@ -43,7 +43,7 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
     return { id };
   }
   await postDifferences(work, task, lines, missing);
-  await setCountState(tx, organizationId, id, { state, completed_at: tx.fn.now() });
+  await setCountState(tx, organizationId, id, { state });
   const freed = await unlockLocations(tx, organizationId, id);
   emit({ type: 'count_task.completed', subject_type: 'count_task', subject_id: id });
   emit({

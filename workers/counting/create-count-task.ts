@@ -1,9 +1,10 @@
 /** Makes a count task, locks its locations (409 LOCATION_LOCKED when one is being counted) and plans what lies there. */
 import { v7 as uuidv7 } from 'uuid';
 import { assertReference } from '../../db/records.read.ts';
-import { execute, rows } from '../../db/database.ts';
+import { countKnownLocations } from '../../db/counting/counts.read.ts';
 import {
   enterLocationsAlone,
+  insertCountTask,
   locationsOfItems,
   lockLocations,
   planCountLines,
@@ -12,7 +13,6 @@ import { invalid, unknownReference } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
-import { sql } from '../../db/sql-text.ts';
 
 const locationsMax = 500;
 
@@ -35,11 +35,15 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
 
   const id = uuidv7();
   const taskNo = await work.takeNumber('CNT');
-  await execute(
-    tx,
-    sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, is_blind, assignee_id, note, created_by)
-      values (${organizationId}, ${id}, ${taskNo}, ${warehouseId}, ${isBlind}, ${assigneeId}, ${input.note ?? ''}, ${actor.name})`,
-  );
+  await insertCountTask(tx, organizationId, {
+    id,
+    task_no: taskNo,
+    warehouse_id: warehouseId,
+    is_blind: isBlind,
+    assignee_id: assigneeId,
+    note: input.note ?? '',
+    created_by: actor.name,
+  });
   await lockLocations(tx, organizationId, id, locationIds);
   await planCountLines(tx, organizationId, id, itemIds);
   emit({ type: 'count_task.created', subject_type: 'count_task', subject_id: id, data: { task_no: taskNo } });
@@ -57,11 +61,8 @@ async function known(
   warehouseId: string,
   locationIds: string[],
 ): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = any (${locationIds}::uuid[])`,
-  );
-  if (found.length < locationIds.length) throw unknownReference('location_ids', 'location of that warehouse');
+  const found = await countKnownLocations(tx, organizationId, warehouseId, locationIds);
+  if (found < locationIds.length) throw unknownReference('location_ids', 'location of that warehouse');
   return locationIds;
 }
 

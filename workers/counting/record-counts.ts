@@ -2,6 +2,7 @@
  * Records counted lines. Each keeps what the ledger said at this very moment, under the stock's lock: the difference
  * of the two is what a count finds, whatever moves before it is posted. The first scan starts the task.
  */
+import { countedLocations } from '../../db/counting/counts.read.ts';
 import { ledgerPosition, lockCountTask, recordCount, setCountState } from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
@@ -23,8 +24,7 @@ export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
   const task = await lockCountTask(tx, organizationId, id);
   if (!task) throw notFound('count task');
   const state = nextState(countStates, task.state, 'count');
-  const of = { organization_id: organizationId, task_id: id };
-  const locationIds = new Set(await tx('count_task_locations').where(of).pluck('location_id'));
+  const locationIds = await countedLocations(tx, organizationId, id);
 
   for (const [index, line] of lines.entries()) {
     if (!locationIds.has(line.location_id)) {

@@ -1,16 +1,14 @@
 /** Deletes a draft bill with its lines and splits. */
-import { lockDraftBill } from '../../db/documents/bills.write.ts';
+import { lockDraftBill, removeBill } from '../../db/documents/bills.write.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const deleteBill: Handler<typeof billCommands.deleteBill> = async (
   { tx, organizationId, emit },
   input,
 ) => {
   const { id } = await lockDraftBill(tx, organizationId, input.bill_id, { action: 'delete' });
-  await execute(tx, sql`delete from bills where organization_id = ${organizationId} and id = ${id}`);
+  await removeBill(tx, organizationId, id);
   emit({ type: 'bill.deleted', subject_type: 'bill', subject_id: id });
   return { id, deleted: true };
 };

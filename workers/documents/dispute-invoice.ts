@@ -1,10 +1,9 @@
 /** Marks an invoice as disputed: a flag beside the state, nothing is posted. */
 import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
+import { changeInvoice } from '../../db/documents/invoices.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = async (
   { tx, organizationId, emit },
@@ -19,11 +18,7 @@ export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = as
       disputed,
     });
   }
-  await execute(
-    tx,
-    sql`update invoices set disputed = true, dispute_reason = ${input.reason}, version = version + 1, updated_at = now()
-      where organization_id = ${organizationId} and id = ${id}`,
-  );
+  await changeInvoice(tx, organizationId, id, { disputed: true, dispute_reason: input.reason });
   emit({
     type: 'invoice.disputed',
     subject_type: 'invoice',

@@ -1,12 +1,15 @@
 /** Changes a draft bill. */
-import { assertVendorBillNew, lockDraftBill, replaceBillLines } from '../../db/documents/bills.write.ts';
+import {
+  assertVendorBillNew,
+  changeDraftBill,
+  lockDraftBill,
+  replaceBillLines,
+} from '../../db/documents/bills.write.ts';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateBill: Handler<typeof billCommands.updateBill> = async (
   { tx, organizationId, emit },
@@ -21,18 +24,11 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async (
   const vendorBillNo = changes.vendor_bill_no ?? null;
   await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
   const books = await readAccountingSettings(tx, organizationId);
-  await execute(
-    tx,
-    sql`update bills set ${assignments({
-      ...changes,
-      ...(rate === undefined
-        ? {}
-        : { exchange_rate: exchangeRate(currency, books.baseCurrency, rate).toFixed() }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })}
-      where organization_id = ${organizationId} and id = ${id}`,
-  );
+  await changeDraftBill(tx, organizationId, id, {
+    ...changes,
+    exchange_rate:
+      rate === undefined ? undefined : exchangeRate(currency, books.baseCurrency, rate).toFixed(),
+  });
   if (lines) {
     await replaceBillLines(
       tx,

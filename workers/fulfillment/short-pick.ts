@@ -11,6 +11,7 @@ import {
   detachFromWaveAndLoad,
   lockPickTask,
   makePickTasks,
+  noteCount,
   writePickTask,
 } from '../../db/picking/pick-tasks.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
@@ -30,8 +31,6 @@ import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
   const { tx, organizationId } = work;
@@ -55,17 +54,13 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   await lockCommitments(tx, organizationId, [task.item_id]);
   const lost = await allocationOf(tx, organizationId, task.allocation_id);
   const countedBy = await enterAlone(tx, organizationId, task.location_id);
-  await writePickTask(work, task, to, { picked_qty: String(found), finished_at: tx.fn.now() });
+  await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before the lock of our own count, which would refuse it; one of somebody else's does refuse it.
   if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
   const countTaskId =
     countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
-  await execute(
-    tx,
-    sql`update pick_tasks set count_task_id = ${countTaskId}
-      where organization_id = ${organizationId} and id = ${id}`,
-  );
+  await noteCount(tx, organizationId, id, countTaskId);
 
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);

@@ -1,12 +1,11 @@
 /** Makes a license plate; with a location it stands there, without it is planned. */
 import { v7 as uuidv7 } from 'uuid';
 import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
+import { insertLpn } from '../../db/inventory/lpns.write.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { values, sql } from '../../db/sql-text.ts';
 
 export const createPallet: Handler<typeof inventoryCommands.createPallet> = async (
   { tx, organizationId, emit, takeNumber },
@@ -25,17 +24,13 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
   if (parentId) await requireParent(tx, organizationId, parentId, plate);
   const lpn = input.lpn ?? (await takeNumber('LPN'));
   const id = uuidv7();
-  await execute(
-    tx,
-    sql`insert into lpns ${values({
-      ...plate,
-      organization_id: organizationId,
-      id,
-      lpn,
-      parent_lpn_id: parentId,
-      sscc: input.sscc ?? null,
-    })}`,
-  );
+  await insertLpn(tx, organizationId, {
+    ...plate,
+    id,
+    lpn,
+    parent_lpn_id: parentId,
+    sscc: input.sscc ?? null,
+  });
   emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });
   return { id };
 };

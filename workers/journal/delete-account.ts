@@ -1,10 +1,13 @@
 /** Deletes an account nothing was ever posted to; the database's references refuse the rest. */
-import { hasJournalLines, isReferenced, lockAccount } from '../../db/journal/accounts.write.ts';
+import {
+  hasJournalLines,
+  isReferenced,
+  lockAccount,
+  removeAccount,
+} from '../../db/journal/accounts.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = async (
   { tx, organizationId, emit },
@@ -18,7 +21,7 @@ export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = asyn
   ) {
     throw new Refusal('ACCOUNT_IN_USE', `Account ${code} is in use; archive it with is_active instead.`);
   }
-  await execute(tx, sql`delete from accounts where organization_id = ${organizationId} and id = ${id}`);
+  await removeAccount(tx, organizationId, id);
   emit({ type: 'account.deleted', subject_type: 'account', subject_id: id });
   return { id, deleted: true };
 };

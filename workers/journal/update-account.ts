@@ -1,11 +1,9 @@
 /** Changes an account. What was posted to keeps its type and currency; accounts that postings look up stay in use. */
-import { checkParent, hasJournalLines, lockAccount } from '../../db/journal/accounts.write.ts';
+import { changeAccount, checkParent, hasJournalLines, lockAccount } from '../../db/journal/accounts.write.ts';
 import { assertSubtype } from '../../domain/journal/chart.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateAccount: Handler<typeof accountCommands.updateAccount> = async (
   { tx, organizationId, emit },
@@ -38,11 +36,7 @@ export const updateAccount: Handler<typeof accountCommands.updateAccount> = asyn
     );
   }
   await checkParent(tx, organizationId, { id: account.id, type, parentId });
-  await execute(
-    tx,
-    sql`update accounts set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${account.id}`,
-  );
+  await changeAccount(tx, organizationId, account.id, changes);
   emit({ type: 'account.changed', subject_type: 'account', subject_id: account.id });
   return { id: account.id };
 };

@@ -3,6 +3,7 @@
  * per merchant and currency on its last day, and its mirror on the day after, when the invoice to come takes over.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { setLimits } from '../../db/database.ts';
 import { measureAccrual, newestAccrualEntries, type AccruedItem } from '../../db/month-end/accruals.write.ts';
 import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
 import { accrualLines, withReversal, type Accrued } from '../../domain/month-end/month-end.ts';
@@ -14,8 +15,7 @@ import type { Handler } from '../handler.ts';
 import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
 // All charges up to the day are held against all invoices; a request has not got that long.
-const limits =
-  "set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '1min'";
+const limits = { statement_timeout: '15min', idle_in_transaction_session_timeout: '1min' };
 
 export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
   const { tx, organizationId, actor } = work;
@@ -24,7 +24,7 @@ export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = asy
   const { baseCurrency, edition } = books;
   if (edition !== 'three_pl')
     throw new Refusal('EDITION_3PL_ONLY', 'Charges become invoices of merchants in the 3PL edition only.');
-  await tx.raw(limits);
+  await setLimits(tx, limits);
   const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates ?? []);
   const context = { organizationId, postedBy: actor.name };
   const measured = await measureAccrual(tx, context, { asOf, rates, isDry });

@@ -1,13 +1,12 @@
 /** Changes OMS inventory; organizations with a WMS adjust there: 400 NOT_OMS_STANDALONE. */
+import { merchantOfItem } from '../../db/catalog/merchant-items.read.ts';
 import { postOms } from '../../db/orders/standalone.write.ts';
 import { readWarehousePreference } from '../../db/orders/warehouse-preference.read.ts';
-import { row } from '../../db/database.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
 import type { Handler } from '../handler.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsInventory> = async (
   work,
@@ -23,11 +22,8 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
     );
   }
   if (delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
-  const item = await row<{ merchant_id: string }>(
-    tx,
-    sql`select merchant_id from items where organization_id = ${organizationId} and id = ${itemId}`,
-  );
-  if (!item) throw unknownReference('item_id', 'product');
+  const merchantId = await merchantOfItem(tx, organizationId, itemId);
+  if (!merchantId) throw unknownReference('item_id', 'product');
   await assertReasonCode(tx, organizationId, reasonCode);
   const [warehouseId] = await readWarehousePreference(
     tx,
@@ -38,7 +34,7 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
   await postOms(work, [
     {
       item_id: itemId,
-      merchant_id: item.merchant_id,
+      merchant_id: merchantId,
       warehouse_id: warehouseId,
       status: 'available',
       qty_delta: delta,
@@ -56,7 +52,7 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
     data: {
       item_id: itemId,
       warehouse_id: warehouseId,
-      merchant_id: item.merchant_id,
+      merchant_id: merchantId,
       qty_delta: delta,
       reason_code: reasonCode,
     },

@@ -1,5 +1,5 @@
 /** Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody fetches. Repeated: nothing. */
-import { execute, rows } from '../../db/database.ts';
+import { cancelPicks, livePicks } from '../../db/picking/pick-tasks.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -8,7 +8,6 @@ import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, { wave_id: id }) => {
   const { tx, organizationId } = work;
@@ -18,22 +17,14 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
   if (wave.status === 'cancelled') return { id };
   const to = nextState(waveStates, wave.status, 'cancel');
   // Tasks change only under their shipments' locks, which are held.
-  const tasks = await rows<{ id: string; status: string }>(
-    tx,
-    sql`select id, status from pick_tasks where organization_id = ${organizationId} and wave_id = ${id}
-        and status in ('open', 'assigned', 'in_progress') order by id`,
-  );
+  const tasks = await livePicks(tx, organizationId, id);
   const busy = tasks.filter(({ status }) => status === 'in_progress');
   if (busy.length > 0) {
     throw new Refusal('WAVE_IN_PROGRESS', 'Pick tasks of the wave are in progress.', {
       pick_task_ids: busy.map((task) => task.id),
     });
   }
-  await execute(
-    tx,
-    sql`update pick_tasks set status = 'cancelled', finished_at = now()
-      where organization_id = ${organizationId} and wave_id = ${id} and status in ('open', 'assigned')`,
-  );
+  await cancelPicks(tx, organizationId, id);
   await endWaveShipments(tx, organizationId, id);
   await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
   return { id };

@@ -26,7 +26,7 @@ export const confirmPick: Handler<typeof pickingCommands.confirmPick> = async (
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
   if (shipment.order_id) await assertNotHeld(tx, organizationId, shipment.order_id);
-  await writePickTask(work, task, to, { picked_qty: task.qty, finished_at: tx.fn.now() });
+  await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, new Set([task.allocation_id]));
   const now = await advancePicking(work, shipment);
   if (now.status === 'picked') await detachFromWaveAndLoad(work, now);

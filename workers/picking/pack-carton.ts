@@ -2,7 +2,7 @@
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
-import { row } from '../../db/database.ts';
+import { shipToOf } from '../../db/shipping/shipments.read.ts';
 import { addressLines } from '../../domain/catalog/address-lines.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
@@ -10,7 +10,6 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../handler.ts';
 import { assertPacking } from './packing-state.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
   const { tx, organizationId, actor } = work;
@@ -39,10 +38,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
   if (input.print_label) {
-    const to = await row<{ ship_to: Record<string, unknown> }>(
-      tx,
-      sql`select ship_to from wms_shipments where organization_id = ${organizationId} and id = ${shipment.id}`,
-    );
+    const to = await shipToOf(tx, organizationId, shipment.id);
     work.enqueue(printJobCommands.printLabel, {
       merchant_id: shipment.merchant_id,
       warehouse_id: shipment.warehouse_id,
@@ -53,7 +49,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
         shipment_no: shipment.shipment_no,
         carton_no,
         sscc,
-        ship_to: addressLines(to!.ship_to),
+        ship_to: addressLines(to),
       }),
     });
   }

@@ -12,6 +12,6 @@ export const startPick: Handler<typeof pickingCommands.startPick> = async (work,
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, floorPerson(work));
   if (task.status === 'in_progress') return { id };
   const to = nextState(pickTaskStates, task.status, 'start');
-  await writePickTask(work, task, to, { started_at: work.tx.fn.now() });
+  await writePickTask(work, task, to);
   return { id };
 };

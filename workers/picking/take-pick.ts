@@ -6,12 +6,11 @@ import {
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
-import { row } from '../../db/database.ts';
+import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { Work } from '../handler.ts';
 import { floorPerson } from '../acting-person.ts';
-import { sql } from '../../db/sql-text.ts';
 
 /** Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Mine already: nothing. */
 export async function takePick(work: Work, task: PickTask): Promise<void> {
@@ -20,15 +19,8 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   if (task.status === 'assigned') return;
   const to = nextState(pickTaskStates, task.status, 'claim');
   const { tx, organizationId } = work;
-  const of = await row<{ order_id: string | null }>(
-    tx,
-    sql`select order_id from wms_shipments where organization_id = ${organizationId} and id = ${task.shipment_id}`,
-  );
-  if (of?.order_id) await assertNotHeld(tx, organizationId, of.order_id);
-  await writePickTask(work, task, to, {
-    assignee_id: person.id,
-    assignee: person.name,
-    assigned_at: tx.fn.now(),
-  });
+  const orderId = await orderOfShipment(tx, organizationId, task.shipment_id);
+  if (orderId) await assertNotHeld(tx, organizationId, orderId);
+  await writePickTask(work, task, to, { assignee_id: person.id, assignee: person.name });
   await updateWaveProgress(work, task.wave_id);
 }

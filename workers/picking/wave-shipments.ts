@@ -1,10 +1,9 @@
 /** Putting chosen shipments into an open wave. */
-import { rows } from '../../db/database.ts';
+import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
-import { sql } from '../../db/sql-text.ts';
 
 /**
  * Adds locked shipments to a locked open wave. Refuses 400 UNKNOWN_REFERENCE, 400 for another warehouse or ship mode,
@@ -27,13 +26,7 @@ export async function joinWave(
       shipments: gone.map(({ id, status }) => ({ shipment_id: id, status })),
     });
   }
-  const taken = await rows<{ shipment_id: string; wave_id: string; status: string }>(
-    tx,
-    sql`select s.shipment_id, s.wave_id, w.status
-       from wave_shipments s join waves w on w.organization_id = s.organization_id and w.id = s.wave_id
-      where s.organization_id = ${organizationId} and s.shipment_id = any (${ids}::uuid[]) and s.is_active and s.wave_id <> ${wave.id}
-      order by s.wave_id for key share of w`,
-  );
+  const taken = await lockOtherWavesOf(tx, organizationId, ids, wave.id);
   const released = taken.filter(({ status }) => status !== 'open');
   if (released.length > 0) {
     throw new Refusal('SHIPMENT_IN_WAVE', 'A released wave has these shipments.', {
@@ -51,15 +44,11 @@ async function assertSameKey(
   wave: Wave,
   ids: readonly string[],
 ): Promise<void> {
-  const mismatched = await rows<{ id: string }>(
-    tx,
-    sql`select id from wms_shipments where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
-        and (warehouse_id <> ${wave.warehouse_id} or ship_mode <> ${wave.ship_mode}) order by id`,
-  );
+  const mismatched = await ofAnotherKey(tx, organizationId, ids, wave);
   if (mismatched.length === 0) return;
   throw invalid(
     'shipment_ids',
     'other_wave_key',
-    `${mismatched.map(({ id }) => id).join(', ')} leave from another warehouse or by another ship mode`,
+    `${mismatched.join(', ')} leave from another warehouse or by another ship mode`,
   );
 }

@@ -1,16 +1,8 @@
 /** A hub takes a queued job: one conditional update. Asking again with the same claim is answered the same. */
+import { readClaimState } from '../../db/printing/print-jobs.read.ts';
 import { claimQueued } from '../../db/printing/print-jobs.write.ts';
-import { row } from '../../db/database.ts';
-import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { sql } from '../../db/sql-text.ts';
-
-interface PresentState {
-  status: PrintJobStatus;
-  claim_id: string | null;
-  hub_id: string | null;
-}
 
 export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
   { tx, organizationId, emit },
@@ -26,10 +18,7 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
     });
     return { is_claimed: true, reason: null };
   }
-  const present = await row<PresentState>(
-    tx,
-    sql`select status, claim_id, hub_id from print_jobs where organization_id = ${organizationId} and id = ${id}`,
-  );
+  const present = await readClaimState(tx, organizationId, id);
   // A job of another hub's printer is as unknown to this hub as no job.
   if (!present || present.status === 'queued') return { is_claimed: false, reason: 'NOT_FOUND' };
   const isTheirs = present.claim_id === claim_id && present.hub_id === hub_id;

@@ -1,25 +1,20 @@
 /** Makes a key that may only enrol hubs, until it expires or is revoked. */
+import { insertEnrollmentKey } from '../../db/printing/hubs.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { values, sql } from '../../db/sql-text.ts';
 
 export const createEnrollmentKey: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
   const { tx, organizationId, acceptedAt, emit } = work;
   const { id, key_hash: hash, expires_at: expiresAt, ...words } = input;
   if (new Date(expiresAt) <= acceptedAt)
     throw invalid('expires_at', 'past', 'expires_at must lie in the future');
-  await execute(
-    tx,
-    sql`insert into hub_enrollment_keys ${values({
-      ...words,
-      id,
-      organization_id: organizationId,
-      expires_at: expiresAt,
-      key_hash: Buffer.from(hash, 'hex'),
-    })}`,
-  );
+  await insertEnrollmentKey(tx, organizationId, {
+    ...words,
+    id,
+    expires_at: expiresAt,
+    key_hash: Buffer.from(hash, 'hex'),
+  });
   emit({ type: 'hub_enrollment_key.created', subject_type: 'hub_enrollment_key', subject_id: id });
   return { id };
 };

@@ -10,9 +10,10 @@ import {
   onlyWarehouse,
   upsertHub,
 } from '../../db/printing/hubs.write.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler } from '../handler.ts';
 
 export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizationId, emit }, input) => {
   const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
@@ -23,15 +24,10 @@ export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organ
   }
   // The specification is silent: a hub that names no warehouse stands where its key says, else in the only one.
   const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx, organizationId));
-  if (warehouseId) await assertWarehouse(tx, organizationId, warehouseId);
+  if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
   if (!isNew) await moveDevices(tx, organizationId, id, warehouseId);
   await countEnrolment(tx, organizationId, key.id);
   emit({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
   return { hub_id: id, is_new: isNew };
 };
-
-async function assertWarehouse(tx: Work['tx'], organizationId: string, id: string): Promise<void> {
-  const known = await tx('warehouses').where({ organization_id: organizationId, id }).first('id');
-  if (!known) throw unknownReference('warehouse_id', 'warehouse');
-}

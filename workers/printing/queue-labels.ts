@@ -1,6 +1,8 @@
 /** What every way of making print jobs shares: check, insert, tell, find the printer, wake its hub. */
 import { v7 as uuidv7 } from 'uuid';
+import { presentDevices } from '../../db/printing/devices.read.ts';
 import { insertPrintJobs, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
+import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../handler.ts';
@@ -33,28 +35,37 @@ export async function queueLabels(
   for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard, the offers after it.
   const [, , , woken] = await Promise.all([
-    assertKnown(tx, organizationId, 'device_id', 'print_devices', named),
-    assertKnown(tx, organizationId, 'warehouse_id', 'warehouses', named),
+    assertKnown(tx, organizationId, named, device),
+    assertKnown(tx, organizationId, named, warehouse),
     insertPrintJobs(tx, organizationId, named),
     dispatchJobs(work, ids),
   ]);
   return { ids, areOffered: woken === ids.length };
 }
 
+interface Named {
+  path: 'device_id' | 'warehouse_id';
+  noun: string;
+  /** Those of the ids that may be named. */
+  known(tx: Work['tx'], organizationId: string, ids: readonly string[]): Promise<string[]>;
+}
+
+// A printer that left its hub's list prints nothing any more; a job for it would wait forever.
+const device: Named = { path: 'device_id', noun: 'print device', known: presentDevices };
+const warehouse: Named = {
+  path: 'warehouse_id',
+  noun: 'warehouse',
+  known: (tx, organizationId, ids) => knownIds(tx, organizationId, 'warehouses', ids),
+};
+
 async function assertKnown(
   tx: Work['tx'],
   organizationId: string,
-  path: 'device_id' | 'warehouse_id',
-  table: 'print_devices' | 'warehouses',
   jobs: readonly NewPrintJob[],
+  { path, noun, known }: Named,
 ): Promise<void> {
   const ids = [...new Set(jobs.map((job) => job[path]).filter((id) => typeof id === 'string'))];
   if (ids.length === 0) return;
-  const known = tx(table).where({ organization_id: organizationId }).whereIn('id', ids);
-  // A printer that left its hub's list prints nothing any more; a job for it would wait forever.
-  if (table === 'print_devices') known.whereNull('removed_at');
-  const found = new Set(((await known.select('id')) as { id: string }[]).map(({ id }) => id));
-  if (ids.some((id) => !found.has(id.toLowerCase()))) {
-    throw unknownReference(path, table === 'warehouses' ? 'warehouse' : 'print device');
-  }
+  const found = new Set(await known(tx, organizationId, ids));
+  if (ids.some((id) => !found.has(id.toLowerCase()))) throw unknownReference(path, noun);
 }

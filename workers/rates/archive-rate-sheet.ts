@@ -1,11 +1,9 @@
 /** Takes an active rate sheet out of use. What was charged by it keeps its prices. */
-import { lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
+import { lockRateSheet, markArchived } from '../../db/rates/rate-sheets.write.ts';
 import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = async (
   work,
@@ -14,11 +12,7 @@ export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = a
   const { tx, organizationId, emit } = work;
   const sheet = await lockRateSheet(tx, organizationId, id);
   const status = nextState(rateSheetStates, sheet.status, 'archive');
-  await execute(
-    tx,
-    sql`update rate_sheets set status = ${status}, archived_at = now(), updated_at = now()
-      where organization_id = ${organizationId} and id = ${id}`,
-  );
+  await markArchived(tx, organizationId, id, status);
   emit({ type: 'rate_sheet.archived', subject_type: 'rate_sheet', subject_id: id, data: { status } });
   return { id };
 };

@@ -1,11 +1,9 @@
 /** Deletes a billing item nothing names. Refuses NOT_FOUND, 409 ITEM_IN_USE. */
-import { isItemUsed } from '../../db/rates/billing-items.write.ts';
+import { isItemUsed, removeBillingItem } from '../../db/rates/billing-items.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const deleteBillingItem: Handler<typeof rateCommands.deleteBillingItem> = async (
   { tx, organizationId, emit },
@@ -15,7 +13,7 @@ export const deleteBillingItem: Handler<typeof rateCommands.deleteBillingItem> =
   if (await isItemUsed(tx, organizationId, id)) {
     throw new Refusal('ITEM_IN_USE', 'The billing item is in use; set is_active to false instead.');
   }
-  await execute(tx, sql`delete from billing_items where organization_id = ${organizationId} and id = ${id}`);
+  await removeBillingItem(tx, organizationId, id);
   emit({ type: 'billing_item.deleted', subject_type: 'billing_item', subject_id: id });
   return { id, deleted: true };
 };

@@ -1,11 +1,9 @@
 /** Deletes a rule that never charged anything. Refuses NOT_FOUND, 409 RULE_IN_USE. */
-import { isRuleUsed } from '../../db/rates/billing-rules.write.ts';
+import { isRuleUsed, removeBillingRule } from '../../db/rates/billing-rules.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> = async (
   { tx, organizationId, emit },
@@ -15,7 +13,7 @@ export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> =
   if (await isRuleUsed(tx, organizationId, id)) {
     throw new Refusal('RULE_IN_USE', 'The rule has made charges; set is_active to false instead.');
   }
-  await execute(tx, sql`delete from billing_rules where organization_id = ${organizationId} and id = ${id}`);
+  await removeBillingRule(tx, organizationId, id);
   emit({ type: 'billing_rule.deleted', subject_type: 'billing_rule', subject_id: id });
   return { id, deleted: true };
 };

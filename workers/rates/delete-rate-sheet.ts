@@ -1,16 +1,14 @@
 /** Deletes a draft rate sheet with its lines. Refuses 409 RATE_SHEET_LOCKED once it was in force. */
-import { lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
+import { lockDraftSheet, removeRateSheet } from '../../db/rates/rate-sheets.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
 
 export const deleteRateSheet: Handler<typeof rateCommands.deleteRateSheet> = async (
   { tx, organizationId, emit },
   { sheet_id: id },
 ) => {
   await lockDraftSheet(tx, organizationId, id);
-  await execute(tx, sql`delete from rate_sheets where organization_id = ${organizationId} and id = ${id}`);
+  await removeRateSheet(tx, organizationId, id);
   emit({ type: 'rate_sheet.deleted', subject_type: 'rate_sheet', subject_id: id });
   return { id, deleted: true };
 };

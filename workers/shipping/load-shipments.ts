@@ -1,4 +1,5 @@
 /** Putting shipments on a load. */
+import { findScac } from '../../db/catalog/carriers.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
@@ -52,9 +53,7 @@ export async function loadFacts<F extends { carrier_id?: string | null; scac?: s
   facts: F,
 ): Promise<F> {
   if (!facts.carrier_id) return facts;
-  const carrier = (await tx('carriers')
-    .where({ organization_id: organizationId, id: facts.carrier_id })
-    .first('scac')) as { scac: string | null } | undefined;
+  const carrier = await findScac(tx, organizationId, facts.carrier_id);
   if (!carrier) throw unknownReference('carrier_id', 'carrier');
   return facts.scac === undefined ? { ...facts, scac: carrier.scac } : facts;
 }

@@ -1,5 +1,6 @@
 /** Makes an access token. Nobody grants what they do not hold, nor for longer: a token can never widen or outlive itself. */
 import { tokenExpiry } from '../../db/tenancy/tokens.read.ts';
+import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -7,8 +8,6 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { values, sql } from '../../db/sql-text.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   { tx, organizationId, actor, emit },
@@ -27,16 +26,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
   if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
-  await execute(
-    tx,
-    sql`insert into access_tokens ${values({
-      ...rest,
-      id,
-      organization_id: organizationId,
-      permissions,
-      token_hash: Buffer.from(hash, 'hex'),
-    })}`,
-  );
+  await storeToken(tx, organizationId, { ...rest, id, permissions, token_hash: Buffer.from(hash, 'hex') });
   emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };

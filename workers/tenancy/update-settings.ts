@@ -1,10 +1,10 @@
 /** Changes organization settings. The lock date only moves forward, and not beyond today: a closed period is not opened by a setting. */
+import { setLimits } from '../../db/database.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { changeSettings } from '../../db/tenancy/organizations.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
-import { execute } from '../../db/database.ts';
-import { assignments, sql } from '../../db/sql-text.ts';
 
 export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = async (
   { tx, organizationId, emit, actor },
@@ -24,13 +24,9 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
       throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');
     }
     // The months it closes are summed for good, some seconds for each million lines: more than a request may take otherwise.
-    await tx.raw(`set local statement_timeout = '10min'`);
+    await setLimits(tx, { statement_timeout: '10min' });
   }
-  await execute(
-    tx,
-    sql`update organizations set ${assignments({ ...input, updated_at: sql`now()` })}
-      where id = ${organizationId}`,
-  );
+  await changeSettings(tx, organizationId, input);
   emit({
     type: 'organization.settings_changed',
     subject_type: 'organization',

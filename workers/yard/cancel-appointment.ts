@@ -12,10 +12,6 @@ export const cancelAppointment: Handler<typeof appointmentCommands.cancelAppoint
   const appointment = await lockAppointment(work.tx, work.organizationId, id);
   if (appointment.status === 'cancelled') return { id };
   const status = nextState(appointmentStates, appointment.status, 'cancel');
-  await changeAppointment(work, appointment, {
-    status,
-    cancelled_at: work.tx.fn.now(),
-    cancel_reason: reason,
-  });
+  await changeAppointment(work, appointment, { status, cancel_reason: reason });
   return { id };
 };

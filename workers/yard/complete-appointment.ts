@@ -14,6 +14,6 @@ export const completeAppointment: Handler<typeof appointmentCommands.completeApp
   const appointment = await lockAppointment(work.tx, work.organizationId, id);
   if (appointment.status === 'completed') return { id };
   const status = nextState(appointmentStates, appointment.status, 'complete');
-  await changeAppointment(work, appointment, { status, completed_at: work.tx.fn.now() });
+  await changeAppointment(work, appointment, { status });
   return { id };
 };

@@ -18,12 +18,8 @@ export const endRecurringSlot: Handler<typeof recurringSlotCommands.endRecurring
   for (const appointmentId of await endSlot(tx, organizationId, id)) {
     const appointment = await lockAppointment(tx, organizationId, appointmentId);
     if (!allowedActions(appointmentStates, appointment.status).includes('cancel')) continue;
-    const changes = {
-      status: 'cancelled',
-      cancelled_at: tx.fn.now(),
-      cancel_reason: 'The recurring slot ended.',
-    };
-    await changeAppointment(work, appointment, changes);
+    const cancel_reason = 'The recurring slot ended.';
+    await changeAppointment(work, appointment, { status: 'cancelled', cancel_reason });
   }
   work.emit({ type: 'recurring_slot.ended', subject_type: 'recurring_slot', subject_id: id });
   return { id };

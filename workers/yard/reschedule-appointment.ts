@@ -15,7 +15,7 @@ export const rescheduleAppointment: Handler<typeof appointmentCommands.reschedul
   const status = nextState(appointmentStates, appointment.status, 'reschedule');
   // What a merchant moves is asked for anew: the operator looks at it, and gives it a door, again.
   const booked = actor.merchant_id
-    ? { status: 'requested', door_id: null }
+    ? ({ status: 'requested', door_id: null } as const)
     : {
         status,
         door_id: await bookDoor(tx, organizationId, {

@@ -37,6 +37,6 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
     await assertSpotFree(tx, organizationId, door);
     await putOnSpot(tx, organizationId, visit.id, door.id, work.acceptedAt);
   }
-  await changeAppointment(work, appointment, { status, at_door_at: tx.fn.now() });
+  await changeAppointment(work, appointment, { status });
   return { id };
 };

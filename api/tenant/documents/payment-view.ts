@@ -1,5 +1,6 @@
 /** How a payment is shown, and the query of the payments of a document. */
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
+import { paymentMethods } from '../../../domain/documents/payment-methods.ts';
 import {
   choice,
   currency,
@@ -19,7 +20,7 @@ export const paymentFields = {
   id: uuid(),
   payment_no: text(40),
   direction: choice('in', 'out'),
-  method: choice('ach', 'wire', 'check', 'card', 'cash', 'credit_note', 'write_off', 'other'),
+  method: choice(...paymentMethods),
   payment_date: date(),
   currency: currency(),
   exchange_rate: decimalNumber({ places: 8, below: 1e10 }),

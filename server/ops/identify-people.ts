@@ -1,9 +1,9 @@
 /** Who a person is here that a provider has signed in: the members they are, linked at the first sign-in. */
-import type { Provider } from '../api/ops/provider.ts';
-import type { Database } from '../db/database.ts';
-import { findMembersOf, type Identity } from '../db/tenancy/identities.read.ts';
-import { linkIdentity } from '../db/tenancy/identities.write.ts';
-import type { Principal } from '../db/tenancy/tokens.read.ts';
+import type { Provider } from '../../api/ops/provider.ts';
+import type { Database } from '../../db/database.ts';
+import { findMembersOf, type Identity } from '../../db/tenancy/identities.read.ts';
+import { linkIdentity } from '../../db/tenancy/identities.write.ts';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
 
 export interface People {
   /** The member the person is, in the organization named or in the only one; with how many there are. */

@@ -1,0 +1,77 @@
+/** `/metrics` for Prometheus: requests of this process, and what waits or failed in the whole platform. */
+import type { Middleware } from 'koa';
+import { Gauge, type Registry } from 'prom-client';
+import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
+import { commandBacklog } from '../../db/tenancy/backlog.read.ts';
+import { queueNames } from '../../queues/policies.ts';
+import type { Producer } from '../../queues/producer.ts';
+import type { HttpDeps } from '../http/deps.ts';
+import { within } from './within.ts';
+
+// A hub says that it lives every half minute.
+const silentSeconds = 120;
+
+/** Serves `/metrics`. Every series is there from the start: a rise from nothing can then be alerted on. */
+export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
+  const { registry } = parts.metrics;
+  const measures = [
+    measureQueues(registry, producer),
+    measureCommands(registry, parts),
+    measurePrinting(registry, parts),
+  ];
+  return async (ctx, next) => {
+    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (ctx.path !== '/metrics' || !isReading) return next();
+    // A queue or database that is away must not hide the other figures.
+    await Promise.all(measures.map((measure) => within(measure().then(() => true))));
+    ctx.type = registry.contentType;
+    ctx.body = await registry.metrics();
+  };
+}
+
+function gauge(registry: Registry, name: string, help: string, labelNames: readonly string[] = []): Gauge {
+  return new Gauge({ name, help, labelNames, registers: [registry] });
+}
+
+function measureQueues(registry: Registry, producer: Producer): () => Promise<void> {
+  const jobs = gauge(registry, 'queue_jobs', 'Jobs of a queue by state.', ['queue', 'state']);
+  return async () => {
+    for (const queue of queueNames) {
+      const counts = await producer.queue(queue).getJobCounts('waiting', 'active', 'delayed', 'failed');
+      for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+    }
+  };
+}
+
+function measureCommands(registry: Registry, { database }: HttpDeps): () => Promise<void> {
+  const open = gauge(registry, 'commands_open', 'Commands accepted and not finished.', ['queue']);
+  const lag = gauge(registry, 'commands_lag_seconds', 'Age of the oldest open command.', ['queue']);
+  const failed = gauge(registry, 'commands_failed', 'Commands set aside for ops.', ['queue']);
+  return async () => {
+    const backlog = new Map((await commandBacklog(database)).map((row) => [row.queue, row]));
+    for (const queue of queueNames) {
+      const row = backlog.get(queue);
+      open.set({ queue }, Number(row?.open ?? 0));
+      lag.set({ queue }, Number(row?.lag_seconds ?? 0));
+      failed.set({ queue }, Number(row?.failed ?? 0));
+    }
+  };
+}
+
+function measurePrinting(registry: Registry, { database }: HttpDeps): () => Promise<void> {
+  const labels = gauge(registry, 'print_jobs', 'Labels that wait, print, or failed in the last day.', [
+    'state',
+  ]);
+  const lag = gauge(registry, 'print_lag_seconds', 'Age of the oldest label that waits.');
+  const hubs = gauge(registry, 'hubs', 'Hubs by whether they are heard.', ['state']);
+  return async () => {
+    const figures = await readPrintFigures(database, silentSeconds);
+    labels.set({ state: 'queued' }, Number(figures.queued));
+    labels.set({ state: 'printing' }, Number(figures.printing));
+    labels.set({ state: 'failed' }, Number(figures.failed));
+    lag.set(Number(figures.oldest_seconds ?? 0));
+    const silent = Number(figures.silent_hubs);
+    hubs.set({ state: 'heard' }, Number(figures.hubs) - silent);
+    hubs.set({ state: 'silent' }, silent);
+  };
+}

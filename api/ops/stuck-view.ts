@@ -1,0 +1,104 @@
+/** How `/ops` looks: what is stuck, for whom, why, and what can be done, in words. No script; every button is a form. */
+import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
+import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
+import { escapeHtml } from '../docs/layout.ts';
+
+/** A stuck command with the numbers of its documents, and for one that waits the last error of its job. */
+export interface ShownCommand extends StuckCommand {
+  documents: readonly string[];
+}
+
+export interface Stuck {
+  failed: readonly ShownCommand[];
+  late: readonly ShownCommand[];
+  labels: readonly LabelBacklog[];
+  hubs: readonly SilentHub[];
+  isManager: boolean;
+  /** What the last button did, in a sentence. */
+  notice: string;
+}
+
+/** `/ops` as HTML. */
+export function stuckPage({ failed, late, labels, hubs, isManager, notice }: Stuck): string {
+  const isFine = failed.length + late.length + labels.length + hubs.length === 0;
+  return `<h1>What is stuck</h1>
+${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
+<p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/metrics">Figures</a></p>
+${isFine ? '<p>Nothing is stuck: no command failed or waits, every label moves, every hub is heard.</p>' : ''}
+${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
+${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}
+${section('Labels', labels, labelTable)}
+${section('Silent hubs', hubs, hubTable)}
+`;
+}
+
+function section<R>(title: string, rows: readonly R[], table: (rows: readonly R[]) => string): string {
+  return rows.length === 0 ? '' : `<h2>${title}</h2>\n${table(rows)}`;
+}
+
+const failedActions = [
+  ['rerun', 'Run again'],
+  ['put-aside', 'Put aside'],
+] as const;
+const lateActions = [['cancel', 'Cancel']] as const;
+
+function commandTable(
+  rows: readonly ShownCommand[],
+  isManager: boolean,
+  actions: readonly (readonly [action: string, label: string])[],
+): string {
+  const lines = rows.map(
+    (command) => `<tr><td>${escapeHtml(inWords(command.name))}<br><small>${escapeHtml(
+      command.documents.join(', ') || 'no document yet',
+    )}</small></td><td>${escapeHtml(command.organization)}<br><small>${escapeHtml(command.actor ?? '')}</small></td>
+<td>${ageInWords(command.age_seconds)}</td><td>${escapeHtml(command.reason ?? 'Waits for a worker.')}</td>
+<td>${isManager ? actions.map(([action, label]) => button(command, action, label)).join(' ') : 'needs ops.manage'}</td></tr>`,
+  );
+  return `<table><thead><tr><th>What</th><th>For whom</th><th>For how long</th><th>Why</th><th>What can I do</th></tr></thead>
+<tbody>${lines.join('\n')}</tbody></table>`;
+}
+
+function button({ organization_id: organization, id }: StuckCommand, action: string, label: string): string {
+  return `<form method="post" action="/ops/${action}" class="inline"><input type="hidden" name="organization_id" value="${organization}"><input type="hidden" name="command_id" value="${id}"><button>${label}</button></form>`;
+}
+
+function labelTable(rows: readonly LabelBacklog[]): string {
+  const lines = rows.map(
+    (row) =>
+      `<tr><td>${escapeHtml(row.organization)}</td><td>${row.waiting}</td><td>${row.oldest_seconds ? ageInWords(row.oldest_seconds) : ''}</td><td>${row.failed}</td></tr>`,
+  );
+  return `<table><thead><tr><th>For whom</th><th>Waiting</th><th>The oldest for</th><th>Failed today</th></tr></thead>
+<tbody>${lines.join('\n')}</tbody></table>
+<p>Labels wait where no printer is connected, or it is out of paper. Its print center says which: log in there with a token of
+that organization, move or cancel them.</p>`;
+}
+
+function hubTable(rows: readonly SilentHub[]): string {
+  const lines = rows.map(
+    (row) =>
+      `<tr><td>${escapeHtml(row.hub)}</td><td>${escapeHtml(row.organization)}</td><td>${ageInWords(row.silent_seconds)}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Hub</th><th>For whom</th><th>Silent for</th></tr></thead><tbody>${lines.join('\n')}</tbody></table>
+<p>Start the hub on its workstation, or look why it cannot reach the platform: its own page there says so.</p>`;
+}
+
+/** `wms.receive_line` as "Receive line". */
+export function inWords(command: string): string {
+  const words = command.replace(/^[a-z]+\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const units = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** Seconds in the largest unit that fits: "3 hours". */
+export function ageInWords(seconds: string): string {
+  const age = Math.max(1, Math.floor(Number(seconds)));
+  const [size, unit] = units.find(([length]) => age >= length)!;
+  const count = Math.floor(age / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

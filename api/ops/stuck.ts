@@ -1,0 +1,145 @@
+/**
+ * `/ops`: what is stuck, for whom, why, and what can be done about it. Wants ops.view, its buttons ops.manage. It looks over
+ * every organization, so these permissions are granted by name, to whoever runs the platform.
+ */
+import type { Context } from 'koa';
+import { inTenant, type Database } from '../../db/database.ts';
+import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
+import {
+  listFailedCommands,
+  listLateCommands,
+  nameDocuments,
+  type StuckCommand,
+} from '../../db/tenancy/stuck-commands.read.ts';
+import { queueNames } from '../../queues/policies.ts';
+import type { Producer } from '../../queues/producer.ts';
+import { showPage } from '../docs/layout.ts';
+import type { SidePage } from '../http/exchange.ts';
+import { readRawBody } from '../http/read-body.ts';
+import type { OpsLogin } from './login.ts';
+import type { Operator, RerunFailed } from './rerun-jobs.ts';
+import { stuckPage, type ShownCommand } from './stuck-view.ts';
+
+/** Does something about one command; false where there is nothing to be done any more. */
+export type CommandAction = (
+  command: { organization_id: string; command_id: string },
+  operator: Operator,
+) => Promise<boolean>;
+
+export interface StuckParts {
+  database: Database;
+  producer: Producer;
+  rerun: RerunFailed;
+  /** A failed command that shall not be shown any more. */
+  putAside: CommandAction;
+  /** Gives an open command up as if its last attempt had failed. */
+  cancel: CommandAction;
+}
+
+const commandsMax = 50;
+const lateSeconds = 60;
+const labelSeconds = 120;
+const hubSeconds = 300;
+const rowsMax = 50;
+const formBytesMax = 4 * 1024;
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePage {
+  return async (ctx, next, { requestId }) => {
+    const action = actions[ctx.path];
+    if (ctx.path === '/ops' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
+      const principal = await guard(ctx, 'ops.view');
+      if (principal) await show(ctx, parts, principal.permissions.includes('ops.manage'));
+    } else if (action && ctx.method === 'POST') {
+      const principal = await guard(ctx, 'ops.manage');
+      if (!principal) return;
+      const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+      const command = {
+        organization_id: form.get('organization_id') ?? '',
+        command_id: form.get('command_id') ?? '',
+      };
+      if (!id.test(command.organization_id) || !id.test(command.command_id)) {
+        ctx.status = 400;
+        ctx.type = 'text/plain';
+        ctx.body = 'organization_id and command_id must be ids.';
+        return;
+      }
+      const { token_id, name } = principal;
+      const operator: Operator = { token_id, name, ip: ctx.ip, request_id: requestId };
+      const isDone = await parts[action.by](command, operator);
+      ctx.redirect(`/ops?did=${isDone ? action.did : 'nothing'}`);
+      ctx.status = 303;
+    } else return next();
+  };
+}
+
+const notices = {
+  rerun: 'It runs again, as a new command.',
+  aside: 'It is put aside.',
+  cancelled: 'It is cancelled: whoever waits is told that it failed.',
+  nothing: 'It had moved on already; nothing was done.',
+};
+
+const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' | 'putAside' | 'cancel' }>> =
+  {
+    '/ops/rerun': { did: 'rerun', by: 'rerun' },
+    '/ops/put-aside': { did: 'aside', by: 'putAside' },
+    '/ops/cancel': { did: 'cancelled', by: 'cancel' },
+  };
+
+async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
+  const { database, producer } = parts;
+  const [failed, late, labels, hubs] = await Promise.all([
+    listFailedCommands(database, commandsMax),
+    listLateCommands(database, lateSeconds, commandsMax),
+    listLabelBacklog(database, labelSeconds, rowsMax),
+    listSilentHubs(database, hubSeconds, rowsMax),
+  ]);
+  const named = await namesOf(database, [...failed, ...late]);
+  const withNames = (command: StuckCommand): ShownCommand => ({
+    ...command,
+    documents: idsOf(command).flatMap((one) => named.get(one) ?? []),
+  });
+  const shownLate = await Promise.all(
+    late.map(async (command) => ({ ...withNames(command), reason: await lastErrorOf(producer, command) })),
+  );
+  const did = new URLSearchParams(ctx.querystring).get('did') ?? '';
+  const notice = Object.hasOwn(notices, did) ? notices[did as keyof typeof notices] : '';
+  const body = stuckPage({ failed: failed.map(withNames), late: shownLate, labels, hubs, isManager, notice });
+  showPage(ctx, { title: 'What is stuck', current: '/ops', body });
+  ctx.set('Cache-Control', 'no-store');
+}
+
+/** The numbers of the commands' documents, an organization at a time: only inside it are they to be seen. */
+async function namesOf(
+  database: Database,
+  commands: readonly StuckCommand[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const organizationId of new Set(commands.map((command) => command.organization_id))) {
+    const ids = commands.filter((command) => command.organization_id === organizationId).flatMap(idsOf);
+    const found = await inTenant(
+      database,
+      { organizationId },
+      (tx) => nameDocuments(tx, organizationId, [...new Set(ids)]),
+      { readOnly: true },
+    );
+    for (const [key, name] of found) names.set(key, name);
+  }
+  return names;
+}
+
+function idsOf({ input }: StuckCommand): string[] {
+  return Object.values(input).filter((value): value is string => typeof value === 'string' && id.test(value));
+}
+
+/** What its job last failed with, while it is tried again; undefined where no queue holds the job yet. */
+async function lastErrorOf(producer: Producer, { queue, job_id: job }: StuckCommand): Promise<string | null> {
+  const name = queueNames.find((known) => known === queue);
+  if (!name || !job) return null;
+  const found = await producer
+    .queue(name)
+    .getJob(job)
+    .catch(() => undefined);
+  return found?.failedReason ?? null;
+}

@@ -1,0 +1,13 @@
+/** A check of a server that may be away, bounded in time. */
+const checkMsMax = 2_000;
+
+/** Whether the check came out true within two seconds; a fault and silence are both false. */
+export async function within(check: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, checkMsMax, false);
+  });
+  const isFine = await Promise.race([check.catch(() => false), timeout]);
+  clearTimeout(timer);
+  return isFine;
+}

@@ -1,0 +1,63 @@
+/** Which shipments may join a wave, and which wave has them. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { Wave } from './waves.write.ts';
+
+const waitingMax = 5000;
+
+/**
+ * Shipments at commit that an open wave is for and no active wave has, the oldest first, at most 5,000. Read without their
+ * locks: who leaves commit meanwhile is left out at the release, who joined another wave collides when it is added.
+ */
+export function waitingFor(
+  tx: TenantTransaction,
+  organizationId: string,
+  wave: Pick<Wave, 'warehouse_id' | 'ship_mode' | 'cutoff'>,
+): Promise<{ id: string; merchant_id: string }[]> {
+  return rows<{ id: string; merchant_id: string }>(
+    tx,
+    sql`select s.id, s.merchant_id from wms_shipments s
+      where s.organization_id = ${organizationId} and s.warehouse_id = ${wave.warehouse_id} and s.ship_mode = ${wave.ship_mode} and s.status = 'commit'
+        and (${wave.cutoff}::timestamptz is null or s.created_at <= ${wave.cutoff}::timestamptz)
+        and not exists (select 1 from wave_shipments w where w.organization_id = s.organization_id
+                           and w.shipment_id = s.id and w.is_active)
+      order by s.created_at, s.id limit ${waitingMax}`,
+  );
+}
+
+export interface PlacedShipment {
+  shipment_id: string;
+  wave_id: string;
+  status: string;
+}
+
+/** The other waves these locked shipments are in, in order of ids and held until the end: none is released meanwhile. */
+export function lockOtherWavesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+  waveId: string,
+): Promise<PlacedShipment[]> {
+  return rows<PlacedShipment>(
+    tx,
+    sql`select s.shipment_id, s.wave_id, w.status
+       from wave_shipments s join waves w on w.organization_id = s.organization_id and w.id = s.wave_id
+      where s.organization_id = ${organizationId} and s.shipment_id = any (${[...shipmentIds]}::uuid[]) and s.is_active and s.wave_id <> ${waveId}
+      order by s.wave_id for key share of w`,
+  );
+}
+
+/** Those of these shipments that leave from another warehouse or by another ship mode than the wave's. */
+export async function ofAnotherKey(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentIds: readonly string[],
+  wave: Pick<Wave, 'warehouse_id' | 'ship_mode'>,
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from wms_shipments where organization_id = ${organizationId} and id = any (${[...shipmentIds]}::uuid[])
+        and (warehouse_id <> ${wave.warehouse_id} or ship_mode <> ${wave.ship_mode}) order by id`,
+  );
+  return found.map(({ id }) => id);
+}

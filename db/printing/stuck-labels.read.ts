@@ -1,0 +1,80 @@
+/** Labels and hubs that do not move, over all organizations. The labels themselves stay out of sight. */
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface LabelBacklog {
+  organization_id: string;
+  organization: string;
+  waiting: string;
+  oldest_seconds: string | null;
+  /** In the last day. */
+  failed: string;
+}
+
+/** Organizations whose labels wait longer than `seconds`, or failed in the last day. */
+export function listLabelBacklog(
+  database: Database,
+  seconds: number,
+  limit: number,
+): Promise<LabelBacklog[]> {
+  return rows<LabelBacklog>(
+    database.system,
+    sql`select o.id as organization_id, o.name as organization, l.waiting, l.oldest_seconds, l.failed
+       from organizations o
+       join lateral (
+         select count(*) filter (where j.status = 'queued') as waiting,
+                floor(extract(epoch from now() - min(j.queued_at) filter (where j.status = 'queued'))) as oldest_seconds,
+                count(*) filter (where j.status = 'failed') as failed
+           from print_jobs j
+          where j.organization_id = o.id
+            and (j.status = 'queued' and j.queued_at < now() - make_interval(secs => ${seconds})
+                 or j.status = 'failed' and j.finished_at > now() - interval '1 day')
+       ) l on l.waiting + l.failed > 0
+      order by l.oldest_seconds desc nulls last, o.name limit ${limit}`,
+  );
+}
+
+export interface SilentHub {
+  organization: string;
+  hub: string;
+  silent_seconds: string;
+}
+
+/** Hubs heard of in the last week and silent for `seconds` now. */
+export function listSilentHubs(database: Database, seconds: number, limit: number): Promise<SilentHub[]> {
+  return rows<SilentHub>(
+    database.system,
+    sql`select o.name as organization, h.name as hub, floor(extract(epoch from now() - h.last_seen_at)) as silent_seconds
+       from hubs h join organizations o on o.id = h.organization_id
+      where h.revoked_at is null and h.last_seen_at < now() - make_interval(secs => ${seconds})
+        and h.last_seen_at > now() - interval '7 days'
+      order by h.last_seen_at desc, h.id limit ${limit}`,
+  );
+}
+
+export interface PrintFigures {
+  queued: string;
+  printing: string;
+  failed: string;
+  oldest_seconds: string | null;
+  hubs: string;
+  silent_hubs: string;
+}
+
+/** What ops measures of printing: labels that wait or print now, failures of the last day, hubs and how many are silent. */
+export async function readPrintFigures(database: Database, silentSeconds: number): Promise<PrintFigures> {
+  const [figures] = await rows<PrintFigures>(
+    database.system,
+    sql`select
+       (select count(*) from print_jobs where status = 'queued') as queued,
+       (select count(*) from print_jobs where status = 'printing') as printing,
+       (select coalesce(sum(f.failed), 0) from organizations o cross join lateral (
+          select count(*) as failed from print_jobs j
+           where j.organization_id = o.id and j.status = 'failed' and j.finished_at > now() - interval '1 day') f) as failed,
+       (select extract(epoch from now() - min(queued_at)) from print_jobs where status = 'queued') as oldest_seconds,
+       (select count(*) from hubs where revoked_at is null) as hubs,
+       (select count(*) from hubs where revoked_at is null
+           and last_seen_at < now() - make_interval(secs => ${silentSeconds})) as silent_hubs`,
+  );
+  return figures!;
+}

@@ -1,0 +1,77 @@
+/** Put-back tasks, locked: picked stock of a cancelled shipment on its way back to its shelf. */
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface PutBack {
+  id: string;
+  status: 'open' | 'done';
+  shipment_id: string;
+  merchant_id: string;
+  warehouse_id: string;
+  item_id: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: string;
+  from_location_id: string;
+  to_location_id: string;
+}
+
+const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, from_location_id,
+  to_location_id`;
+
+/** Locks a put-back task. */
+export function lockPutBack(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PutBack | undefined> {
+  return row<PutBack>(
+    tx,
+    sql`select ${columns} from put_back_tasks where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+}
+
+/** Locks the open put-back tasks of a shipment whose goods stand on these plates, in order of ids. */
+export function lockPutBacksOn(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+  lpnIds: readonly string[],
+): Promise<PutBack[]> {
+  return rows<PutBack>(
+    tx,
+    sql`select ${columns} from put_back_tasks
+      where organization_id = ${organizationId} and shipment_id = ${shipmentId} and lpn_id = any (${[...lpnIds]}::uuid[])
+        and status = 'open' order by id for update`,
+  );
+}
+
+/** Ends a locked put-back task: its goods lie at this location. */
+export async function endPutBack(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  locationId: string,
+  doneBy: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update put_back_tasks set status = 'done', to_location_id = ${locationId}, done_at = now(), done_by = ${doneBy}
+      where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Whether this is a location of the warehouse that is in use. */
+export async function isActiveLocation(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  locationId: string,
+): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select id from locations
+      where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = ${locationId} and is_active`,
+  );
+  return found !== undefined;
+}

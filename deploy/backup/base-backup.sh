@@ -1,0 +1,37 @@
+#!/bin/sh
+# A base backup of the running database, checked byte for byte, and the files people handed in. Run it daily.
+#   BACKUP_DIR=/backup PGHOST=db PGUSER=backup PGPASSFILE=~/.pgpass DATA_DIR=/data deploy/backup/base-backup.sh
+# The role needs REPLICATION and nothing else. KEEP (7) backups stay; logs older than the oldest of them go.
+set -eu
+: "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
+keep=${KEEP:-7}
+now=$(date -u +%Y%m%dT%H%M%SZ)
+mkdir -p "$BACKUP_DIR/base" "$BACKUP_DIR/wal"
+part=$BACKUP_DIR/base/.$now.part
+trap 'rm -rf "$part"' EXIT
+
+pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-password
+pg_verifybackup --quiet "$part"
+mv "$part" "$BACKUP_DIR/base/$now"
+
+# Proofs of delivery live beside the database unless there is a bucket (S3_URL), which keeps its own versions.
+if [ -n "${DATA_DIR:-}" ] && [ -d "$DATA_DIR/files" ]; then
+  tar -C "$DATA_DIR" -cf "$BACKUP_DIR/base/$now/files.tar" files
+fi
+
+# The oldest go, and with them the logs that only they could use.
+ls -1 "$BACKUP_DIR/base" | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
+  rm -rf "${BACKUP_DIR:?}/base/$old"
+done
+oldest=$(ls -1 "$BACKUP_DIR/base" | sort | head -n 1)
+first=$(sed -n 's/.*START WAL LOCATION.*file \([0-9A-F]*\).*/\1/p' "$BACKUP_DIR/base/$oldest/backup_label")
+if [ -n "$first" ]; then
+  for segment in "$BACKUP_DIR"/wal/[0-9A-F]*; do
+    [ -e "$segment" ] || continue
+    case $(basename "$segment") in
+      *.history) ;;
+      *) [ "$(basename "$segment" | cut -c 9-24)" \< "$(echo "$first" | cut -c 9-24)" ] && rm -f "$segment" ;;
+    esac
+  done
+fi
+echo "$BACKUP_DIR/base/$now"

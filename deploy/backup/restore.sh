@@ -1,0 +1,44 @@
+#!/bin/sh
+# Makes a data directory that Postgres brings to a moment when it is started: the newest base backup before the moment, and
+# the archived logs up to it. Nothing that runs is touched; start Postgres on the new directory and look before you switch.
+#   BACKUP_DIR=/backup deploy/backup/restore.sh /var/lib/postgresql/restored '2026-11-22 14:05:00+00'
+# Without a moment: to the end of what was archived.
+set -eu
+target=$1
+moment=${2:-}
+: "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
+if [ -e "$target" ] && [ -n "$(ls -A "$target")" ]; then
+  echo "$target is not empty: name a new directory." >&2
+  exit 1
+fi
+
+if [ -n "$moment" ]; then
+  limit=$(date -u -d "$moment" +%Y%m%dT%H%M%SZ)
+else
+  limit=99999999T999999Z
+fi
+base=''
+for backup in $(ls -1 "$BACKUP_DIR/base" | sort); do
+  if [ "$backup" = "$limit" ] || [ "$(printf '%s\n%s\n' "$backup" "$limit" | sort | head -n 1)" = "$backup" ]; then
+    base=$backup
+  fi
+done
+if [ -z "$base" ]; then
+  echo "No base backup is older than $moment." >&2
+  exit 1
+fi
+
+mkdir -p "$target"
+cp -a "$BACKUP_DIR/base/$base/." "$target"
+rm -f "$target/files.tar"
+chmod 700 "$target"
+{
+  echo "restore_command = 'cp \"$BACKUP_DIR/wal/%f\" \"%p\"'"
+  echo "recovery_target_action = 'promote'"
+  # The restored server keeps its own archive: two servers never write into one.
+  echo "archive_mode = off"
+  [ -z "$moment" ] || echo "recovery_target_time = '$moment'"
+} >>"$target/postgresql.auto.conf"
+touch "$target/recovery.signal"
+echo "$target is base backup $base; start Postgres on it and it comes to ${moment:-the end of the archive}."
+[ ! -e "$BACKUP_DIR/base/$base/files.tar" ] || echo "Files: tar -C \$DATA_DIR -xf $BACKUP_DIR/base/$base/files.tar"

@@ -1,0 +1,25 @@
+import type { CommandAction } from '../../api/ops/stuck.ts';
+import type { Database } from '../../db/database.ts';
+import { putAsideFailedCommands } from '../../db/tenancy/command-reruns.write.ts';
+import type { Announcer } from '../../queues/outcomes.ts';
+import { recordFailure, type RunnerDeps } from '../../workers/run-command.ts';
+
+/**
+ * Gives an open command up for its caller, who is told that it failed, with what the command's give-up sets right. A worker
+ * that runs it right now is waited for by the lock of its row: whoever is first wins.
+ */
+export function canceller(runner: RunnerDeps, announcer: Announcer): CommandAction {
+  return async ({ organization_id: organizationId, command_id: commandId }, operator) => {
+    const outcome = await recordFailure(runner, organizationId, commandId, 'Cancelled by an operator.');
+    if (!outcome) return false;
+    announcer.announce({ command_id: commandId, state: outcome.state, outcome });
+    await putAsideFailedCommands(runner.database, organizationId, [commandId], operator);
+    return true;
+  };
+}
+
+/** Puts a failed command aside: it is no longer shown as stuck, nor counted. */
+export function putAside(database: Database): CommandAction {
+  return async ({ organization_id: organizationId, command_id: commandId }, operator) =>
+    (await putAsideFailedCommands(database, organizationId, [commandId], operator)) > 0;
+}

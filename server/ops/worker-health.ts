@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import { within } from '../../api/ops/within.ts';
+import { StartError } from '../start-error.ts';
+
+export interface WorkerHealth {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** What a worker is asked: each check may throw or hang, and then it is not ready. */
+export type Checks = Readonly<Record<'database' | 'queue', () => Promise<unknown>>>;
+
+/**
+ * `/healthz`, `/readyz` and `/metrics` of a worker process, on WORKERS_PORT, kept inside the network: it takes no token. It
+ * reads nothing of a request but method and path.
+ */
+export async function serveWorkerHealth(
+  { host, port }: { host: string; port: number },
+  registry: Registry,
+  checks: Checks,
+): Promise<WorkerHealth> {
+  const server = createServer((request, response) => {
+    void answer(request.method ?? '', request.url ?? '', registry, checks).then(({ status, type, body }) => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    });
+  });
+  server.requestTimeout = 5_000;
+  server.maxConnections = 64;
+  await listen(server, host, port);
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});
+
+async function answer(method: string, path: string, registry: Registry, checks: Checks): Promise<Answer> {
+  if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'Only GET is answered here.' });
+  if (path === '/healthz') return json(200, { ok: true });
+  if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() };
+  if (path !== '/readyz') return json(404, { error: 'Here are /healthz, /readyz and /metrics.' });
+  const [database, queue] = await Promise.all(
+    [checks.database, checks.queue].map((check) => within(check().then(() => true))),
+  );
+  return json(database && queue ? 200 : 503, { ok: database && queue, checks: { database, queue } });
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', () =>
+      reject(
+        new StartError(`Port ${port} on ${host} cannot be listened on; set WORKERS_PORT to a free one.`),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}

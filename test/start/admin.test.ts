@@ -1,0 +1,108 @@
+/** The admin's commands as an operator types them: what they make, and that a mistake is one sentence and never SQL. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { createTestDatabase, testSecrets } from '../helpers/database.ts';
+
+const root = new URL('../../../', import.meta.url);
+let env: NodeJS.ProcessEnv;
+let dropDatabase: () => Promise<void>;
+test.before(async () => {
+  const { ownerUrl, drop } = await createTestDatabase();
+  dropDatabase = drop;
+  env = { PATH: '/usr/bin:/bin', DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
+});
+test.after.always(() => dropDatabase?.());
+
+function run(entry: string, args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [fileURLToPath(new URL(entry, root)), ...args],
+      { env, timeout: 60_000 },
+      (fault, out, err) => resolve({ code: fault ? ((fault.code as unknown as number) ?? 1) : 0, out, err }),
+    );
+  });
+}
+
+const admin = (...args: string[]) => run('dist/server/admin-main.js', args);
+const nobody = '00000000-0000-7000-8000-000000000000';
+
+test('an organization is made, gets a token, lists it without showing it, and revokes it', async (t) => {
+  const made = await admin('create-organization', '--name', 'Harbor 3PL', '--edition', 'three_pl');
+  t.is(made.code, 0, made.err);
+  const organization = made.out.trim();
+  const token = await admin(
+    'create-token',
+    '--organization',
+    organization,
+    '--name',
+    'ops',
+    '--permissions',
+    'ops.view',
+  );
+  t.regex(token.out, /^wop_[\w-]{43}\n$/);
+  const listed = await admin('tokens', '--organization', organization);
+  t.regex(listed.out, /ops/);
+  t.false(listed.out.includes(token.out.trim()));
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(listed.out)![0];
+  t.is((await admin('revoke-token', '--organization', organization, '--token', id)).out, 'revoked\n');
+  t.notRegex((await admin('tokens', '--organization', organization)).out, /ops/);
+});
+
+const mistakes: readonly [args: string[], sentence: RegExp][] = [
+  [['create-organization', '--name', '  '], /^--name must have 1 to 200 characters\.$/],
+  [['create-organization', '--name', 'A', '--currency', 'dollars'], /^--currency must be a currency/],
+  [['create-organization', '--name', 'A', '--edition', 'large'], /^--edition must be one of/],
+  [['create-organization', '--name', 'A', '--time-zone', 'Mars'], /^--time-zone must be/],
+  [
+    ['create-token', '--organization', 'mine', '--name', 'a', '--roles', 'admin'],
+    /^--organization must be an id/,
+  ],
+  [
+    ['create-token', '--organization', nobody, '--name', 'a', '--roles', 'admin'],
+    /^There is no such organization/,
+  ],
+  [['create-token', '--organization', nobody, '--name', 'a'], /^A token without a permission opens nothing/],
+  [
+    ['create-token', '--organization', nobody, '--name', 'a', '--permissions', 'all'],
+    /^There is no permission all/,
+  ],
+  [
+    ['create-token', '--organization', nobody, '--name', 'a', '--roles', 'admin', '--days', '-3'],
+    /^--days must be a whole number/,
+  ],
+  [['revoke-token', '--organization', nobody, '--token', 'x'], /^There is no such organization/],
+  [['tokens', '--organization', nobody], /^There is no such organization/],
+];
+
+for (const [args, sentence] of mistakes) {
+  test(`admin ${args.join(' ')} is refused in a sentence`, async (t) => {
+    const { code, out, err } = await admin(...args);
+    t.is(code, 1);
+    t.is(out, '');
+    t.regex(err.trimEnd(), sentence);
+    t.notRegex(err, /select|insert|relation|violates|\n {4}at /i);
+  });
+}
+
+test('the connections of the two roles are printed for those who give them to their processes', async (t) => {
+  const { out } = await admin('database-urls');
+  t.regex(
+    out,
+    /^APP_DATABASE_URL=postgres\S+platform_app\S+\nSYSTEM_DATABASE_URL=postgres\S+platform_system\S+\n$/,
+  );
+});
+
+test('every program explains itself and starts nothing', async (t) => {
+  const all = await run('start.mjs', ['--help']);
+  t.is(all.code, 0);
+  for (const name of ['api', 'workers', 'migrate', 'hub', 'admin', 'demo', 'bench', 'chaos']) {
+    t.regex(all.out, new RegExp(`npm run ${name} `));
+    if (name === 'admin') continue;
+    const one = await run('start.mjs', [name, '--help']);
+    t.is(one.code, 0, one.err);
+    t.true(one.out.startsWith(`npm run ${name}: `), one.out);
+    t.is(one.out.trimEnd().split('\n').length, 1);
+  }
+});
