@@ -30,7 +30,7 @@ import { openDatabase } from '../db/database.ts';
 import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
-import { readFollowed, streamEndNow } from '../db/orders/followed-events.read.ts';
+import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
 import { findLiveHubs, findLiveTokens } from '../db/tenancy/live-access.read.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
-import type { FollowedEvent } from '../../db/orders/followed-events.read.ts';
+import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';

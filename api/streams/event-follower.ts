@@ -2,7 +2,7 @@
  * The one reader of new events in this process: whoever streams an organization's events is handed each batch it reads,
  * so that a thousand streams cost the database what one does. It asks for all organizations that are followed at once.
  */
-import type { FollowedEvent, FollowedPlace } from '../../db/orders/followed-events.read.ts';
+import type { FollowedEvent, FollowedPlace } from '../../db/tenancy/followed-events.read.ts';
 
 export interface EventFollower {
   /**
@@ -51,7 +51,7 @@ export function createEventFollower(reads: FollowerReads): EventFollower {
       if (!known) continue;
       const { transaction, position } = batch.at(-1)!;
       known.place = { organization_id: id, transaction, position };
-      for (const take of [...known.takers]) take(batch);
+      for (const take of known.takers) take(batch);
     }
     return [...batches.values()].some((batch) => batch.length === batchMax);
   };

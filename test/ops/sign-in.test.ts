@@ -106,7 +106,7 @@ async function idTokenOf(account: string, clientId = 'platform'): Promise<string
     code_challenge_method: 'S256',
     state: 'x',
   });
-  const back = await new Browser().signIn(`${issuer}/auth?${asked}`, account, (url) =>
+  const back = await new Browser().signIn(`${issuer}/auth?${asked.toString()}`, account, (url) =>
     url.startsWith(elsewhere),
   );
   const answer = await fetch(`${issuer}/token`, {

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import test from 'ava';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
-import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/orders/followed-events.read.ts';
+import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -1,19 +1,26 @@
 /** Reads new events of every organization that is followed, in one statement: for the one follower of a process. */
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import type { StreamedEvent, StreamPosition } from './events.read.ts';
 
 /** Where the follower stands in one organization's stream. */
-export interface FollowedPlace extends StreamPosition {
+export interface FollowedPlace {
   organization_id: string;
+  transaction: string;
+  position: string;
 }
 
-export interface FollowedEvent extends StreamedEvent {
-  organization_id: string;
+export interface FollowedEvent extends FollowedPlace {
+  id: string;
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  subject_seq: number;
+  data: Record<string, unknown>;
+  occurred_at: Date;
 }
 
 /** The end of every stream now: what is open lies behind it. */
-export async function streamEndNow(database: Database): Promise<StreamPosition> {
+export async function streamEndNow(database: Database): Promise<Omit<FollowedPlace, 'organization_id'>> {
   const found = await row<{ transaction: string }>(
     database.system,
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
