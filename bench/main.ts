@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   billing: () => import('./billing.ts'),
   month: () => import('./month.ts'),
   webhooks: () => import('./webhooks/main.ts'),
+  neighbours: () => import('./neighbours.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

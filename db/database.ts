@@ -1,8 +1,15 @@
 /** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
+import {
+  keepReasonOfEnd,
+  pipelined,
+  PipelinedPostgresClient,
+  PreparedPostgresClient,
+} from './prepared-client.ts';
+import { roleTimeouts } from './roles.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
-import { keepReasonOfEnd, pipelined, PreparedPostgresClient } from './prepared-client.ts';
 
 // Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -12,6 +19,10 @@ export interface Database {
   readonly app: Knex;
   /** Sees tokens, organizations and commands of every tenant, and nothing else. */
   readonly system: Knex;
+  /** As `app`, for what takes long and may wait: reports and exports keep no connection from a scan at the dock. */
+  readonly reports: Knex;
+  /** What one organization may hold of each pool. */
+  readonly shares: { readonly app: PoolShares; readonly reports: PoolShares };
   close(): Promise<void>;
 }
 
@@ -21,6 +32,12 @@ export interface DatabaseSettings {
   /** Connection of the role that routes work across tenants. */
   systemUrl: string;
   poolMax: number;
+  /** Connections for reports and exports; without it they share the others. */
+  reportsPoolMax?: number;
+  /** Whether no organization may hold more than half of a pool: where requests are answered. */
+  isShared?: boolean;
+  /** Whether a pooler in transaction mode stands between: it keeps no statement by its name, and no session's settings. */
+  isPooled?: boolean;
   applicationName: string;
   /** So long a transaction waits for a connection before it fails; 5 s without it. */
   acquireMsMax?: number;
@@ -40,19 +57,28 @@ export interface TenantScope {
   merchantId?: string | null;
 }
 
-// Nothing waits forever: a statement, a lock, a forgotten transaction.
-const sessionOptions =
-  '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
+// Nothing waits forever: a statement, a lock, a forgotten transaction. Behind a pooler the roles themselves have them.
+const sessionOptions = Object.entries(roleTimeouts)
+  .map(([setting, ms]) => `-c ${setting}=${ms}`)
+  .join(' ');
+
+// What crosses tenants is short: tokens, accepting, outcomes.
+const systemPoolMax = 6;
 
 export function openDatabase(settings: DatabaseSettings): Database {
-  const { appUrl, systemUrl, poolMax } = settings;
+  const { appUrl, systemUrl, poolMax, reportsPoolMax, isShared = false } = settings;
   const app = pool(appUrl, poolMax, settings);
-  const system = pool(systemUrl, Math.min(6, poolMax), settings);
+  const system = pool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
+  const reports = reportsPoolMax ? pool(appUrl, reportsPoolMax, settings) : app;
+  const sharesOf = (max: number): PoolShares =>
+    isShared ? createPoolShares(Math.max(1, Math.floor(max / 2))) : unshared;
   return {
     app,
     system,
+    reports,
+    shares: { app: sharesOf(poolMax), reports: sharesOf(reportsPoolMax ?? poolMax) },
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy()]);
+      await Promise.all([app.destroy(), system.destroy(), reports === app ? undefined : reports.destroy()]);
     },
   };
 }
@@ -60,14 +86,14 @@ export function openDatabase(settings: DatabaseSettings): Database {
 function pool(
   connectionString: string,
   max: number,
-  { applicationName, acquireMsMax = 5_000 }: DatabaseSettings,
+  { applicationName, isPooled = false, acquireMsMax = 5_000 }: DatabaseSettings,
 ): Knex {
   return knex({
-    client: PreparedPostgresClient as never,
+    client: (isPooled ? PipelinedPostgresClient : PreparedPostgresClient) as never,
     connection: {
       ...pipelined,
       connectionString,
-      options: sessionOptions,
+      ...(isPooled ? {} : { options: sessionOptions }),
       application_name: applicationName,
       keepAlive: true,
     } as never,
@@ -92,11 +118,23 @@ export function inTenant<T>(
   database: Database,
   scope: TenantScope,
   work: (tx: TenantTransaction) => Promise<T>,
-  options: { readOnly?: boolean } = {},
+  options: { readOnly?: boolean; isReport?: boolean } = {},
 ): Promise<T> {
-  return database.app.transaction((tx) => work(bindTenant(tx, scope)), {
-    readOnly: options.readOnly ?? false,
-  });
+  const pool = options.isReport ? 'reports' : 'app';
+  return database.shares[pool].run(scope.organizationId, () =>
+    database[pool].transaction((tx) => work(bindTenant(tx, scope)), {
+      readOnly: options.readOnly ?? false,
+    }),
+  );
+}
+
+/** A transaction bound to nobody yet, among what the organization may hold. */
+export function inShare<T>(
+  database: Database,
+  organizationId: string,
+  work: (tx: OpenTransaction) => Promise<T>,
+): Promise<T> {
+  return database.shares.app.run(organizationId, () => database.app.transaction(work));
 }
 
 /**

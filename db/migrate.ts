@@ -8,7 +8,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
-import { roleNames } from './roles.ts';
+import { roleNames, roleTimeouts } from './roles.ts';
 
 // Any fixed number of our own; held for the whole run so that two starters take turns.
 const migrationLock = 7_310_442_018;
@@ -67,7 +67,11 @@ async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise
           if (fault.code !== '42710' && fault.code !== '23505') throw fault;
         });
     }
-    await client.query(`alter role ${name} login password ${password}`).catch((fault: pg.DatabaseError) => {
+    const timeouts = Object.entries(roleTimeouts).map(
+      ([setting, ms]) => `alter role ${name} set ${setting} = ${ms}`,
+    );
+    const words = [`alter role ${name} login password ${password}`, ...timeouts].join('; ');
+    await client.query(words).catch((fault: pg.DatabaseError) => {
       // Two databases of one cluster migrating at once touch the same role row; the other one set the same password.
       if (fault.code !== 'XX000') throw fault;
     });

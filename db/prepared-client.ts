@@ -41,19 +41,26 @@ interface PostgresConnection {
   connection: { stream: Writable };
 }
 
-export class PreparedPostgresClient extends PostgresClient {
+/** Without names: a pooler in transaction mode gives the next transaction another session, which knows none of them. */
+export class PipelinedPostgresClient extends PostgresClient {
   override transaction(...parts: unknown[]): unknown {
     return new PipelinedTransaction(this, ...parts);
   }
 
   override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
-    const name = nameOf(query.sql);
-    if (name) query.options = { ...query.options, name };
     sendTogether(connection.connection.stream);
     return super._query(connection, query).catch((fault: unknown) => {
       // The statement after the end hears only that nothing is connected; why it ended says what to make of it.
       throw reasonsOfEnds.get(connection) ?? fault;
     });
+  }
+}
+
+export class PreparedPostgresClient extends PipelinedPostgresClient {
+  override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
+    const name = nameOf(query.sql);
+    if (name) query.options = { ...query.options, name };
+    return super._query(connection, query);
   }
 }
 

@@ -7,6 +7,12 @@
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 
 export const roleNames = { app: 'platform_app', system: 'platform_system' } as const;
+/** Milliseconds, of every session of these roles: nothing waits forever. */
+export const roleTimeouts = {
+  statement_timeout: 20_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 5_000,
+} as const;
 export type RoleName = keyof typeof roleNames;
 
 /** The owner's URL with a role's name and password in it. */

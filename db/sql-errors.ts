@@ -52,6 +52,10 @@ const badValueStates: Record<string, string> = {
 // Constraints that stand behind a check of the service: who loses the race past the check hears what the check says.
 const constraintRefusals: Record<string, [RefusalCode, string]> = {
   balance_never_negative: ['INSUFFICIENT_STOCK', 'There is not enough stock for this.'],
+  number_shown_exactly: [
+    'NUMBER_NOT_EXACT',
+    'A quantity or an amount would get more digits than JSON carries exactly.',
+  ],
   bills_vendor_bill_no_once: ['DUPLICATE_VENDOR_BILL', "This bill of the vendor's was entered before."],
 };
 

@@ -1,8 +1,9 @@
 /**
  * Money and quantities are decimals, never floats. The database sends numerics as strings and they stay strings
- * until they are computed with (big.js) or shown (a JSON number, exact because inputs are capped at 15 digits).
+ * until they are computed with (big.js) or shown (a JSON number, which is exact or refused).
  */
 import BigJs from 'big.js';
+import { Refusal } from './refusals.ts';
 
 const Strict = BigJs();
 // Strict: a JS number can never slip into a sum unseen; it has to pass through `decimal` below.
@@ -23,7 +24,25 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total;
 }
 
-/** The JSON number of a decimal. Exact for at most 15 significant digits, which every column is capped to. */
+// What every double carries: a text that is no longer is exact without another look.
+const certainDigits = 15;
+
+/** Whether the JSON number that stands for a decimal's text says the same decimal. */
+export function isShownExactly(text: string): boolean {
+  if (text.length <= certainDigits) return true;
+  return decimal(Number(text)).eq(decimal(text));
+}
+
+/**
+ * The JSON number of a decimal. Refuses 422 NUMBER_NOT_EXACT what no JSON number says: of the columns none, which the database sees
+ * to; of sums, those that are too long.
+ */
 export function toJsonNumber(value: Decimal | string): number {
-  return Number(typeof value === 'string' ? value : value.toString());
+  const text = typeof value === 'string' ? value : value.toString();
+  if (isShownExactly(text)) return Number(text);
+  throw new Refusal(
+    'NUMBER_NOT_EXACT',
+    `The number ${text} has more digits than JSON carries exactly; ask for less of it at once.`,
+    { number: text },
+  );
 }

@@ -1,6 +1,7 @@
 /** A command as a request asks for it, and what is made of one inside the request. */
 import type { Actor, IdempotencyClaim } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
+import type { LineBatches } from './line-batches.ts';
 import type { Outcome } from './waiting-room.ts';
 
 export interface Submission {
@@ -9,6 +10,8 @@ export interface Submission {
   organizationId: string;
   actor: Actor;
   idempotency?: IdempotencyClaim | undefined;
+  /** What an import's file holds: beside the input of a command that runs inline, and in no row. */
+  lines?: LineBatches | undefined;
 }
 
 /** What is given to the runner inside this process; bound in server/ so that the API itself never imports workers. */

@@ -17,6 +17,7 @@ import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
+import { addQuotasCommand } from './ops/quotas-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const editions = ['standard', 'three_pl'] as const;
@@ -169,6 +170,8 @@ program
   );
 
 addHubCode(program, withDatabase);
+addQuotasCommand(program, withDatabase, refuseUnknown);
+
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);
   if (merchantId !== undefined) refuseNoId('--merchant', merchantId);

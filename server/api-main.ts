@@ -30,6 +30,10 @@ await runProgram(async () => {
     isPrivateAllowed: config.isPrivateAllowed,
     redisUrl: config.redisUrl,
     files: config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'files')),
+    provider: config.provider,
+    poolMax: config.apiPool,
+    reportsPoolMax: config.reportPool,
+    isPooled: config.isPooled,
     responseCheck: 'sample',
     log,
   });

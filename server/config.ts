@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Joi from 'joi';
 import { compile as compileTrust } from 'proxy-addr';
+import type { ProviderSettings } from '../api/ops/provider.ts';
 import type { S3Settings } from '../api/files/s3-store.ts';
 import { StartError } from './start-error.ts';
 
@@ -33,11 +34,18 @@ export interface ServerConfig {
   isPrivateAllowed: boolean;
   /** An S3-compatible bucket for files; undefined: they are kept in the data directory. */
   s3: S3Settings | undefined;
+  /** Where people sign in with OpenID Connect; undefined: nobody does. */
+  provider: ProviderSettings | undefined;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
-  /** Jobs one worker process runs at a time. */
+  /** Jobs one worker process runs at a time; it has eight connections more than that. */
   workerConcurrency: number;
+  /** Connections of an API process for requests, and for reports and exports. */
+  apiPool: number;
+  reportPool: number;
+  /** Whether the database URLs lead to a pooler in transaction mode. */
+  isPooled: boolean;
 }
 
 interface Variables {
@@ -59,10 +67,17 @@ interface Variables {
   S3_REGION: string;
   S3_ACCESS_KEY_ID?: string;
   S3_SECRET_ACCESS_KEY?: string;
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_AUDIENCE?: string;
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
   WORKER_CONCURRENCY: number;
+  API_POOL: number;
+  REPORT_POOL: number;
+  DATABASE_POOLER: 'none' | 'transaction';
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -119,6 +134,13 @@ const schema = Joi.object<Variables>({
   S3_REGION: Joi.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
+  OIDC_ISSUER: url(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))\S*$/,
+    'https://login.example.com (http only on this machine)',
+  ),
+  OIDC_CLIENT_ID: Joi.string().max(500),
+  OIDC_CLIENT_SECRET: Joi.string().max(2000),
+  OIDC_AUDIENCE: Joi.string().max(500),
   LOG_LEVEL: Joi.string()
     .valid(...logLevels)
     .messages({ '*': `must be one of ${logLevels.join(', ')}` })
@@ -126,9 +148,21 @@ const schema = Joi.object<Variables>({
   API_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_PROCESSES: wholeNumber(1, 64).default(1),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(16),
+  API_POOL: wholeNumber(2, 1000).default(24),
+  REPORT_POOL: wholeNumber(1, 100).default(4),
+  DATABASE_POOLER: Joi.string()
+    .valid('none', 'transaction')
+    .messages({ '*': 'must be none or transaction' })
+    .default('none'),
 })
   .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-  .messages({ 'object.with': 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' })
+  .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
+  .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
+  .messages({
+    'object.with': 'needs {{#peerWithLabel}} beside it',
+    'object.and': 'is given alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+  })
   .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
 /**
@@ -138,8 +172,15 @@ const schema = Joi.object<Variables>({
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
   const { error, value } = schema.validate(Object.fromEntries(ours));
-  if (error)
-    throw new StartError(`${String(error.details[0]?.path[0] ?? 'S3_URL')} ${error.details[0]?.message}.`);
+  if (error) {
+    const [problem] = error.details;
+    const { main, present } = (problem!.context ?? {}) as { main?: string; present?: string[] };
+    throw new StartError(`${String(problem!.path[0] ?? main ?? present?.[0])} ${problem!.message}.`);
+  }
+  if (value.DATABASE_POOLER === 'transaction' && !value.REDIS_URL)
+    throw new StartError(
+      'DATABASE_POOLER transaction needs REDIS_URL: queues inside Postgres listen, which takes a session of their own.',
+    );
   return {
     port: value.PORT,
     host: value.HOST,
@@ -163,10 +204,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
           secretAccessKey: value.S3_SECRET_ACCESS_KEY!,
         }
       : undefined,
+    provider: value.OIDC_ISSUER
+      ? {
+          issuer: value.OIDC_ISSUER,
+          clientId: value.OIDC_CLIENT_ID!,
+          clientSecret: value.OIDC_CLIENT_SECRET,
+          audience: value.OIDC_AUDIENCE,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
     apiProcesses: value.API_PROCESSES,
     workerProcesses: value.WORKER_PROCESSES,
     workerConcurrency: value.WORKER_CONCURRENCY,
+    apiPool: value.API_POOL,
+    reportPool: value.REPORT_POOL,
+    isPooled: value.DATABASE_POOLER === 'transaction',
   };
 }
 
@@ -191,10 +243,17 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     S3_REGION: config.s3?.region,
     S3_ACCESS_KEY_ID: config.s3?.accessKeyId,
     S3_SECRET_ACCESS_KEY: config.s3?.secretAccessKey,
+    OIDC_ISSUER: config.provider?.issuer,
+    OIDC_CLIENT_ID: config.provider?.clientId,
+    OIDC_CLIENT_SECRET: config.provider?.clientSecret,
+    OIDC_AUDIENCE: config.provider?.audience,
     LOG_LEVEL: config.logLevel,
     API_PROCESSES: config.apiProcesses,
     WORKER_PROCESSES: config.workerProcesses,
     WORKER_CONCURRENCY: config.workerConcurrency,
+    API_POOL: config.apiPool,
+    REPORT_POOL: config.reportPool,
+    DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const given = Object.entries(settings).flatMap(([name, value]) =>

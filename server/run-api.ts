@@ -14,12 +14,16 @@ import { guarded } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
+import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
+import { providerSignIn } from '../api/ops/provider-sign-in.ts';
 import { metricsPage } from '../api/ops/metrics-page.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
+import { createAccessWatch } from '../api/streams/access-watch.ts';
+import { createEventFollower } from '../api/streams/event-follower.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
@@ -27,6 +31,9 @@ import { openDatabase } from '../db/database.ts';
 import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
+import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
+import { findLiveHubs, findLiveTokens } from '../db/tenancy/live-access.read.ts';
+import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { seal } from '../domain/secrets/seal.ts';
@@ -49,6 +56,7 @@ import { finalFailuresByName } from '../workers/give-ups.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
+import { identifyPeople } from './ops/identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
@@ -78,6 +86,13 @@ export interface ApiSettings {
   responseCheck: HttpDeps['responseCheck'];
   /** How commands go together, where it is not as usual: tests ask for groups of a size. */
   lanes?: Partial<LanePolicy>;
+  /** Where people sign in; nobody does without it. */
+  provider?: ProviderSettings | undefined;
+  /** Connections for requests, and those for reports and exports. */
+  poolMax?: number | undefined;
+  reportsPoolMax?: number | undefined;
+  /** Whether a pooler in transaction mode stands before the database. */
+  isPooled?: boolean | undefined;
   log: Logger;
 }
 
@@ -88,13 +103,35 @@ export async function startApi(
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
   if (problem) throw new StartError(problem);
-  const database = openDatabase({ appUrl, systemUrl, poolMax: 24, applicationName: 'platform api' });
+  const database = openDatabase({
+    appUrl,
+    systemUrl,
+    poolMax: settings.poolMax ?? 24,
+    reportsPoolMax: settings.reportsPoolMax ?? 4,
+    isShared: true,
+    isPooled: settings.isPooled ?? false,
+    applicationName: 'platform api',
+  });
   const producer = openProducer(backend);
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
   const wakes = openWakeTeller(backend);
-  const authenticator = createAuthenticator((token) => findPrincipal(database, token));
+  const provider = settings.provider && openProvider(settings.provider);
+  const people = provider && identifyPeople(database, provider);
+  const authenticator = createAuthenticator({
+    findToken: (token) => findPrincipal(database, token),
+    findSigned: people?.findSigned,
+    findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
+  });
+  const access = createAccessWatch({
+    liveTokens: (tokens) => findLiveTokens(database, tokens),
+    liveHubs: (ids) => findLiveHubs(database, ids),
+  });
+  const events = createEventFollower({
+    end: () => streamEndNow(database),
+    next: (places, limit) => readFollowed(database, places, limit),
+  });
   const runner: RunnerDeps = {
     database,
     commands: commandsByName,
@@ -113,7 +150,11 @@ export async function startApi(
   };
   const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
-  const changesAccess = new Set<unknown>([tenancyCommands.revokeToken, tenancyCommands.updateSettings]);
+  const changesAccess = new Set<unknown>([
+    tenancyCommands.revokeToken,
+    tenancyCommands.updateMember,
+    tenancyCommands.updateSettings,
+  ]);
   const runAndForget: RunInline = async (asked) => {
     const ends = await runInline(asked);
     if (asked.some(({ command }) => changesAccess.has(command))) authenticator.forget();
@@ -133,6 +174,8 @@ export async function startApi(
     database,
     gateway: openGateway(store, producer, listener, runAndForget, { ...lanePolicy, ...settings.lanes }),
     authenticator,
+    access,
+    events,
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,
     metrics: createRequestMetrics(),
@@ -145,7 +188,17 @@ export async function startApi(
   };
   const { gateway, clientAddress } = parts;
   const keys = keyRing(settings.secrets, 'hub token');
-  const relay = createRelay({ database, gateway, backend, listener, signals, keys, clientAddress, log });
+  const relay = createRelay({
+    database,
+    gateway,
+    backend,
+    listener,
+    signals,
+    keys,
+    clientAddress,
+    access,
+    log,
+  });
   const { name: works } = integrationCommands.processEvent;
   const inbox = openWebhookInbox(
     { keep: (webhooks) => keepWebhooks(database, webhooks, works) },
@@ -153,7 +206,9 @@ export async function startApi(
     works,
   );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
-  const login = opsLogin(authenticator, keyRing(settings.secrets, 'ops session'));
+  const sessionKeys = keyRing(settings.secrets, 'ops session');
+  const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
+  const login = opsLogin(authenticator, sessionKeys, signIn);
   const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
@@ -192,6 +247,8 @@ export async function startApi(
     stop: async () => {
       // Upgraded sockets keep a server open: the hubs are sent to another node first.
       gateway.stopWaiting();
+      access.stop();
+      events.stop();
       await relay.stop();
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();

@@ -38,6 +38,8 @@ export interface WorkersSettings {
   prefix?: string;
   /** Jobs one process runs at a time, over all its queues' own limits. */
   concurrency: number;
+  /** Whether a pooler in transaction mode stands before the database. */
+  isPooled?: boolean | undefined;
   /** Where health and metrics of the process are asked; undefined: nowhere. */
   health?: { host: string; port: number } | undefined;
   log: Logger;
@@ -53,7 +55,9 @@ export async function startWorkers(
   const database = openDatabase({
     appUrl,
     systemUrl,
+    // One for each job, and some for the sweeper, the schedules and what goes out.
     poolMax: concurrency + 8,
+    isPooled: settings.isPooled ?? false,
     applicationName: 'platform workers',
   });
   const producer = openProducer(backend);

@@ -15,6 +15,7 @@ await runProgram(async () => {
     ...urls,
     redisUrl: config.redisUrl,
     concurrency: config.workerConcurrency,
+    isPooled: config.isPooled,
     secrets: platformSecretsOf(config),
     isPrivateAllowed: config.isPrivateAllowed,
     health: config.workersPort === undefined ? undefined : { host: config.host, port: config.workersPort },

@@ -6,6 +6,7 @@ import type { Refusal } from '../domain/refusals.ts';
 import type { KeyRing } from '../domain/secrets/platform-keys.ts';
 import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { Send } from './outbound-http.ts';
 import type { Signal } from './signals.ts';
 
@@ -31,6 +32,8 @@ export interface Work {
   takeNumber(prefix: DailyNumber): Promise<string>;
   /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
   signal(signal: Signal): void;
+  /** The lines of an import's file: in the request that brings it, and nowhere else. */
+  readonly lines: LineBatches | undefined;
   /** In worker processes only. */
   readonly outside: Outside;
 }

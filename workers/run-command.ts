@@ -2,7 +2,7 @@
  * The runner's parts: validating the input again, the transaction, exactly-once, the outcome, bounded retries of
  * deadlocks. Both ways go through them: a job from a queue (`run-job`), and commands inside a request (`run-inline`).
  */
-import type { Database, OpenTransaction, TenantTransaction } from '../db/database.ts';
+import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
@@ -63,7 +63,7 @@ export async function recordFailure(
   const key = { organization_id: organizationId, id: commandId };
   let isRecorded = false;
   try {
-    const ran = await transacted(parts, (open) => giveUp(parts, open, key, outcome, reason));
+    const ran = await transacted(parts, organizationId, (open) => giveUp(parts, open, key, outcome, reason));
     if (ran) afterCommit(parts, ran, organizationId);
     isRecorded = ran !== undefined;
   } finally {
@@ -145,12 +145,13 @@ export function refusedOutcome({ code, message, details }: Refusal): Outcome {
  */
 export async function transacted(
   parts: RunnerDeps,
+  organizationId: string,
   work: (tx: OpenTransaction) => Promise<Ran | undefined>,
   triesMax = transactionTriesMax,
 ): Promise<Ran | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ran = await parts.database.app.transaction(work);
+      const ran = await inShare(parts.database, organizationId, work);
       await ran?.written;
       return ran;
     } catch (fault) {

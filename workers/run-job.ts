@@ -12,6 +12,7 @@ import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {
@@ -95,7 +96,7 @@ async function runGroup(
       const accepted = commands.filter(isOpen);
       return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted);
     };
-    const ran = await transacted(parts, run, ids.length === 1 ? undefined : groupTriesMax);
+    const ran = await transacted(parts, organizationId, run, ids.length === 1 ? undefined : groupTriesMax);
     if (!ran) return { finished: [], apartIds: [] };
     afterCommit(parts, ran, organizationId);
     return ran;
@@ -117,13 +118,13 @@ function isOpen({ state }: CommandRow): boolean {
 
 /**
  * Runs the handler over commands whose rows are there, or on their way with `entered`, and sends what is to be kept. A
- * refusal is a value of a handler of many, and thrown by a handler of one.
+ * refusal is a value of a handler of many, and thrown by a handler of one. `lines` are of a command alone.
  */
 export async function executeGroup(
   parts: RunnerDeps,
   tx: TenantTransaction,
   commands: readonly CommandRow[],
-  entered: Promise<unknown> = Promise.resolve(),
+  { entered, lines }: { entered?: Promise<unknown>; lines?: LineBatches | undefined } = {},
 ): Promise<Ran> {
   const { name, organization_id: organizationId } = commands[0]!;
   const command = parts.commands.get(name);
@@ -137,7 +138,7 @@ export async function executeGroup(
   const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const parted = commands.map((row) => ({
     row,
-    ...workOf(parts, tx, row, takeNumber),
+    ...workOf(parts, tx, row, takeNumber, lines),
     asked: inputOf(command, row),
   }));
   const valid = parted.filter(({ asked }) => !(asked instanceof Refusal));

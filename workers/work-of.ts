@@ -7,6 +7,7 @@ import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { Outside, Work } from './handler.ts';
 import type { Signal } from './signals.ts';
@@ -35,6 +36,7 @@ export function workOf(
   tx: TenantTransaction,
   row: CommandRow,
   takeNumber: (prefix: DailyNumber) => Promise<string>,
+  lines?: LineBatches,
 ): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
@@ -49,6 +51,7 @@ export function workOf(
     emit: (event) => events.push({ id: uuidv7(), command_id: row.id, data: {}, ...event }),
     takeNumber,
     signal: (signal) => signals.push(signal),
+    lines,
     outside: outside ?? nothingOutside,
   };
   return { work, followUps, events, signals };

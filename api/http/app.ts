@@ -1,13 +1,13 @@
 /** The Koa application over a list of endpoints. A mount without a permission refuses to start. */
 import Router from '@koa/router';
 import Koa from 'koa';
-import { createTokenLimiter } from './authenticate.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isClientAbort } from './errors.ts';
 import { Exchange, runStages, type Mounted, type SidePage } from './exchange.ts';
 import { stages } from './pipeline.ts';
 import { compileView } from './present.ts';
+import { createQuotaGate } from './quotas.ts';
 
 /** `pages` are what there is beside the two surfaces: health, description, dashboards, the hubs' wire. */
 export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages: readonly SidePage[]): Koa {
@@ -22,7 +22,7 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
     // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
     if (!isClientAbort(fault)) deps.log.error({ err: fault }, 'a response failed');
   });
-  const mounted: Mounted = { deps, limit: createTokenLimiter(), find: finder(endpoints), pages };
+  const mounted: Mounted = { deps, quotas: createQuotaGate(), find: finder(endpoints), pages };
   app.use((ctx) => runStages(stages, new Exchange(ctx, mounted)));
   return app;
 }

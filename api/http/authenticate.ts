@@ -5,12 +5,23 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Access } from './endpoint.ts';
+import { rateLimited } from './quotas.ts';
 
-export type FindPrincipal = (token: string) => Promise<Principal | undefined>;
+export interface Identification {
+  /** Who an access token of ours is. */
+  findToken(token: string): Promise<Principal | undefined>;
+  /** Who the bearer of a provider's signed token is, in the organization named; undefined without a provider. */
+  findSigned?:
+    ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
+  /** The active member of a session. */
+  findMember(organizationId: string, memberId: string): Promise<Principal | undefined>;
+}
 
 export interface Authenticator {
   /** The principal behind a request. Refuses 401 UNAUTHENTICATED, 429 RATE_LIMITED to a guesser. */
   authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
+  /** The member behind a session of the ops pages; undefined once no longer active. */
+  member(organizationId: string, memberId: string): Promise<Principal | undefined>;
   /** Drops a token from the cache at once: it was revoked here. */
   forget(): void;
 }
@@ -18,35 +29,63 @@ export interface Authenticator {
 // A token is 256 random bits; the limit is there so that guessing costs us nothing, not because it could succeed.
 const wrongTokensPerMinute = 600;
 // A revocation made through another process is seen within this time; through this process at once.
-const cacheMs = 1_000;
+const cacheMs = 500;
 const cachedTokensMax = 10_000;
+// A JWT, which is signed and not looked up: three parts, the first an object.
+const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
-export function createAuthenticator(find: FindPrincipal): Authenticator {
+export function createAuthenticator(identification: Identification): Authenticator {
   const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
   let cache = new Map<string, { principal: Principal; until: number }>();
+  // Tokens that were right a while ago: whose address is full of guesses is not shut out with the guesser.
+  let trusted = new Set<string>();
 
-  const lookUp = async (token: string): Promise<Principal | undefined> => {
-    const cached = cache.get(token);
+  const lookUp = async (
+    key: string,
+    find: () => Promise<Principal | undefined>,
+  ): Promise<Principal | undefined> => {
+    const cached = cache.get(key);
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
-    const principal = await find(token);
+    const principal = await find();
     if (cache.size >= cachedTokensMax) cache = new Map();
-    if (principal) cache.set(token, { principal, until: Date.now() + cacheMs });
-    else cache.delete(token);
+    if (principal) cache.set(key, { principal, until: Date.now() + cacheMs });
+    else cache.delete(key);
     return principal;
+  };
+
+  const identify = (token: string, headers: IncomingHttpHeaders): Promise<Principal | undefined> => {
+    const { findSigned, findToken } = identification;
+    if (!findSigned || !signedForm.test(token)) return lookUp(token, () => findToken(token));
+    const organizationId = String(headers['x-organization-id'] ?? '').toLowerCase() || undefined;
+    return lookUp(`${organizationId ?? ''} ${token}`, () => findSigned(token, organizationId));
   };
 
   return {
     async authenticate(headers, ip) {
-      const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
+      const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
       if (!token)
         throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
-      const principal = await lookUp(token);
-      if (principal) return principal;
+      if (!trusted.has(token)) {
+        // Past the limit a wrong token costs no look-up, and a right one that was never seen waits as well.
+        const standing = await guesses.get(ip);
+        if (standing && standing.remainingPoints <= 0) throw rateLimited(standing.msBeforeNext);
+      }
+      const principal = await identify(token, headers);
+      if (principal) {
+        if (trusted.size >= cachedTokensMax) trusted = new Set();
+        trusted.add(token);
+        return principal;
+      }
+      trusted.delete(token);
       await guesses.consume(ip).catch((result: RateLimiterRes) => {
         throw rateLimited(result.msBeforeNext);
       });
       throw new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
     },
+    member: (organizationId, memberId) =>
+      lookUp(`member ${organizationId} ${memberId}`, () =>
+        identification.findMember(organizationId, memberId),
+      ),
     forget: () => {
       cache = new Map();
     },
@@ -84,29 +123,4 @@ export function authorize(principal: Principal, access: Access): void {
   const missing = [...new Set(anyOf)];
   const permission = missing.length === 1 ? missing[0] : missing;
   throw new Refusal('FORBIDDEN', `This needs the permission ${missing.join(' or ')}.`, { permission });
-}
-
-const burstFactor = 2;
-
-/** Limits per token: the organization's requests a second, with a burst of twice that. One flooding tenant slows only itself. */
-export function createTokenLimiter(): (principal: Principal) => void {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-  return (principal) => {
-    const perSecond = principal.rate_limit_per_second;
-    const now = performance.now();
-    const bucket = buckets.get(principal.token_id) ?? { tokens: perSecond * burstFactor, at: now };
-    bucket.tokens = Math.min(perSecond * burstFactor, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    if (buckets.size > cachedTokensMax) buckets.clear();
-    buckets.set(principal.token_id, bucket);
-    if (bucket.tokens < 1) throw rateLimited(((1 - bucket.tokens) / perSecond) * 1000);
-    bucket.tokens -= 1;
-  };
-}
-
-function rateLimited(waitMs: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Refusal('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, {
-    retry_after: seconds,
-  });
 }

@@ -5,6 +5,8 @@ import type { Gateway, StoredResponse } from '../../queues/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { AccessWatch } from '../streams/access-watch.ts';
+import type { EventFollower } from '../streams/event-follower.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { RequestMetrics } from './metrics.ts';
 
@@ -15,6 +17,10 @@ export interface HttpDeps {
   clientAddress: ClientAddress;
   /** Where the bytes of files are kept. */
   files: FileStore;
+  /** Ends streams whose token is no more. */
+  access: AccessWatch;
+  /** Reads new events once for all streams of the process. */
+  events: EventFollower;
   metrics: RequestMetrics;
   log: Logger;
   /** Seals a text for the place it is kept in. */

@@ -5,10 +5,13 @@
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
+import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
+import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
+import type { LineBatches } from '../../queues/line-batches.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
@@ -60,6 +63,16 @@ export interface Described {
   permission: Access;
   /** Path parameters are UUIDs unless said otherwise here. */
   params?: Record<string, Field<string>>;
+  /** What of an organization's quotas a request takes while it is under way, when it is not just a request. */
+  takes?: ConcurrencyQuota;
+}
+
+/** A body that was taken apart in a thread: what stays of it (a long text as its SHA-256), and lines that go beside the command. */
+export interface TakenBody {
+  body: Record<string, unknown>;
+  lines: LineBatches;
+  /** Lets the thread go, once nothing asks for its lines any more. */
+  end(): void;
 }
 
 export interface QueryEndpoint extends Described {
@@ -69,6 +82,8 @@ export interface QueryEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
   /** A list is wrapped with its page facts. */
   isList: boolean;
+  /** It reads much: with the connections of reports and exports. */
+  isReport: boolean;
   /** Content types beside JSON the query may answer with. */
   files: readonly string[];
   /** Answers a client that accepts text/event-stream with events instead. */
@@ -102,6 +117,8 @@ export interface CommandEndpoint extends Described {
   bodyBytesMax: number | undefined;
   /** The fields of the body that may come as files of a multipart/form-data body. */
   formFiles: readonly string[];
+  /** Takes a body apart, and holds it against `body`, outside of the event loop: one too large for it. */
+  takeBody: ((raw: Buffer, contentType: string) => Promise<TakenBody>) | undefined;
 }
 
 /** `PATCH {action}`: one endpoint over a table of actions, with an optional edit mode without `action`. */
@@ -146,7 +163,14 @@ export interface StreamCall {
   readonly lastEventId: string | undefined;
   /** Runs a read in a tenant transaction of its own. */
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-  send(event: { id?: string; event?: string; data: unknown }): void;
+  /** `json` is the data as its text: one text may go to many. */
+  send(event: { id?: string; event?: string; json: string }): void;
+  /** Whether more waits to be read than a reader at pace leaves. */
+  isFull(): boolean;
+  /** Settles once the reader has taken what was sent, or is gone; one that takes nothing for seconds is sent away. */
+  drained(): Promise<void>;
+  /** Hands on new events of the organization until the function it answers is called. */
+  follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
   end(): void;
 }
 
@@ -163,6 +187,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     query?: Q;
     returns: R;
     files?: readonly string[];
+    isReport?: boolean;
     stream?: StreamEndpoint['open'];
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
   },
@@ -171,6 +196,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     kind: 'query',
     method: 'GET',
     isList: false,
+    isReport: false,
     files: [],
     query: undefined,
     stream: undefined,
@@ -191,6 +217,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     kind: 'query',
     method: 'GET',
     isList: true,
+    isReport: false,
     files: [],
     stream: undefined,
     ...definition,
@@ -211,6 +238,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     status?: number;
     bodyBytesMax?: number;
     formFiles?: readonly string[];
+    takeBody?(raw: Buffer, contentType: string): Promise<TakenBody>;
   },
 ): CommandEndpoint {
   return {
@@ -223,6 +251,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     status: 200,
     bodyBytesMax: undefined,
     formFiles: [],
+    takeBody: undefined,
     ...definition,
   } as unknown as CommandEndpoint;
 }

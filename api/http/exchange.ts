@@ -4,7 +4,8 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, TakenBody } from './endpoint.ts';
+import type { QuotaGate } from './quotas.ts';
 import type { KeptFile } from '../files/file-store.ts';
 
 /** A command that carries an idempotency key: its answer is kept for replays. */
@@ -22,8 +23,7 @@ export type Answer =
 /** What is the same for all requests of an application. */
 export interface Mounted {
   readonly deps: HttpDeps;
-  /** Refuses 429 RATE_LIMITED. */
-  readonly limit: (principal: Principal) => void;
+  readonly quotas: QuotaGate;
   /** The endpoint of method and path, or the methods the path has. */
   readonly find: (method: string, path: string) => Found | { methods: string[] };
   /** Pages beside the two surfaces: they see a request before its endpoint is looked for. */
@@ -54,6 +54,8 @@ export class Exchange {
   params: Record<string, string> = {};
   query: Record<string, unknown> = {};
   body: Record<string, unknown> = {};
+  /** A body that a thread took apart; it keeps its lines until the command has them. */
+  taken: TakenBody | undefined;
   /** Validated: the body as its schema gives it, and the command it is for. */
   checked: Record<string, unknown> = {};
   command: AnyCommand | undefined;
@@ -69,6 +71,13 @@ export class Exchange {
   constructor(ctx: Context, mounted: Mounted) {
     this.ctx = ctx;
     this.mounted = mounted;
+  }
+
+  /** Runs once the answer has left or its reader is gone. */
+  atEnd(run: () => void): void {
+    const { res } = this.ctx;
+    if (res.destroyed) run();
+    else res.once('close', run);
   }
 
   get deps(): HttpDeps {

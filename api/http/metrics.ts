@@ -1,11 +1,14 @@
 /** Prometheus metrics of the HTTP surface; `/metrics` prints this registry. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Ending } from '../streams/access-watch.ts';
 
 export interface RequestMetrics {
   registry: Registry;
   /** Shows a zero for each of these routes from the start: a rise from nothing can then be alerted on. */
   expect(routes: readonly string[]): void;
   observe(route: string, method: string, status: number, seconds: number): void;
+  /** A stream that the platform ended, and why. */
+  streamEnded(reason: Ending['reason']): void;
 }
 
 export function createRequestMetrics(): RequestMetrics {
@@ -24,6 +27,13 @@ export function createRequestMetrics(): RequestMetrics {
     labelNames: ['route'],
     registers: [registry],
   });
+  const endings = new Counter({
+    name: 'event_streams_dropped_total',
+    help: 'Event streams the platform ended: the reader was too slow, or its token was revoked or changed.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['too_slow', 'revoked', 'changed']) endings.inc({ reason }, 0);
   return {
     registry,
     expect(routes) {
@@ -34,5 +44,6 @@ export function createRequestMetrics(): RequestMetrics {
       duration.observe({ route, method, status: String(status) }, seconds);
       if (status >= 500) failures.inc({ route });
     },
+    streamEnded: (reason) => endings.inc({ reason }),
   };
 }

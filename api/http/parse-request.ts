@@ -20,6 +20,12 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const bytesMax = ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
+  if (endpoint.kind === 'command' && endpoint.takeBody) {
+    exchange.taken = await endpoint.takeBody(raw, contentType);
+    exchange.body = exchange.taken.body;
+    exchange.checked = exchange.taken.body;
+    return;
+  }
   const takesForm = endpoint.kind === 'command' && endpoint.formFiles.length > 0;
   exchange.body =
     takesForm && isMultipart(contentType)

@@ -8,6 +8,7 @@ import { toRefusal, writeError } from './errors.ts';
 import type { Stage } from './exchange.ts';
 import { parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
+import { quotaOf } from './asked-for.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -95,12 +96,13 @@ const endpoint: Stage = (exchange, next) => {
 
 const authenticate: Stage = async (exchange, next) => {
   const { ctx, deps } = exchange;
-  exchange.principal = await deps.authenticator.authenticate(ctx.headers, ctx.ip);
+  // The print center has found out who it is that it forwards for.
+  exchange.principal ??= await deps.authenticator.authenticate(ctx.headers, ctx.ip);
   await next();
 };
 
 const limit: Stage = (exchange, next) => {
-  exchange.mounted.limit(exchange.caller);
+  exchange.mounted.quotas.countRequest(exchange.caller);
   return next();
 };
 
@@ -111,6 +113,17 @@ const permission: Stage = (exchange, next) => {
   return next();
 };
 
+/** Before the body is read: what an organization may not have at once costs no memory. Refuses 429 RATE_LIMITED. */
+const quota: Stage = async (exchange, next) => {
+  const giveBack = exchange.mounted.quotas.take(exchange.caller, quotaOf(exchange));
+  try {
+    await next();
+  } finally {
+    // Neither who leaves early nor who reads slowly has it back before the work is done and the answer gone.
+    exchange.atEnd(giveBack);
+  }
+};
+
 function accessOf(asked: Endpoint): Endpoint['permission'] {
   if (asked.kind !== 'actions') return asked.permission;
   const entries = [...Object.values(asked.actions), ...(asked.edit ? [asked.edit] : [])];
@@ -119,7 +132,11 @@ function accessOf(asked: Endpoint): Endpoint['permission'] {
 
 const parse: Stage = async (exchange, next) => {
   await parseRequest(exchange);
-  await next();
+  try {
+    await next();
+  } finally {
+    exchange.taken?.end();
+  }
 };
 
 const validation: Stage = (exchange, next) => {
@@ -155,6 +172,7 @@ export const stages: readonly Stage[] = [
   limit,
   // Before parsing: a caller without the permission learns nothing of the body's rules and costs nothing.
   permission,
+  quota,
   parse,
   validation,
   idempotency,

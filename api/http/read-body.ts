@@ -5,6 +5,7 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
+import { isShownExactly } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
@@ -71,15 +72,18 @@ export function assertJsonType(contentType: string | undefined): void {
   }
 }
 
-/** The text of a JSON body, its shape looked at before anything parses it: 20,000 brackets must not reach a recursive walk. */
-export function jsonText(raw: Buffer): string {
+/**
+ * The text of a JSON body, its shape looked at before anything parses it: 20,000 brackets must not reach a recursive walk.
+ * Numbers that JSON.parse would round are refused, unless whoever reads it keeps all of their digits.
+ */
+export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
   let text: string;
   try {
     text = decoder.decode(raw);
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
-  assertShape(text);
+  assertShape(text, areNumbersExact);
   return text;
 }
 
@@ -87,7 +91,7 @@ export function jsonText(raw: Buffer): string {
 export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
   if (raw.length === 0) return {};
   assertJsonType(contentType);
-  const text = jsonText(raw);
+  const text = jsonText(raw, { areNumbersExact: true });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -126,9 +130,10 @@ function refuseUnstorable(value: unknown, path: readonly string[]): void {
 }
 
 /** Refuses what is too deep, and what is too much to take apart in a moment; the shape is looked at before anything is made of it. */
-function assertShape(text: string): void {
+function assertShape(text: string, areNumbersExact: boolean): void {
   // Of every open object or list, its fields so far: a colon outside of text belongs to the innermost one.
   const fields: number[] = [];
+  let digits = 0;
   let containers = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -136,19 +141,39 @@ function assertShape(text: string): void {
     if (isInString) {
       if (char === 92) index += 1;
       else if (char === 34) isInString = false;
-    } else if (char === 34) isInString = true;
-    else if (char === 123 || char === 91) {
-      fields.push(0);
-      containers += 1;
-      if (fields.length > depthMax) throw misshapen(`is nested deeper than ${depthMax} levels`);
-      if (containers > containersMax) throw misshapen(`has more than ${containersMax} objects and lists`);
-    } else if (char === 125 || char === 93) fields.pop();
-    else if (char === 58 && fields.length > 0) {
-      const count = (fields.pop() ?? 0) + 1;
-      if (count > fieldsMax) throw misshapen(`has an object of more than ${fieldsMax} fields`);
-      fields.push(count);
+    } else if (char >= 48 && char <= 57) {
+      digits += 1;
+      if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
+    } else if (char !== 46) {
+      digits = 0;
+      if (char === 34) isInString = true;
+      else if (char === 123 || char === 91) {
+        fields.push(0);
+        containers += 1;
+        if (fields.length > depthMax) throw misshapen(`is nested deeper than ${depthMax} levels`);
+        if (containers > containersMax) throw misshapen(`has more than ${containersMax} objects and lists`);
+      } else if (char === 125 || char === 93) fields.pop();
+      else if (char === 58 && fields.length > 0) {
+        const count = (fields.pop() ?? 0) + 1;
+        if (count > fieldsMax) throw misshapen(`has an object of more than ${fieldsMax} fields`);
+        fields.push(count);
+      }
     }
   }
+}
+
+const certainDigits = 15;
+
+/** Refuses a number that would be rounded as it is read: what is booked is what was sent. */
+function assertExact(text: string, at: number): void {
+  let from = at;
+  while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;
+  const literal = /^-?\d+(\.\d+)?/.exec(text.slice(from, from + 400))?.[0] ?? '';
+  if (isShownExactly(literal)) return;
+  const number = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
+  throw new Refusal('NUMBER_NOT_EXACT', `The number ${number} has more digits than JSON carries exactly.`, {
+    number,
+  });
 }
 
 function misshapen(words: string): Refusal {

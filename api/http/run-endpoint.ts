@@ -7,6 +7,7 @@ import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { actorOf } from './actor.ts';
+import { isExport, streamOf } from './asked-for.ts';
 import { authorize } from './authenticate.ts';
 import { checkBatch, runBatch } from './batch.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type Page,
   type QueryEndpoint,
   type ResponseMeta,
-  type StreamEndpoint,
 } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';
@@ -35,6 +35,8 @@ export function validateBody(exchange: Exchange): void {
     const { command, input, pathToInput } = endpoint;
     const schema = endpoint.body ?? (input ? undefined : bodyOf(command, pathToInput));
     exchange.command = command;
+    // What a thread took apart, it held against the schema.
+    if (endpoint.takeBody) return;
     exchange.checked = schema ? validate(schema, body, { convert: false }) : body;
   } else if (endpoint.kind === 'actions') {
     const { action, ...rest } = body;
@@ -102,23 +104,19 @@ export async function runEndpoint(exchange: Exchange): Promise<Answer | undefine
   return endpoint.isList ? { kind: 'page', ...(data as Page<unknown>) } : { kind: 'data', status: 200, data };
 }
 
-/** A stream is one by itself; a query with one gives it to who accepts events. */
-function streamOf(
-  { ctx }: Exchange,
-  endpoint: QueryEndpoint | StreamEndpoint,
-): StreamEndpoint['open'] | undefined {
-  if (endpoint.kind === 'stream') return endpoint.open;
-  return endpoint.stream && ctx.get('accept').includes('text/event-stream') ? endpoint.stream : undefined;
-}
-
 async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
-  const read = await inRead(exchange, (tx) => endpoint.run(callOf(exchange, tx)));
+  const isReport = endpoint.isReport || isExport(exchange);
+  const read = await inRead(exchange, (tx) => endpoint.run(callOf(exchange, tx)), isReport);
   return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
 }
 
-function inRead<T>({ deps, caller }: Exchange, read: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+function inRead<T>(
+  { deps, caller }: Exchange,
+  read: (tx: TenantTransaction) => Promise<T>,
+  isReport = false,
+): Promise<T> {
   const scope = { organizationId: caller.organization_id, merchantId: caller.merchant_id };
-  return inTenant(deps.database, scope, read, { readOnly: true });
+  return inTenant(deps.database, scope, read, { readOnly: true, isReport });
 }
 
 function callOf(exchange: Exchange, tx: TenantTransaction): Call {
@@ -168,6 +166,7 @@ async function submit(exchange: Exchange, endpoint: Write, input: unknown): Prom
       organizationId: caller.organization_id,
       actor: actorOf(exchange),
       idempotency,
+      lines: exchange.taken?.lines,
     },
     preferredWaitMs(ctx.get('prefer')),
   );

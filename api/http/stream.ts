@@ -1,23 +1,45 @@
-/** Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end when the client goes. */
+/**
+ * Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end: when the client goes, when it does not read,
+ * and when the token it was opened with is no more. An end of ours is an event `end` that says why.
+ */
 import { PassThrough } from 'node:stream';
 import type { TenantTransaction } from '../../db/database.ts';
+import type { Ending } from '../streams/access-watch.ts';
 import type { StreamEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
 const heartbeatMs = 15_000;
-// A reader that does not read: past this much unsent data it is cut off and may resume.
+// Past this a sender that can wait does; past the other a reader that does not read is cut off and may resume.
+const unsentBytesFull = 128 * 1024;
 const unsentBytesMax = 1024 * 1024;
+const drainMsMax = 5_000;
+// How long the word of the end may take to be read.
+const endMsMax = 250;
+
+const tooSlow: Ending = {
+  reason: 'too_slow',
+  message: 'Too much waited to be read; open the stream again with the last id as Last-Event-ID.',
+};
 
 export async function openStream(
-  { ctx, caller, params, query }: Exchange,
+  { ctx, caller, params, query, deps }: Exchange,
   open: StreamEndpoint['open'],
   read: <T>(run: (tx: TenantTransaction) => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const body = new PassThrough();
   const heartbeat = setInterval(() => body.write(': alive\n\n'), heartbeatMs);
   let stop = (): void => {};
+  const endWith = (ending: Ending): void => {
+    if (body.writableEnded) return;
+    deps.metrics.streamEnded(ending.reason);
+    body.end(`event: end\ndata: ${JSON.stringify(ending)}\n\n`);
+    stop();
+    setTimeout(() => ctx.res.destroy(), endMsMax).unref();
+  };
+  const unwatch = deps.access.watchToken(caller, endWith);
   body.on('close', () => {
     clearInterval(heartbeat);
+    unwatch();
     stop();
   });
   // Before anything else: a stream that is over at once has its end already.
@@ -29,20 +51,34 @@ export async function openStream(
     query,
     lastEventId: ctx.get('last-event-id') || undefined,
     read,
-    send: ({ id, event, data }) => {
-      if (body.writableLength > unsentBytesMax) body.destroy();
-      else
-        body.write(
-          `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`,
-        );
+    send: ({ id, event, json }) => {
+      if (body.writableEnded) return;
+      if (body.writableLength > unsentBytesMax) endWith(tooSlow);
+      else body.write(`${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${json}\n\n`);
     },
+    isFull: () => body.writableLength > unsentBytesFull,
+    drained: () =>
+      new Promise((resolve) => {
+        if (!body.writableNeedDrain || body.destroyed) return resolve();
+        const settle = (): void => {
+          clearTimeout(timer);
+          body.off('drain', settle).off('close', settle);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          endWith(tooSlow);
+          settle();
+        }, drainMsMax);
+        body.on('drain', settle).on('close', settle);
+      }),
+    follow: (take) => deps.events.follow(caller.organization_id, take),
     end: () => body.end(),
   });
   stop = await opening.catch((refused: unknown) => {
     body.destroy();
     throw refused;
   });
-  if (body.destroyed) stop();
+  if (body.destroyed || body.writableEnded) stop();
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
   ctx.body = body;

@@ -139,7 +139,7 @@ function judge(
       external_id: null,
       reason: `The topic ${topic || '(none)'} is not one we work on.`,
     };
-  const text = jsonText(raw);
+  const text = jsonText(raw, { areNumbersExact: false });
   let body: unknown;
   try {
     body = parseExactly(text);

@@ -89,7 +89,7 @@ export function consolePages(login: OpsLogin): SidePage {
       ctx.status = 404;
       return;
     }
-    ctx.req.headers.authorization = `Bearer ${login.token(ctx)!}`;
+    exchange.principal = principal;
     ctx.req.headers['x-organization-id'] = principal.organization_id;
     ctx.path = `/api${path}`;
     exchange.isForwarded = true;

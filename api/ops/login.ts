@@ -9,7 +9,8 @@ import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { readRawBody } from '../http/read-body.ts';
-import { openSession, sealSession, sessionSecondsMax } from './session.ts';
+import type { ProviderSignIn } from './provider-sign-in.ts';
+import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from './session.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
@@ -24,30 +25,21 @@ export interface OpsLogin {
   pages: Middleware;
   /** The logged-in principal, or undefined after having answered (redirect to the login, 403, or a foreign origin). */
   guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
-  /** The sealed token behind a request, for pages that call the API as the person. */
-  token(ctx: Context): string | undefined;
 }
 
-export function opsLogin(authenticator: Authenticator, keys: KeyRing): OpsLogin {
-  const token = (ctx: Context): string | undefined => openSession(keys, ctx.cookies.get(cookieName) ?? '');
-
+export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: ProviderSignIn): OpsLogin {
   const authenticate = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
     authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
 
-  const logIn = async (ctx: Context): Promise<void> => {
-    if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
-    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
-    const accessToken = form.get('access_token')?.trim() ?? '';
-    const principal = await authenticate(ctx, accessToken);
-    const home = pages.find(({ permission }) => principal?.permissions.includes(permission));
-    if (!home) {
-      ctx.status = 401;
-      return showForm(
-        ctx,
-        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues), wms.print.view (the print center) and integration.view (the integration).',
-      );
-    }
-    ctx.cookies.set(cookieName, sealSession(keys, accessToken), {
+  const holderOf = (ctx: Context): Promise<Principal | undefined> | undefined => {
+    const holder = openSession(keys, ctx.cookies.get(cookieName) ?? '');
+    if (!holder) return undefined;
+    if ('token' in holder) return authenticate(ctx, holder.token);
+    return authenticator.member(holder.organization_id, holder.member_id);
+  };
+
+  const begin = (ctx: Context, holder: SessionHolder): void => {
+    ctx.cookies.set(cookieName, sealSession(keys, holder), {
       httpOnly: true,
       // Behind TLS, our own or a trusted proxy's, a browser never sends it in the clear.
       secure: ctx.secure,
@@ -56,24 +48,57 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing): OpsLogin 
       maxAge: sessionSecondsMax * 1000,
       overwrite: true,
     });
+  };
+
+  const homeOf = (principal: Principal | undefined) =>
+    pages.find(({ permission }) => principal?.permissions.includes(permission));
+
+  const logIn = async (ctx: Context): Promise<void> => {
+    if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
+    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+    const accessToken = form.get('access_token')?.trim() ?? '';
+    const principal = await authenticate(ctx, accessToken);
+    const home = homeOf(principal);
+    if (!home) {
+      ctx.status = 401;
+      return showForm(
+        ctx,
+        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues), wms.print.view (the print center) and integration.view (the integration).',
+        signIn,
+      );
+    }
+    begin(ctx, { token: accessToken });
     ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
+  /** Back from the provider: the member's session, or the form with the reason. */
+  const signedIn = async (ctx: Context): Promise<void> => {
+    const { principal, next, problem } = await signIn!.finish(ctx);
+    const home = homeOf(principal);
+    if (!principal || !home) {
+      ctx.status = 401;
+      return showForm(ctx, problem ?? 'Your roles open none of these pages.', signIn);
+    }
+    begin(ctx, { organization_id: principal.organization_id, member_id: principal.member_id! });
+    showOnward(ctx, safeTarget(next) ?? home.path);
+  };
+
   return {
-    token,
     pages: async (ctx, next) => {
       if (ctx.path === '/ops/') return ctx.redirect('/ops');
       if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
         ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
         return ctx.redirect('/ops/login');
       }
+      if (signIn && ctx.path === '/ops/oidc/login')
+        return signIn.begin(ctx, safeTarget(textOf(ctx.query['next'])) ?? '');
+      if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx);
       if (ctx.path !== '/ops/login') return next();
       if (ctx.method === 'POST') return logIn(ctx);
-      return showForm(ctx);
+      return showForm(ctx, '', signIn);
     },
     guard: async (ctx, permission) => {
-      const accessToken = token(ctx);
-      const principal = accessToken ? await authenticate(ctx, accessToken) : undefined;
+      const principal = await holderOf(ctx);
       if (!principal) {
         ctx.redirect(`/ops/login?next=${encodeURIComponent(ctx.path)}`);
         return undefined;
@@ -114,7 +139,21 @@ function refuse(ctx: Context, sentence: string): void {
   ctx.body = sentence;
 }
 
-function showForm(ctx: Context, problem = ''): void {
+function textOf(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * A page of our own between the provider and the pages: a cookie that stays at home (SameSite=Strict) is not sent along
+ * on a way that began at another site.
+ */
+function showOnward(ctx: Context, target: string): void {
+  ctx.type = 'html';
+  ctx.set('Content-Security-Policy', "default-src 'none'");
+  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Go on</a></body></html>`;
+}
+
+function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
   const next = safeTarget(new URLSearchParams(ctx.querystring).get('next')) ?? '';
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
@@ -140,6 +179,7 @@ function showForm(ctx: Context, problem = ''): void {
   <input type="hidden" name="next" value="${next}">
   <button>Log in</button>
   <p role="alert">${problem}</p>
+  ${signIn ? `<a href="/ops/oidc/login?next=${encodeURIComponent(next)}">Sign in with ${signIn.name}</a>` : ''}
 </form>
 </body>
 </html>

@@ -1,19 +1,22 @@
-/** The ops cookie: the access token, sealed, so a stolen log or cache shows nothing and no table is needed. */
+/** The ops cookie: who logged in, sealed, so a stolen log or cache shows nothing and no table is needed. */
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
 
 export const sessionSecondsMax = 8 * 3600;
 const place = 'ops session';
 
-/** Seals a token until the session's end. */
-export function sealSession(keys: KeyRing, token: string, nowMs = Date.now()): string {
-  return seal(keys, JSON.stringify({ token, until: nowMs + sessionSecondsMax * 1000 }), place);
+/** Who a session is of: whoever has this access token, or a member who signed in at the provider. */
+export type SessionHolder = { token: string } | { organization_id: string; member_id: string };
+
+/** Seals the holder until the session's end. */
+export function sealSession(keys: KeyRing, holder: SessionHolder, nowMs = Date.now()): string {
+  return seal(keys, JSON.stringify({ holder, until: nowMs + sessionSecondsMax * 1000 }), place);
 }
 
-/** The token of a live session; undefined when altered, foreign or over. */
-export function openSession(keys: KeyRing, cookie: string, nowMs = Date.now()): string | undefined {
+/** The holder of a live session; undefined when altered, foreign or over. */
+export function openSession(keys: KeyRing, cookie: string, nowMs = Date.now()): SessionHolder | undefined {
   const text = open(keys, cookie, place);
   if (text === undefined) return undefined;
-  const { token, until } = JSON.parse(text) as { token: string; until: number };
-  return until > nowMs ? token : undefined;
+  const { holder, until } = JSON.parse(text) as { holder: SessionHolder; until: number };
+  return until > nowMs ? holder : undefined;
 }

@@ -1,6 +1,7 @@
 /** The HTTP half of the relay: enrolment, tokens, and the long poll for where a proxy refuses the Upgrade. */
 import type { Context } from 'koa';
 import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from '../http/read-body.ts';
 import type { SidePage } from '../http/exchange.ts';
@@ -30,7 +31,12 @@ interface Answer {
 type Body = Record<string, unknown>;
 type Route = (body: Body, ctx: Context, asking: { ip: string; request_id: string }) => Promise<Answer>;
 
-export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSignal): SidePage {
+export function hubHttp(
+  gate: HubGate,
+  actions: HubActions,
+  access: AccessWatch,
+  stopping: AbortSignal,
+): SidePage {
   const open: Record<string, Route> = {
     enroll: async (body, _ctx, asking) => {
       const { hub_id, is_new: isNew } = await gate.enrol(read(enrolMessage, body), asking);
@@ -51,9 +57,11 @@ export function hubHttp(gate: HubGate, actions: HubActions, stopping: AbortSigna
         device_id: deviceId,
         device_ids: deviceIds = [],
       } = read(claimNextMessage, body);
-      if (printJobId)
-        return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
-      const job = await pollForJob(caller, claimId, deviceIds, waitMs(ctx), goneOrStopping(ctx, stopping));
+      if (printJobId) return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
+      const revoked = new AbortController();
+      const unwatch = access.watchHub(caller.hub.id, () => revoked.abort());
+      const end = AbortSignal.any([goneOrStopping(ctx, stopping), revoked.signal]);
+      const job = await pollForJob(caller, claimId, deviceIds, waitMs(ctx), end).finally(unwatch);
       return { data: { job } };
     },
     devices: async (caller, body) => {

@@ -67,6 +67,7 @@ export class HubLink {
   readonly #parts: LinkParts;
   readonly #timers: NodeJS.Timeout[];
   #isWelcome = false;
+  #isClosing = false;
   #framesInHand = 0;
   #heardAt = Date.now();
   #scan: { deviceIds: readonly string[] | null; limit: number } | undefined;
@@ -118,6 +119,7 @@ export class HubLink {
   }
 
   close(code: number, reason: string): void {
+    this.#isClosing = true;
     this.#parts.socket.close(code, reason);
     // A hub that does not answer the close is not waited for.
     setTimeout(() => this.#parts.socket.terminate(), 2_000).unref();
@@ -143,6 +145,8 @@ export class HubLink {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    // Who was sent away is not heard any more, however long its end of the close takes.
+    if (this.#isClosing) return;
     this.#heardAt = Date.now();
     const frame = isBinary ? undefined : parse(data);
     if (!frame) return this.close(1007, 'a frame is not a JSON object');

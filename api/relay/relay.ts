@@ -21,6 +21,7 @@ import {
   type PrintSignals,
 } from '../../queues/print-queue.ts';
 import type { ClientAddress } from '../http/client-address.ts';
+import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal } from '../http/errors.ts';
 import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';
 import type { SidePage } from '../http/exchange.ts';
@@ -40,6 +41,8 @@ export interface RelayParts {
   /** The same in every API process. */
   keys: KeyRing;
   clientAddress: ClientAddress;
+  /** Ends the links of hubs that were revoked, however. */
+  access: AccessWatch;
   log: Logger;
   timings?: LinkTimings;
 }
@@ -122,7 +125,7 @@ export function createRelay(parts: RelayParts): Relay {
       if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
       const caller: HubCaller = { hub, ...asking };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        HubLink.serve({
+        const link = HubLink.serve({
           id: uuidv7(),
           caller,
           socket: webSocket,
@@ -132,6 +135,8 @@ export function createRelay(parts: RelayParts): Relay {
           onOpen: opened,
           onClosed: closed,
         });
+        const unwatch = parts.access.watchHub(hub.id, () => link.close(closeCodes.revoked, 'revoked'));
+        webSocket.once('close', unwatch);
       });
     } catch (fault) {
       const refusal = toRefusal(fault);
@@ -141,7 +146,7 @@ export function createRelay(parts: RelayParts): Relay {
   };
 
   return {
-    middleware: hubHttp(gate, actions, stopping.signal),
+    middleware: hubHttp(gate, actions, parts.access, stopping.signal),
     offer: offerHere,
     listenTo(server) {
       server.on('upgrade', (request, socket, head) => {

@@ -1,7 +1,6 @@
 /** Writes of imports. */
 import { v7 as uuidv7 } from 'uuid';
 import type { ValidationProblem } from '../../domain/refusals.ts';
-import type { CsvLine } from '../../domain/imports/csv.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -24,13 +23,13 @@ export interface NewImport {
   created_by: string;
 }
 
-/** Stores an import with its lines, those that could not even be read among them, batch by batch as they are read. */
+/** Stores an import with its lines, those that could not even be read among them, text by text. Answers its id. */
 export async function insertImport(
   tx: TenantTransaction,
   organizationId: string,
   wanted: NewImport,
-  batches: AsyncIterable<readonly CsvLine[]>,
-): Promise<{ id: string; lines: number }> {
+  lines: { count: number; texts(): AsyncIterable<string> },
+): Promise<string> {
   const id = uuidv7();
   await execute(
     tx,
@@ -39,26 +38,24 @@ export async function insertImport(
       organization_id: organizationId,
       id,
       state: 'checking',
-      lines_total: 0,
+      lines_total: lines.count,
     })}`,
   );
-  let [count, bad] = [0, 0];
-  for await (const lines of batches) {
-    count += lines.length;
-    bad += lines.filter(({ problems }) => problems.length > 0).length;
+  for await (const text of lines.texts()) {
     await execute(
       tx,
       sql`insert into import_lines (organization_id, import_id, line_no, fields, problems)
        select ${organizationId}::uuid, ${id}::uuid, line, fields, nullif(problems, '[]'::jsonb)
-         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
+         from jsonb_to_recordset(${text}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
     );
   }
   await execute(
     tx,
-    sql`update imports set lines_total = ${count}, lines_bad = ${bad}
+    sql`update imports set lines_bad = (select count(*) from import_lines
+           where organization_id = ${organizationId} and import_id = ${id} and problems is not null)
          where organization_id = ${organizationId} and id = ${id}`,
   );
-  return { id, lines: count };
+  return id;
 }
 
 export function lockImport(

@@ -20,9 +20,14 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     grant usage on schema public to ${roleNames.app}, ${roleNames.system};
 
-    create domain money_amount as numeric(20,4);
-    create domain unit_price as numeric(18,6);
-    create domain quantity as numeric(18,6);
+    -- A JSON number is a double, and its shortest text is what a caller reads: what it does not say exactly is not
+    -- stored, whatever sum or trigger made it. 15 digits always pass; more only where the double has room.
+    create domain money_amount as numeric(20,4)
+      constraint number_shown_exactly check (value::double precision::text::numeric = value);
+    create domain unit_price as numeric(18,6)
+      constraint number_shown_exactly check (value::double precision::text::numeric = value);
+    create domain quantity as numeric(18,6)
+      constraint number_shown_exactly check (value::double precision::text::numeric = value);
 
     -- UUIDv7 for rows made by set-based statements.
     create function uuid7() returns uuid language sql volatile parallel safe as $$ ${hasUuid7 ? native : composed} $$;

@@ -22,10 +22,21 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders of more than this wait for an approval; null: none does.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
-      rate_limit_per_second integer not null default 100 check (rate_limit_per_second between 1 and 1000000),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
+    );
+
+    -- What an organization may take of each API process; null: the usual. The operator of the platform sets it.
+    create table organization_quotas (
+      organization_id uuid primary key references organizations (id),
+      requests_per_second integer check (requests_per_second between 1 and 1000000),
+      requests_at_once integer check (requests_at_once between 1 and 100000),
+      streams integer check (streams between 0 and 100000),
+      previews integer check (previews between 0 and 1000),
+      imports integer check (imports between 0 and 100),
+      exports integer check (exports between 0 and 1000),
+      updated_at timestamptz not null default now()
     );
 
     create table merchants (
@@ -78,6 +89,19 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id)
     );
     create unique index members_email_once on members (organization_id, lower(email));
+
+    -- What a person's sign-in provider calls them: linked at the first sign-in with the member's verified address.
+    create table member_identities (
+      organization_id uuid not null,
+      member_id uuid not null,
+      issuer text not null,
+      subject text not null,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, issuer, subject),
+      constraint member_identities_one_a_provider unique (organization_id, member_id, issuer),
+      constraint member_identities_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id)
+    );
+    create index member_identities_subject on member_identities (issuer, subject);
 
     create table access_tokens (
       organization_id uuid not null references organizations (id),
@@ -170,6 +194,11 @@ export async function up(knex: Knex): Promise<void> {
     operatorWrites: true,
     systemRights: ['select'],
   });
+  // No tenant's transaction may write it, so no token can raise its own limits.
+  await protectTenantTable(knex, 'organization_quotas', {
+    rights: ['select'],
+    systemRights: ['select', 'insert', 'update'],
+  });
   await protectTenantTable(knex, 'merchants', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'id' },
@@ -188,6 +217,11 @@ export async function up(knex: Knex): Promise<void> {
         where t.organization_id = members.organization_id and t.member_id = members.id)`,
     },
     operatorWrites: true,
+  });
+  await protectTenantTable(knex, 'member_identities', {
+    rights: ['select'],
+    systemRights: ['select', 'insert'],
+    merchant: 'none',
   });
   await protectTenantTable(knex, 'access_tokens', {
     rights: ['select', 'insert', 'update'],
@@ -213,6 +247,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, events, idempotency_keys, commands, access_tokens, members, paper_settings, merchants, organizations;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, member_identities, members,
+      paper_settings, merchants, organization_quotas, organizations;
   `);
 }

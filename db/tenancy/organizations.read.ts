@@ -18,7 +18,6 @@ export interface OrganizationRow {
   safety_stock: string;
   count_approval_threshold: string;
   purchase_approval_above: string | null;
-  rate_limit_per_second: number;
   gs1_company_prefix: string;
   /** The day it is in the organization's time zone. */
   today: string;
@@ -30,7 +29,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
     tx,
     sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold,
-            purchase_approval_above, rate_limit_per_second, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
+            purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,
   );
   return found!;

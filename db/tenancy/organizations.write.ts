@@ -13,7 +13,6 @@ export interface NewOrganization {
   inventory_mode?: 'wms_sync' | 'oms_standalone';
   time_zone?: string;
   base_currency?: string;
-  rate_limit_per_second?: number;
 }
 
 /** Inserts the organization in a transaction bound to its id. Answers its own merchant's id (standard edition). */

@@ -1,6 +1,7 @@
 /** Who a bearer token is. Tokens are stored as a SHA-256 of 32 random bytes: nothing to guess, nothing to steal. */
 import { createHash } from 'node:crypto';
 import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -13,7 +14,8 @@ export interface Principal {
   permissions: Permission[];
   expires_at: Date | null;
   edition: 'standard' | 'three_pl';
-  rate_limit_per_second: number;
+  /** What the organization may take of each API process. */
+  quotas: Quotas;
 }
 
 export function tokenHash(token: string): Buffer {
@@ -22,18 +24,25 @@ export function tokenHash(token: string): Buffer {
 
 /** The principal of a live token; undefined when unknown, revoked or expired, or when its member is no longer active. */
 export async function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
-  const found = await row<Principal & { member_roles: string[] | null }>(
+  const found = await row<
+    Omit<Principal, 'quotas'> & { member_roles: string[] | null; quotas: Partial<Quotas> | null }
+  >(
     database.system,
     sql`select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
-            o.edition, o.rate_limit_per_second, m.roles as member_roles
+            o.edition, m.roles as member_roles, to_jsonb(q) as quotas
        from access_tokens t join organizations o on o.id = t.organization_id
+       left join organization_quotas q on q.organization_id = t.organization_id
        left join members m on m.organization_id = t.organization_id and m.id = t.member_id
       where t.token_hash = ${tokenHash(token)} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
         and (t.member_id is null or m.is_active)`,
   );
   if (!found) return undefined;
-  const { member_roles: memberRoles, ...principal } = found;
-  return { ...principal, permissions: effectivePermissions(principal, memberRoles) };
+  const { member_roles: memberRoles, quotas, ...principal } = found;
+  return {
+    ...principal,
+    quotas: quotasInForce(quotas),
+    permissions: effectivePermissions(principal, memberRoles),
+  };
 }
 
 /** When the token ends that makes another one; null for one without an end, undefined for who asks without a token. */

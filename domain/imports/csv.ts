@@ -2,6 +2,7 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { isShownExactly } from '../decimal.ts';
 import { invalid, type ValidationProblem } from '../refusals.ts';
 
 /** How a cell is read. An empty cell is no value at all. `list` separates by |, `factors` reads CS=12|PAL=480. */
@@ -164,7 +165,7 @@ function readCell(kind: CellKind, text: string): unknown {
 }
 
 function readNumber(text: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) && isShownExactly(text) ? Number(text) : undefined;
 }
 
 function problem(path: string, code: string, message: string): ValidationProblem {

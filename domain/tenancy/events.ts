@@ -24,7 +24,6 @@ export const tenancyEvents = {
       safety_stock: optional(number()),
       count_approval_threshold: optional(number()),
       purchase_approval_above: optional(nullable(number())),
-      rate_limit_per_second: optional(number()),
       gs1_company_prefix: optional(nullable(text())),
     },
   }),

@@ -129,6 +129,11 @@ export function expandPermissions(roleNames: readonly string[], named: readonly 
   return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
 }
 
+/** What a person who signed in may do: the ordinary permissions of the member's roles. */
+export function rolePermissions(roleNames: readonly string[]): Permission[] {
+  return expandPermissions(roleNames, []);
+}
+
 /**
  * What a token may do now: a member's roles bound the ordinary permissions of its tokens (null: no member stands behind it;
  * a member without roles bounds nothing), and a merchant's token never acts as the operator.

@@ -1,7 +1,7 @@
 /** Commands of CSV imports, and the columns each kind of file may have. */
 import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, flag, freeText, integer, object, optional, uuid } from '../schema.ts';
+import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
 export const importKinds = ['items', 'locations', 'stock'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -49,7 +49,14 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
 };
 
 /** Eight million characters: about 100,000 lines. */
-export const csvCharactersMax = 8_000_000;
+const csvCharactersMax = 8_000_000;
+
+/** The body of a request that brings a file. */
+export const importBody = object({
+  csv: freeText(csvCharactersMax),
+  dry_run: optional(flag()),
+  skip_bad_lines: optional(flag()),
+});
 
 export const importCommands = {
   startImport: defineCommand({
@@ -58,9 +65,10 @@ export const importCommands = {
     summary: 'Takes a CSV file in; its lines are checked, and applied when all are good, in chunks.',
     input: object({
       kind: choice(...importKinds),
-      csv: freeText(csvCharactersMax),
       dry_run: optional(flag()),
       skip_bad_lines: optional(flag()),
+      // Which file it was; its lines come beside the command and are kept as lines.
+      csv_sha256: text(64),
     }),
     result: object({ id: uuid() }),
   }),

@@ -7,6 +7,7 @@ import {
   insertToken,
   type NewOrganization,
 } from '../../db/tenancy/organizations.write.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { prepareOrganization } from '../../server/prepare-organization.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
 
@@ -72,7 +73,6 @@ export async function createOrganization(
     const own = await insertOrganization(tx, {
       id,
       name: `Test ${words.edition} ${id.slice(-6)}`,
-      rate_limit_per_second: 100_000,
       ...words,
     });
     await prepareOrganization(tx, id);
@@ -131,6 +131,8 @@ export async function createOrganization(
     });
     return merchant;
   });
+  // What tests and measurements send is not what the limits are for.
+  await setQuotas(database, id, { requests_per_second: 100_000, requests_at_once: 10_000, imports: 20 });
   return {
     id,
     accessToken,

@@ -1,16 +1,21 @@
-/** Limits per token, and one tenant's flood that must stay its own. */
+/** Limits per organization, and one tenant's flood that must stay its own. */
 import test from 'ava';
+import { execute, inTenant } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { inLanes, openWire, type Wire } from './wire.ts';
 
-test('past its rate a token gets 429 with Retry-After; another token is served, and it is served again later', async (t) => {
+test('past its rate an organization gets 429 with Retry-After, whatever its token; another one is served', async (t) => {
   const platform = await startPlatform(t, { workers: false });
-  const { standard, owner } = platform;
-  await owner.query('update organizations set rate_limit_per_second = 1 where id = $1', [standard.id]);
+  const { standard } = platform;
+  await setQuotas(platform.database, standard.id, { requests_per_second: 1 });
   const limited = await platform.clientWith(standard, ['tenancy.view']);
-  const other = await platform.clientWith(standard, ['tenancy.view']);
-  const answers = await inLanes(Array.from({ length: 40 }), 10, () => limited.get('/api/tenancy/settings'));
+  const sibling = await platform.clientWith(standard, ['tenancy.view']);
+  const other = await platform.clientWith(platform.threePl, ['tenancy.view']);
+  const tokens = Array.from({ length: 40 }, (_, index) => (index % 2 ? limited : sibling));
+  const answers = await inLanes(tokens, 10, (token) => token.get('/api/tenancy/settings'));
   const refused = answers.filter(({ status }) => status === 429);
   const served = answers.filter(({ status }) => status === 200);
   t.true(served.length >= 2, `a burst of twice the rate passes: ${served.length}`);
@@ -21,10 +26,7 @@ test('past its rate a token gets 429 with Retry-After; another token is served, 
     t.true(Number(headers.get('retry-after')) >= 1);
   }
   t.is((await other.get('/api/tenancy/settings')).status, 200);
-  await until(
-    'the token is served again',
-    async () => (await limited.get('/api/tenancy/settings')).status === 200,
-  );
+  await until('it is served again', async () => (await limited.get('/api/tenancy/settings')).status === 200);
   t.pass();
 });
 
@@ -54,9 +56,7 @@ test('one flooding tenant takes nothing of what another is served', async (t) =>
   const platform = await startPlatform(t);
   const wire = openWire(platform.url, 48);
   t.teardown(() => wire.close());
-  await platform.owner.query('update organizations set rate_limit_per_second = 100 where id = $1', [
-    platform.threePl.id,
-  ]);
+  await setQuotas(platform.database, platform.threePl.id, { requests_per_second: 100 });
   const flood = startFlood(wire, platform.threePl);
   const quiet = await inLanes(Array.from({ length: 100 }), 1, () =>
     wire.send('GET', '/api/wms/items?page_size=5', { headers: headersOf(platform.standard) }),
@@ -94,3 +94,47 @@ function startFlood(
 function headersOf(organization: { id: string; accessToken: string }): Record<string, string> {
   return { authorization: `Bearer ${organization.accessToken}`, 'x-organization-id': organization.id };
 }
+
+test('a tenant reads its quotas and no tenant sets them; what is at its quota is refused with a sentence', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { standard, client } = platform;
+  const { data } = (await client.get('/api/tenancy/settings')).body;
+  t.is(data.quotas.streams, 100);
+  const patched = await client.patch('/api/tenancy/settings', { quotas: { streams: 1_000 } });
+  t.is(patched.status, 400);
+  await t.throwsAsync(
+    inTenant(platform.database, { organizationId: standard.id }, (tx) =>
+      execute(tx, sql`update organization_quotas set streams = 1000`),
+    ),
+    { message: /permission denied/ },
+  );
+  await setQuotas(platform.database, standard.id, { streams: 2 });
+  const headers = headersOf(standard);
+  const hangUp = new AbortController();
+  const open = () => fetch(`${platform.url}/api/events/stream`, { headers, signal: hangUp.signal });
+  const statusOf = async () => (await open()).status;
+  // The token was seen a moment ago, with the quotas of then.
+  await until(
+    'the new quota is known',
+    async () => (await client.get('/api/tenancy/settings')).body.data.quotas.streams === 2,
+  );
+  await until('only two streams are let in', async () => (await statusOf()) === 429);
+  const refused = await open();
+  t.is(refused.status, 429);
+  t.true(Number(refused.headers.get('retry-after')) >= 1);
+  const { error } = (await refused.json()) as { error: { message: string; details: object } };
+  t.regex(error.message, /event streams at once/);
+  t.like(error.details, { quota: 'streams', at_once: 2 });
+  const others = await fetch(`${platform.url}/api/events/stream`, {
+    headers: headersOf(platform.threePl),
+    signal: hangUp.signal,
+  });
+  t.is(others.status, 200);
+  hangUp.abort();
+  await until('a place is free again', async () => {
+    const again = new AbortController();
+    const { status } = await fetch(`${platform.url}/api/events/stream`, { headers, signal: again.signal });
+    again.abort();
+    return status === 200;
+  });
+});

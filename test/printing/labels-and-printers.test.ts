@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { drawLabel } from '../../api/tenant/printing/label-preview.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
@@ -50,17 +50,25 @@ test('a label too large to draw is refused before it is drawn, and labels wait w
   t.is(refused.body.error.code, 'LABEL_TOO_LARGE');
   t.like(refused.body.error.details, { width: 8_000, height: 8_000 });
 
-  const many = await Promise.all(
+  await setQuotas(platform.database, platform.threePl.id, { previews: 1 });
+  const other = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.create']);
+  const made = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      drawLabel('one', `^XA^FO1,1^FDlabel ${index}^FS^XZ`).then(
-        () => 'drawn',
-        (fault) => (fault as { code: string }).code,
-      ),
-    ).concat(drawLabel('another', '^XA^FO1,1^FDtheirs^FS^XZ').then(() => 'theirs')),
+      other.post('/api/wms/print-jobs', {
+        label_kind: 'carton',
+        zpl_content: `^XA^FO1,1^FDlabel ${index}^FS^XZ`,
+      }),
+    ),
   );
-  t.is(many.filter((answer) => answer === 'RATE_LIMITED').length, 7);
-  t.is(many.filter((answer) => answer === 'drawn').length, 5);
-  t.is(many.at(-1), 'theirs');
+  const many = await Promise.all(
+    made.map(({ body }) =>
+      other.get(`/api/wms/print-jobs/${body.data.id}/preview`, { headers: { accept: '*/*' } }),
+    ),
+  );
+  const drawn = many.filter(({ status }) => status === 200).length;
+  t.true(drawn >= 1 && drawn < 12, `${drawn} of 12 at once`);
+  t.is(many.filter(({ status }) => status === 429).length, 12 - drawn);
+  t.is((await previewOf('^XA^FO1,1^FDours^FS^XZ')).status, 200);
 });
 
 test('a job goes to the default printer of its warehouse the moment one appears', async (t) => {

@@ -1,13 +1,13 @@
-/** Takes a CSV file in: reads every line, keeps those that cannot be read with their problems, and starts the checking. */
+/** Takes a CSV file in: keeps every line, those that cannot be read with their problems, and starts the checking. */
 import { insertImport } from '../../db/imports/imports.write.ts';
-import { readCsv } from '../../domain/imports/csv.ts';
-import { importColumns, importCommands } from '../../queues/imports/imports.ts';
+import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const startImport: Handler<typeof importCommands.startImport> = async (work, input) => {
   const { tx, organizationId, actor, enqueue, emit } = work;
-  const { kind, csv, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
+  if (!work.lines) throw new Error('An import came without the lines of its file.');
+  const { kind, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
   // Its chunks run for the whole organization, and shelves are the operator's.
   if (kind === 'locations') assertOperator(work);
   const wanted = {
@@ -17,13 +17,13 @@ export const startImport: Handler<typeof importCommands.startImport> = async (wo
     merchant_id: actor.merchant_id,
     created_by: actor.name,
   };
-  const { id, lines } = await insertImport(tx, organizationId, wanted, readCsv(csv, importColumns[kind]));
+  const id = await insertImport(tx, organizationId, wanted, work.lines);
   enqueue(importCommands.importChunk, { import_id: id, after_line: 0 });
   emit({
     type: 'import.started',
     subject_type: 'import',
     subject_id: id,
-    data: { kind, lines },
+    data: { kind, lines: work.lines.count },
   });
   return { id };
 };

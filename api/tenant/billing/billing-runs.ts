@@ -68,7 +68,7 @@ async function watch(call: StreamCall): Promise<() => void> {
   let isStopped = false;
   const tell = (run: BillingRunRow): void => {
     const shown = JSON.stringify(show(run));
-    if (shown !== sent) call.send({ event: isOver(run) ? 'finished' : 'progress', data: show(run) });
+    if (shown !== sent) call.send({ event: isOver(run) ? 'finished' : 'progress', json: shown });
     sent = shown;
     if (isOver(run)) call.end();
     else if (!isStopped) timer = setTimeout(again, progressEveryMs);

@@ -13,12 +13,11 @@ import {
   listOf,
   nullable,
   object,
-  optional,
   text,
   uuid,
 } from '../../../queues/schema.ts';
 import {
-  csvCharactersMax,
+  importBody,
   importColumns,
   importCommands,
   importKinds,
@@ -27,6 +26,7 @@ import {
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
+import { takeImport } from './import-file.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
 const problemView = object({ path: freeText(200), code: text(), message: text(2000) });
@@ -82,12 +82,10 @@ const starts = importKinds.map((kind) => {
     description: `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}. Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.`,
     permission: permissionOf[kind],
     command: importCommands.startImport,
-    body: object({
-      csv: freeText(csvCharactersMax),
-      dry_run: optional(flag()),
-      skip_bad_lines: optional(flag()),
-    }),
-    input: (_call, body) => ({ ...body, kind }),
+    takes: 'imports',
+    body: importBody,
+    takeBody: (raw, contentType) => takeImport(kind, raw, contentType),
+    input: (_call, { csv: digest, ...body }) => ({ ...body, kind, csv_sha256: digest }),
     respondWith: detail,
     returns: detailView,
     status: 201,

@@ -197,6 +197,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     path: '/api/wms/inventory/integrity',
     summary: 'Compare every balance with the sum of its ledger entries',
     permission: inventoryViewPermissions,
+    isReport: true,
     returns: integrityView,
     run: ({ tx, organizationId }) => checkIntegrity(tx, organizationId),
   }),

@@ -77,6 +77,7 @@ async function check({ tx, organizationId, query: asked }: Call) {
 export const journalChainEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/accounting/journal-entries/chain',
+    isReport: true,
     summary: "Check the journal's hash chain",
     description:
       'Recomputes the hash of up to limit links after the link after, and names the first that is broken. Ask on with next_after until it is null.',

@@ -1,4 +1,5 @@
 /** `GET /api/events/stream`: what happens, as it happens, resumed where a reader stopped. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   readStream,
   streamEnd,
@@ -9,17 +10,19 @@ import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/eve
 import { text, uuid } from '../../../queues/schema.ts';
 import { stream, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
-import { cursorOf, positionOf, showEvent } from './event-view.ts';
+import { cursorOf, isBehind, positionOf, showEvent, visibleIn } from './event-view.ts';
 
-const pollMs = 250;
+const lookAgainMs = 250;
 const batchMax = 200;
+// Kept while a stream catches up; what is more it reads again.
+const waitingMax = 1_000;
 
 export const eventStreamEndpoints: readonly Endpoint[] = [
   stream({
     path: '/api/events/stream',
     summary: 'Follow events as they happen (server-sent events)',
     description:
-      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to go on after it, else the stream starts now. Events the token may not view are left out.',
+      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to go on after it, else the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, or the reader was too slow.',
     permission: eventViewPermissions,
     query: plainQuery({ types: text(500), subject_id: uuid() }),
     open: async (call) => follow(call),
@@ -33,40 +36,82 @@ async function follow(call: StreamCall): Promise<() => void> {
   const start = call.lastEventId
     ? { ...positionOf(call.lastEventId, 'Last-Event-ID'), seen: null }
     : await call.read(streamEnd);
+  const isHistory = start.seen === null ? () => false : visibleIn(start.seen);
   let position: StreamPosition = start;
-  let timer: NodeJS.Timeout | undefined;
+  // What comes while the stream catches up, and then: straight through.
+  let waiting: StreamedEvent[] | undefined = [];
   let isStopped = false;
 
   const isFor = (event: StreamedEvent): boolean =>
     isWanted(event.type, types) &&
     (!subjectId || event.subject_id === subjectId) &&
-    maySeeEvent(event.type, principal.permissions);
+    (principal.merchant_id === null || event.data['merchant_id'] === principal.merchant_id) &&
+    maySeeEvent(event.type, principal.permissions) &&
+    !isHistory(event.transaction);
 
-  const poll = async (): Promise<void> => {
-    let read = 0;
-    try {
-      const events = await call.read((tx) =>
-        readStream(tx, organizationId, principal.merchant_id, position, start.seen, batchMax),
-      );
-      read = events.length;
-      for (const event of events) {
-        if (isStopped) return;
-        position = event;
-        if (isFor(event))
-          call.send({
-            id: cursorOf(event),
-            event: event.type,
-            data: showEvent(organizationId, event),
-          });
-      }
-    } catch {
-      // A database that is away for a moment: the position stands, the next poll goes on from it.
-    }
-    if (!isStopped) timer = setTimeout(() => void poll(), read === batchMax ? 0 : pollMs);
+  const deliver = (event: StreamedEvent): void => {
+    if (isStopped || !isBehind(position, event)) return;
+    position = event;
+    if (isFor(event))
+      call.send({ id: cursorOf(event), event: event.type, json: jsonOf(organizationId, event) });
   };
-  timer = setTimeout(() => void poll(), 0);
+
+  /** Reads what lies before what is handed on, at the reader's own pace. */
+  const catchUp = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        const events = await call.read((tx) =>
+          readStream(tx, organizationId, principal.merchant_id, position, start.seen, batchMax),
+        );
+        for (const event of events) {
+          deliver(event);
+          if (call.isFull()) await call.drained();
+        }
+        if (events.length === batchMax) continue;
+        if (waiting && waiting.length < waitingMax) {
+          const kept = waiting;
+          waiting = undefined;
+          return take(kept);
+        }
+        // More came meanwhile than was kept: it is read like the rest.
+        waiting = [];
+      } catch {
+        // A database that is away for a moment: the position stands, the next look goes on from it.
+        await pause(lookAgainMs);
+      }
+    }
+  };
+
+  const take = (events: readonly StreamedEvent[]): void => {
+    if (waiting) {
+      if (waiting.length < waitingMax) waiting.push(...events);
+      return;
+    }
+    for (const event of events) {
+      if (call.isFull()) {
+        // A reader that falls behind reads on from the rows, as fast as it can.
+        waiting = [];
+        return void catchUp();
+      }
+      deliver(event);
+    }
+  };
+
+  const leave = await call.follow(take);
+  void catchUp();
   return () => {
     isStopped = true;
-    clearTimeout(timer);
+    leave();
   };
+}
+
+// The same event goes to many readers.
+const texts = new WeakMap<StreamedEvent, string>();
+
+function jsonOf(organizationId: string, event: StreamedEvent): string {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(showEvent(organizationId, event));
+  texts.set(event, text);
+  return text;
 }

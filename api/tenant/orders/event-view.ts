@@ -35,3 +35,20 @@ export function positionOf(given: string, path: string): StreamPosition {
   if (!match) throw invalid(path, 'format', `${path} must be a place in this stream`);
   return { transaction: match[1]!, position: match[2]! };
 }
+
+/** Whether the first place lies before the second. */
+export function isBehind(place: StreamPosition, other: StreamPosition): boolean {
+  const [at, then] = [BigInt(place.transaction), BigInt(other.transaction)];
+  return at === then ? BigInt(place.position) < BigInt(other.position) : at < then;
+}
+
+/** Whether a transaction's effects were visible in a snapshot (`xmin:xmax:xip,...`), as pg_visible_in_snapshot says. */
+export function visibleIn(snapshot: string): (transaction: string) => boolean {
+  const [xmin, xmax, open = ''] = snapshot.split(':');
+  const [first, next] = [BigInt(xmin!), BigInt(xmax!)];
+  const underWay = new Set(open.split(',').filter(Boolean));
+  return (transaction) => {
+    const number = BigInt(transaction);
+    return number < first || (number < next && !underWay.has(transaction));
+  };
+}

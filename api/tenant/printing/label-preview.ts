@@ -1,7 +1,7 @@
 /**
  * Pictures of labels, drawn offline in one thread of their own, with memory of its own that has an end: a label that never
  * ends or grows without bound cannot stop the API. The thread is kept warm between labels and thrown away with a label
- * that takes too long. Organizations have shares: one that asks for many waits behind itself.
+ * that takes too long. How many one organization may ask for at once is its quota.
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -11,8 +11,6 @@ import { Refusal } from '../../../domain/refusals.ts';
 const drawMsMax = 5_000;
 const startMsMax = 30_000;
 const waitingMax = 20;
-// Of those that wait, one organization's.
-const waitingPerOrganizationMax = 5;
 const threadLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const cacheBytesMax = 32 * 1024 * 1024;
 
@@ -24,14 +22,14 @@ interface Drawn {
 const cache = new Map<string, Buffer>();
 let cacheBytes = 0;
 let thread: Worker | undefined;
-const waiting = new Map<string, number>();
+let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The first label of a text as PNG. Refuses 400 LABEL_TOO_LARGE before anything is drawn, 409 LABEL_NOT_DRAWABLE, 429
- * RATE_LIMITED when the organization has its share waiting, 503 UNAVAILABLE when too many wait.
+ * The first label of a text as PNG. Refuses 400 LABEL_TOO_LARGE before anything is drawn, 409 LABEL_NOT_DRAWABLE, 503
+ * UNAVAILABLE when too many wait.
  */
-export async function drawLabel(organizationId: string, zpl: string): Promise<Buffer> {
+export async function drawLabel(zpl: string): Promise<Buffer> {
   assertDrawable(zpl);
   const key = createHash('sha256').update(zpl).digest('base64url');
   const known = cache.get(key);
@@ -41,26 +39,14 @@ export async function drawLabel(organizationId: string, zpl: string): Promise<Bu
     cache.set(key, known);
     return known;
   }
-  const own = waiting.get(organizationId) ?? 0;
-  if (own >= waitingPerOrganizationMax)
-    throw new Refusal(
-      'RATE_LIMITED',
-      `${own} labels of this organization wait to be drawn; try again shortly.`,
-    );
-  if ([...waiting.values()].reduce((all, count) => all + count, 0) >= waitingMax)
+  if (waiting >= waitingMax)
     throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn just now; try again shortly.');
-  waiting.set(organizationId, own + 1);
+  waiting += 1;
   const drawing = last.then(() => cache.get(key) ?? draw(zpl));
-  last = drawing.catch(() => {}).finally(() => leave(organizationId));
+  last = drawing.catch(() => {}).finally(() => (waiting -= 1));
   const png = await drawing;
   keep(key, png);
   return png;
-}
-
-function leave(organizationId: string): void {
-  const left = (waiting.get(organizationId) ?? 1) - 1;
-  if (left === 0) waiting.delete(organizationId);
-  else waiting.set(organizationId, left);
 }
 
 function assertDrawable(zpl: string): void {

@@ -142,11 +142,12 @@ export const printJobEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.view',
     returns: text(),
     files: ['image/png'],
+    takes: 'previews',
     run: async ({ tx, organizationId, params }) => {
       const zpl = await findLabel(tx, organizationId, params['id']!);
       if (zpl === undefined) throw notFound('print job');
       const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
-      return async () => ({ file: await drawLabel(organizationId, zpl), ...words });
+      return async () => ({ file: await drawLabel(zpl), ...words });
     },
   }),
 ];

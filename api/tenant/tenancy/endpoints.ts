@@ -8,6 +8,7 @@ import {
   listTokens,
   readOrganization,
 } from '../../../db/tenancy/organizations.read.ts';
+import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
@@ -15,6 +16,7 @@ import {
   choice,
   currency,
   date,
+  described,
   email,
   flag,
   instant,
@@ -50,8 +52,18 @@ const settingsView = object({
   safety_stock: qty(),
   count_approval_threshold: qty(),
   purchase_approval_above: nullable(money()),
-  rate_limit_per_second: integer({ min: 1, max: 1_000_000 }),
   gs1_company_prefix: text(10),
+  quotas: described(
+    object({
+      requests_per_second: integer({ min: 1, max: 1_000_000 }),
+      requests_at_once: integer({ min: 1, max: 100_000 }),
+      streams: integer({ min: 0, max: 100_000 }),
+      previews: integer({ min: 0, max: 1_000 }),
+      imports: integer({ min: 0, max: 100 }),
+      exports: integer({ min: 0, max: 1_000 }),
+    }),
+    'What the organization may take of each API process. The operator of the platform sets them.',
+  ),
 });
 
 const memberView = object({
@@ -63,7 +75,10 @@ const memberView = object({
   created_at: instant(),
 });
 
-const settings = async (call: Call) => present(settingsView, await readOrganization(call.tx));
+async function settings({ tx, organizationId }: Call) {
+  const [organization, quotas] = await Promise.all([readOrganization(tx), readQuotas(tx, organizationId)]);
+  return present(settingsView, { ...organization, quotas });
+}
 
 async function member(call: Call, { id }: { id: string }) {
   const found = await findMember(call.tx, id);

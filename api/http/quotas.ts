@@ -1,0 +1,66 @@
+/**
+ * What one organization may take of this process: requests a second, and things under way at once. Counted for all of its
+ * tokens together, so that more tokens are not more of it. Synchronous and without allocation on the hot path.
+ */
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
+
+export interface QuotaGate {
+  /** One more request. Refuses 429 RATE_LIMITED past the rate, of which a burst of two seconds is let through. */
+  countRequest(principal: Principal): void;
+  /** Takes one of what may be under way at once and answers how it is given back. Refuses 429 RATE_LIMITED. */
+  take(principal: Principal, quota: ConcurrencyQuota): () => void;
+}
+
+const burstFactor = 2;
+const organizationsMax = 10_000;
+
+export function createQuotaGate(): QuotaGate {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const underWay = new Map<string, number>();
+
+  return {
+    countRequest({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
+      const now = performance.now();
+      const bucket = buckets.get(id) ?? { tokens: perSecond * burstFactor, at: now };
+      const refilled = bucket.tokens + ((now - bucket.at) / 1000) * perSecond;
+      bucket.tokens = Math.min(perSecond * burstFactor, refilled);
+      bucket.at = now;
+      if (buckets.size > organizationsMax) buckets.clear();
+      buckets.set(id, bucket);
+      if (bucket.tokens < 1) throw rateLimited(((1 - bucket.tokens) / perSecond) * 1000);
+      bucket.tokens -= 1;
+    },
+    take({ organization_id: id, quotas }, quota) {
+      const key = `${quota} ${id}`;
+      const count = underWay.get(key) ?? 0;
+      const most = quotas[quota];
+      if (count >= most) {
+        const { words } = quotaLimits[quota];
+        throw new Refusal(
+          'RATE_LIMITED',
+          `This organization has ${count} ${words} at once, as many as it may; try again when one has ended.`,
+          { quota, at_once: most, retry_after: 1 },
+        );
+      }
+      underWay.set(key, count + 1);
+      let isGiven = false;
+      return () => {
+        if (isGiven) return;
+        isGiven = true;
+        const left = (underWay.get(key) ?? 1) - 1;
+        if (left === 0) underWay.delete(key);
+        else underWay.set(key, left);
+      };
+    },
+  };
+}
+
+/** 429 with the seconds to wait, in the sentence and in Retry-After. */
+export function rateLimited(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, {
+    retry_after: seconds,
+  });
+}

@@ -1,0 +1,71 @@
+/** The way to the provider and back: `/ops/oidc/login` and `/ops/oidc/callback`. What is between is in a sealed cookie. */
+import type { Context } from 'koa';
+import type { Identity } from '../../db/tenancy/identities.read.ts';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open, seal } from '../../domain/secrets/seal.ts';
+import type { Attempt, Provider } from './provider.ts';
+
+export interface ProviderSignIn {
+  /** The provider's host, as people know it. */
+  name: string;
+  begin(ctx: Context, next: string): Promise<void>;
+  finish(ctx: Context): Promise<{ principal?: Principal; next: string | null; problem?: string }>;
+}
+
+type FindPerson = (
+  identity: Identity,
+  organizationId: string | undefined,
+) => Promise<{ principal: Principal | undefined; count: number }>;
+
+const cookieName = 'ops_sign_in';
+const place = 'ops sign-in';
+const attemptSecondsMax = 600;
+
+export function providerSignIn(provider: Provider, findPerson: FindPerson, keys: KeyRing): ProviderSignIn {
+  const redirectUri = (ctx: Context): string => `${ctx.origin}/ops/oidc/callback`;
+
+  const attemptOf = (ctx: Context): (Attempt & { until: number }) | undefined => {
+    const text = open(keys, ctx.cookies.get(cookieName) ?? '', place);
+    const attempt = text === undefined ? undefined : (JSON.parse(text) as Attempt & { until: number });
+    return attempt && attempt.until > Date.now() ? attempt : undefined;
+  };
+
+  return {
+    name: new URL(provider.issuer).host,
+    async begin(ctx, next) {
+      const { url, attempt } = await provider.begin(redirectUri(ctx), next);
+      const kept = JSON.stringify({ ...attempt, until: Date.now() + attemptSecondsMax * 1000 });
+      ctx.cookies.set(cookieName, seal(keys, kept, place), {
+        httpOnly: true,
+        secure: ctx.secure,
+        // The way back begins at the provider's site; the cookie must come along.
+        sameSite: 'lax',
+        path: '/ops/oidc',
+        maxAge: attemptSecondsMax * 1000,
+        overwrite: true,
+      });
+      ctx.redirect(url);
+    },
+    async finish(ctx) {
+      const attempt = attemptOf(ctx);
+      ctx.cookies.set(cookieName, '', { path: '/ops/oidc', maxAge: 0 });
+      if (!attempt)
+        return { next: null, problem: 'This sign-in took too long, or began elsewhere; begin it again.' };
+      try {
+        const identity = await provider.finish(new URL(`${redirectUri(ctx)}?${ctx.querystring}`), attempt);
+        const { principal, count } = await findPerson(identity, undefined);
+        if (principal) return { principal, next: attempt.next };
+        const problem =
+          count > 1
+            ? 'You are a member of several organizations; use an access token of one of them here.'
+            : 'No active member has this account or its verified e-mail address.';
+        return { next: null, problem };
+      } catch (fault) {
+        if (fault instanceof Refusal) return { next: null, problem: fault.message };
+        throw fault;
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * Ends what is open once the right it was opened with is gone: an access token revoked, expired or changed, its member no
+ * longer active, a hub revoked. Whoever did it and wherever, the rows say so: they are looked at twice a second for all
+ * that is open in this process, in one statement for each kind.
+ */
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+
+/** Why a thing was ended, in a word for programs and a sentence for people. */
+export interface Ending {
+  reason: 'revoked' | 'changed' | 'too_slow';
+  message: string;
+}
+
+export interface AccessWatch {
+  /** Watches for a token until the returned function is called. */
+  watchToken(principal: Principal, end: (ending: Ending) => void): () => void;
+  /** Watches for a hub until the returned function is called. */
+  watchHub(hubId: string, end: () => void): () => void;
+  stop(): void;
+}
+
+type Rights = Pick<Principal, 'permissions' | 'merchant_id'>;
+
+interface TokenKey {
+  organization_id: string;
+  id: string;
+}
+
+export interface AccessReads {
+  /** Those of the tokens that are live, with what they may do now. */
+  liveTokens(keys: readonly TokenKey[]): Promise<readonly (Rights & { id: string })[]>;
+  /** Those hubs that are not revoked. */
+  liveHubs(ids: readonly string[]): Promise<readonly string[]>;
+}
+
+const lookEveryMs = 400;
+const idsPerLook = 1_000;
+
+const revoked: Ending = { reason: 'revoked', message: 'The access token was revoked or has expired.' };
+const changed: Ending = {
+  reason: 'changed',
+  message: 'What the access token may see has changed; open the stream again.',
+};
+
+/** Rights as one text: two that are equal may see the same. */
+function rightsOf({ merchant_id: merchantId, permissions }: Rights): string {
+  return `${merchantId ?? ''} ${[...permissions].sort().join(' ')}`;
+}
+
+export function createAccessWatch(reads: AccessReads): AccessWatch {
+  const tokens = new Watched<{
+    key: TokenKey;
+    rights: string;
+    expiresAt: Date | null;
+    end: (ending: Ending) => void;
+  }>();
+  const hubs = new Watched<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      for (const ids of tokens.batches()) {
+        const found = await reads.liveTokens(
+          ids.flatMap((id) =>
+            tokens
+              .of(id)
+              .slice(0, 1)
+              .map(({ key }) => key),
+          ),
+        );
+        const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
+        for (const id of ids)
+          for (const { rights, expiresAt, end } of tokens.of(id)) {
+            // What a provider signed ends by its own word: no row knows of it.
+            const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
+            const now = isOver ? undefined : live.get(id);
+            if (now !== rights) end(now === undefined ? revoked : changed);
+          }
+      }
+      for (const ids of hubs.batches()) {
+        const live = new Set(await reads.liveHubs(ids));
+        for (const id of ids) if (!live.has(id)) for (const end of hubs.of(id)) end();
+      }
+    } catch {
+      // A database that is away says nothing of anybody's rights, and hands out no events either: the next look asks again.
+    }
+  };
+  const turn = (): void => {
+    timer = undefined;
+    if (isStopped || tokens.size + hubs.size === 0) return;
+    void look().then(wake);
+  };
+  const wake = (): void => {
+    if (!isStopped) timer ??= setTimeout(turn, lookEveryMs);
+  };
+
+  return {
+    watchToken(principal, end) {
+      const key = { organization_id: principal.organization_id, id: principal.token_id };
+      const leave = tokens.enter(principal.token_id, {
+        key,
+        rights: rightsOf(principal),
+        expiresAt: principal.expires_at,
+        end,
+      });
+      wake();
+      return leave;
+    },
+    watchHub(hubId, end) {
+      const leave = hubs.enter(hubId, end);
+      wake();
+      return leave;
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Those that watch, by what they watch. */
+class Watched<Entry> {
+  readonly #entries = new Map<string, Set<Entry>>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  enter(id: string, entry: Entry): () => void {
+    const entries = this.#entries.get(id) ?? new Set<Entry>();
+    this.#entries.set(id, entries.add(entry));
+    return () => {
+      entries.delete(entry);
+      if (entries.size === 0 && this.#entries.get(id) === entries) this.#entries.delete(id);
+    };
+  }
+
+  /** A copy: who is ended leaves while the others are gone through. */
+  of(id: string): Entry[] {
+    return [...(this.#entries.get(id) ?? [])];
+  }
+
+  *batches(): Generator<string[]> {
+    const ids = [...this.#entries.keys()];
+    for (let from = 0; from < ids.length; from += idsPerLook) yield ids.slice(from, from + idsPerLook);
+  }
+}

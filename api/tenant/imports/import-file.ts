@@ -1,0 +1,127 @@
+/**
+ * Takes the files of imports apart in threads of their own: eight megabytes of CSV are half a second's work, in which the
+ * event loop answers everybody else. At most as many at once as there are threads; who comes meanwhile waits in line, for
+ * an organization as many as its quota allows.
+ */
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../../domain/refusals.ts';
+import type { ImportKind } from '../../../queues/imports/imports.ts';
+import type { TakenBody } from '../../http/endpoint.ts';
+import type { Answer, Order } from './import-thread-words.ts';
+
+const threadsMax = 2;
+const waitingMax = 20;
+const takeMsMax = 60_000;
+const textMsMax = 10_000;
+const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
+
+const idle: Worker[] = [];
+const waiting: (() => void)[] = [];
+const broken = new WeakSet<Worker>();
+let busy = 0;
+
+/**
+ * The body of an import with its lines. Refuses what the JSON, its schema or the CSV's header breaks (400, 415), 413
+ * PAYLOAD_TOO_LARGE what takes more memory or time than a file may, 503 UNAVAILABLE when too many wait.
+ */
+export async function takeImport(kind: ImportKind, raw: Buffer, contentType: string): Promise<TakenBody> {
+  const thread = await enter();
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    leave(thread);
+  };
+  try {
+    // A copy of its own: small buffers are cut from one that others share, and what is handed over is gone here.
+    const bytes = new Uint8Array(raw);
+    const answer = await ask(thread, { kind, raw: bytes, contentType }, takeMsMax, [bytes.buffer]);
+    if ('refused' in answer) {
+      const { code, message, details } = answer.refused;
+      throw new Refusal(code, message, details);
+    }
+    if (!('taken' in answer)) throw new Error('The thread of imports answered something else.');
+    return { body: answer.taken, lines: { count: answer.count, texts: () => textsOf(thread) }, end };
+  } catch (fault) {
+    end();
+    throw fault;
+  }
+}
+
+async function* textsOf(thread: Worker): AsyncGenerator<string> {
+  for (let at = 0; ; at += 1) {
+    const answer = await ask(thread, { at }, textMsMax);
+    if (!('text' in answer) || answer.text === undefined) return;
+    yield answer.text;
+  }
+}
+
+async function enter(): Promise<Worker> {
+  if (busy >= threadsMax) {
+    if (waiting.length >= waitingMax)
+      throw new Refusal('UNAVAILABLE', 'Too many imports are being taken in just now; try again shortly.');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else busy += 1;
+  const thread = idle.pop() ?? open();
+  thread.ref();
+  return thread;
+}
+
+function leave(thread: Worker): void {
+  if (!broken.has(thread)) {
+    thread.postMessage({ forget: true } satisfies Order);
+    thread.unref();
+    idle.push(thread);
+  }
+  const next = waiting.shift();
+  if (next) next();
+  else busy -= 1;
+}
+
+function open(): Worker {
+  const thread = new Worker(new URL('./import-file-thread.js', import.meta.url), {
+    stdout: true,
+    stderr: true,
+    resourceLimits: threadLimits,
+  });
+  // Whoever waits for an answer hears of its end; without a listener the fault would be the process's.
+  thread.on('error', () => {});
+  thread.on('exit', () => {
+    broken.add(thread);
+    const place = idle.indexOf(thread);
+    if (place !== -1) idle.splice(place, 1);
+  });
+  return thread;
+}
+
+/** The thread's answer. A thread that is late, or out of memory, is thrown away with its file. */
+function ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      thread.off('message', hear).off('error', fail).off('exit', gone);
+    };
+    const hear = (answer: Answer): void => {
+      settle();
+      resolve(answer);
+    };
+    const fail = (fault: NodeJS.ErrnoException): void => {
+      settle();
+      broken.add(thread);
+      reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault);
+    };
+    const gone = (): void => fail(new Error('The thread of imports ended.'));
+    const timer = setTimeout(() => {
+      settle();
+      broken.add(thread);
+      void thread.terminate();
+      reject(tooMuch('time'));
+    }, msMax);
+    thread.on('message', hear).on('error', fail).on('exit', gone);
+    thread.postMessage(order, handedOver);
+  });
+}
+
+function tooMuch(of: string): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `The file takes more ${of} than an import may; divide it.`);
+}

@@ -1,0 +1,87 @@
+/** The eight ways in which one tenant does its worst, as requests. */
+export const worstWays = [
+  'locks',
+  'streams',
+  'reports',
+  'previews',
+  'imports',
+  'exports',
+  'flood',
+  'huge bodies',
+] as const;
+export type WorstWay = (typeof worstWays)[number];
+
+/** What the thread that does it is told. */
+export interface Orders {
+  url: string;
+  organizationId: string;
+  accessToken: string;
+  warehouseId: string;
+  way: WorstWay;
+}
+
+export interface Asked {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: string;
+  accept?: string;
+  /** The answer is left open and never read. */
+  isLeftOpen?: boolean;
+}
+
+/** Requests at once, and what each is. */
+export const askedIn: Record<WorstWay, { lanes: number; ask(index: number, orders: Orders): Asked }> = {
+  locks: {
+    lanes: 60,
+    ask: (index) => ({ method: 'PATCH', path: '/api/tenancy/settings', body: `{"name":"Waits ${index}"}` }),
+  },
+  streams: { lanes: 1_000, ask: () => ({ method: 'GET', path: '/api/events/stream', isLeftOpen: true }) },
+  reports: {
+    lanes: 32,
+    ask: (index) => ({
+      method: 'GET',
+      path: index % 2 ? '/api/wms/inventory/integrity' : '/api/accounting/reports/trial-balance',
+    }),
+  },
+  previews: {
+    lanes: 32,
+    ask: (index) => ({
+      method: 'GET',
+      path: `/api/wms/print-jobs/{label ${index % 16}}/preview`,
+      accept: '*/*',
+    }),
+  },
+  imports: {
+    lanes: 8,
+    ask: () => ({
+      method: 'POST',
+      path: '/api/wms/imports/items',
+      body: JSON.stringify({ csv: longCsv(), dry_run: true }),
+    }),
+  },
+  exports: {
+    lanes: 32,
+    ask: () => ({ method: 'GET', path: '/api/accounting/reports/trial-balance?format=pdf', accept: '*/*' }),
+  },
+  flood: { lanes: 128, ask: () => ({ method: 'GET', path: '/api/wms/items?page_size=200' }) },
+  'huge bodies': {
+    lanes: 32,
+    ask: () => ({ method: 'POST', path: '/api/oms/orders', body: hugeBody() }),
+  },
+};
+
+/** The label a preview of index n is asked for. */
+export const labelOf = (index: number): string =>
+  `^XA^PW1600^LL1600${Array.from({ length: 60 }, (_, line) => `^FO20,${line * 25}^A0N,24,24^FDlabel ${index} line ${line}^FS`).join('')}^XZ`;
+
+let csv: string | undefined;
+function longCsv(): string {
+  csv ??= `sku,name\n${Array.from({ length: 90_000 }, (_, index) => `S${index},"Item ${index} of a long file, ${'x'.repeat(40)}"`).join('\n')}`;
+  return csv;
+}
+
+let body: string | undefined;
+function hugeBody(): string {
+  body ??= `{"lines":[${'0,'.repeat(520_000)}0]}`;
+  return body;
+}

@@ -1,0 +1,91 @@
+/**
+ * R32: one tenant does its worst in eight ways, each from a thread of its own; how long another's requests take meanwhile,
+ * beside how long they take alone in the same run. The quotas of the one are the usual. Figures are the 99th percentile
+ * of a scan at the dock (adjust) and of a list, from four handhelds.
+ */
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { quotaNames } from '../domain/tenancy/quotas.ts';
+import { setQuotas } from '../db/tenancy/quotas.write.ts';
+import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
+import { measure, type Measured } from './measure.ts';
+import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { worstWays, type Orders, type WorstWay } from './neighbour-ways.ts';
+
+const handhelds = 4;
+const durationMs = 6_000;
+const operationsMax = 200_000;
+
+export async function run(): Promise<void> {
+  const platform = await startBenchPlatform({ redis: true });
+  if (!platform) return console.log('Redis: skipped, there is no redis-server on PATH.');
+  try {
+    await measureNeighbours(platform);
+  } finally {
+    await platform.stop();
+  }
+}
+
+async function measureNeighbours(platform: BenchPlatform): Promise<void> {
+  const { database } = platform;
+  const worst = await createOrganization(database, { edition: 'standard' });
+  await setQuotas(database, worst.id, Object.fromEntries(quotaNames.map((name) => [name, null])));
+  const options = { clients: handhelds, durationMs, operationsMax };
+  const work = () => measure(options, () => one(platform));
+  await measure({ ...options, durationMs: 3_000 }, () => one(platform));
+  const alone = await work();
+  show('alone', alone, alone);
+  for (const way of worstWays) {
+    const thread = new Worker(new URL('./neighbour-load.js', import.meta.url), {
+      workerData: ordersOf(platform, worst, way),
+    });
+    const ready = new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+    const release = way === 'locks' ? await lockOf(platform, worst) : undefined;
+    try {
+      await ready;
+      const measured = await work();
+      const statuses = new Promise<string>((resolve) => thread.once('message', resolve));
+      await release?.();
+      thread.postMessage('stop');
+      show(way, measured, alone, await statuses);
+    } finally {
+      await thread.terminate();
+    }
+  }
+  show('alone again', await work(), alone);
+}
+
+async function one({ organization, call }: BenchPlatform): Promise<boolean> {
+  const list = await call('GET', '/api/wms/items?page_size=20');
+  const scan = await call('POST', '/api/wms/inventory/adjust', {
+    warehouse_id: organization.warehouseId,
+    item_id: organization.items['PLAIN'],
+    location_id: organization.locations['A-01'],
+    qty_delta: 1,
+    reason_code: 'found',
+  });
+  return list.status === 200 && scan.status === 200;
+}
+
+/** Holds the row that the neighbour's writes want, as a forgotten session would. */
+async function lockOf({ ownerUrl }: BenchPlatform, { id }: TestOrganization): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from organizations where id = $1 for update', [id]);
+  return () => client.end();
+}
+
+function ordersOf(
+  { url }: BenchPlatform,
+  { id, accessToken, warehouseId }: TestOrganization,
+  way: WorstWay,
+): Orders {
+  return { url, organizationId: id, accessToken, warehouseId, way };
+}
+
+function show(label: string, { p50Ms, p99Ms, failures }: Measured, alone: Measured, statuses = ''): void {
+  const figures = `p50 ${p50Ms.toFixed(1).padStart(6)} ms  p99 ${p99Ms.toFixed(1).padStart(7)} ms`;
+  const ratio = `${(p99Ms / alone.p99Ms).toFixed(2)} of alone`;
+  console.log(`${label.padEnd(14)} ${figures}  ${ratio.padEnd(16)} ${failures} failed  ${statuses}`);
+}

@@ -1,0 +1,52 @@
+/** Reads new events of every organization that is followed, in one statement: for the one follower of a process. */
+import { row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** Where the follower stands in one organization's stream. */
+export interface FollowedPlace {
+  organization_id: string;
+  transaction: string;
+  position: string;
+}
+
+export interface FollowedEvent extends FollowedPlace {
+  id: string;
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  subject_seq: number;
+  data: Record<string, unknown>;
+  occurred_at: Date;
+}
+
+/** The end of every stream now: what is open lies behind it. */
+export async function streamEndNow(database: Database): Promise<Omit<FollowedPlace, 'organization_id'>> {
+  const found = await row<{ transaction: string }>(
+    database.system,
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
+  );
+  return { transaction: found!.transaction, position: '0' };
+}
+
+/** The next events behind each place, at most `limit` an organization; none that an open transaction may still precede. */
+export function readFollowed(
+  database: Database,
+  places: readonly FollowedPlace[],
+  limit: number,
+): Promise<FollowedEvent[]> {
+  return rows<FollowedEvent>(
+    database.system,
+    sql`select f.organization_id, e.*
+          from unnest(${places.map((place) => place.organization_id)}::uuid[],
+                      ${places.map(({ transaction }) => transaction)}::text[],
+                      ${places.map(({ position }) => position)}::bigint[]) as f (organization_id, transaction, position)
+         cross join lateral (
+           select id, type, subject_type, subject_id, subject_seq, data, occurred_at,
+                  transaction_id::text as transaction, events.position::text as position
+             from events
+            where events.organization_id = f.organization_id
+              and (transaction_id, events.position) > (f.transaction::xid8, f.position)
+              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+            order by transaction_id, events.position limit ${limit}) e`,
+  );
+}

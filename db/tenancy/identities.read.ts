@@ -1,0 +1,81 @@
+/** Which members a person is who signed in elsewhere: by what the provider calls them, or by an address it has verified. */
+import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
+import { rolePermissions } from '../../domain/tenancy/permissions.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { Principal } from './tokens.read.ts';
+
+/** A person as an OpenID Connect provider names them. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Only an address that the provider says is verified. */
+  email: string | undefined;
+}
+
+export interface IdentifiedMember {
+  principal: Principal;
+  /** False where the address alone told: the identity is to be kept. */
+  isLinked: boolean;
+}
+
+interface MemberRow {
+  organization_id: string;
+  id: string;
+  name: string;
+  roles: string[];
+  edition: Principal['edition'];
+  quotas: Partial<Quotas> | null;
+  is_linked: boolean;
+}
+
+/**
+ * The active members of all organizations that the person is. A member that another subject of the same provider is
+ * linked to is not found by its address: addresses are handed on, subjects are not.
+ */
+export async function findMembersOf(
+  database: Database,
+  { issuer, subject, email }: Identity,
+): Promise<IdentifiedMember[]> {
+  const found = await rows<MemberRow>(
+    database.system,
+    sql`select m.organization_id, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas, i.subject is not null as is_linked
+          from members m join organizations o on o.id = m.organization_id
+          left join organization_quotas q on q.organization_id = m.organization_id
+          left join member_identities i on i.organization_id = m.organization_id and i.member_id = m.id and i.issuer = ${issuer}
+         where m.is_active and (i.subject = ${subject} or (i.subject is null and lower(m.email) = lower(${email ?? ''})))
+         order by m.organization_id limit 100`,
+  );
+  return found.map((member) => ({ principal: principalOf(member), isLinked: member.is_linked }));
+}
+
+/** The member of a session; undefined once it is no longer active. */
+export async function findActiveMember(
+  database: Database,
+  organizationId: string,
+  memberId: string,
+): Promise<Principal | undefined> {
+  const [found] = await rows<MemberRow>(
+    database.system,
+    sql`select m.organization_id, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas, true as is_linked
+          from members m join organizations o on o.id = m.organization_id
+          left join organization_quotas q on q.organization_id = m.organization_id
+         where m.organization_id = ${organizationId} and m.id = ${memberId} and m.is_active`,
+  );
+  return found && principalOf(found);
+}
+
+// A person may what the roles say, and stands in for a token by the member's own id.
+function principalOf({ organization_id, id, name, roles, edition, quotas }: MemberRow): Principal {
+  return {
+    token_id: id,
+    organization_id,
+    member_id: id,
+    merchant_id: null,
+    name,
+    permissions: rolePermissions(roles),
+    expires_at: null,
+    edition,
+    quotas: quotasInForce(quotas),
+  };
+}

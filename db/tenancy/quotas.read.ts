@@ -1,0 +1,17 @@
+/** Reads of what an organization may take at once. */
+import { quotasInForce, type QuotaName, type Quotas } from '../../domain/tenancy/quotas.ts';
+import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** The quotas in force for one organization. */
+export async function readQuotas(
+  connection: TenantTransaction | SystemConnection,
+  organizationId: string,
+): Promise<Quotas> {
+  const found = await row<Partial<Record<QuotaName, number | null>>>(
+    connection,
+    sql`select requests_per_second, requests_at_once, streams, previews, imports, exports from organization_quotas
+         where organization_id = ${organizationId}`,
+  );
+  return quotasInForce(found);
+}

@@ -1,0 +1,34 @@
+/**
+ * How much of the platform one organization may take in each API process. The operator of the platform sets them
+ * (`npm run admin -- quotas`); no tenant's token can.
+ */
+
+/** What an organization has without a word of the operator's, and the most an operator may give. */
+export const quotaLimits = {
+  requests_per_second: { usual: 100, most: 1_000_000, words: 'requests a second' },
+  requests_at_once: { usual: 1_000, most: 100_000, words: 'requests' },
+  streams: { usual: 100, most: 100_000, words: 'event streams' },
+  previews: { usual: 6, most: 1_000, words: 'label previews' },
+  imports: { usual: 2, most: 100, words: 'imports being taken in' },
+  exports: { usual: 4, most: 1_000, words: 'exports' },
+} as const;
+
+export type QuotaName = keyof typeof quotaLimits;
+/** The quotas that count what is under way, not what a second brings. */
+export type ConcurrencyQuota = Exclude<QuotaName, 'requests_per_second'>;
+export type Quotas = Record<QuotaName, number>;
+
+export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
+
+/** The quotas in force: what the operator set, and the usual for the rest. */
+export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | null | undefined): Quotas {
+  const { requests_per_second, requests_at_once, streams, previews, imports, exports } = quotaLimits;
+  return {
+    requests_per_second: set?.requests_per_second ?? requests_per_second.usual,
+    requests_at_once: set?.requests_at_once ?? requests_at_once.usual,
+    streams: set?.streams ?? streams.usual,
+    previews: set?.previews ?? previews.usual,
+    imports: set?.imports ?? imports.usual,
+    exports: set?.exports ?? exports.usual,
+  };
+}

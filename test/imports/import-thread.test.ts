@@ -1,0 +1,137 @@
+/** A large file is nobody else's wait: others are answered all the while, and what is wrong with it is told as before. */
+import { connect } from 'node:net';
+import test from 'ava';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { until } from '../helpers/wait.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined, { workers: false });
+});
+test.after.always(() => platform?.stop());
+
+const longCsv = `sku,name\n${Array.from({ length: 90_000 }, (_, index) => `S${index},"Item ${index}, of a long file, ${'x'.repeat(40)}"`).join('\n')}`;
+
+const live = async (): Promise<void> => {
+  const answer = await fetch(`${platform.url}/healthz`);
+  await answer.text();
+  if (answer.status !== 200) throw new Error(`/healthz answered ${answer.status}`);
+};
+
+/** Sends all but the last byte, then that one; answers the status and how many others were answered in between. */
+async function othersAnswered(path: string, body: string): Promise<{ status: number; others: number }> {
+  const { standard } = platform;
+  const bytes = Buffer.from(body);
+  const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${standard.accessToken}\r\nX-Organization-Id: ${standard.id}\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  );
+  await new Promise<void>((resolve) => {
+    socket.write(bytes.subarray(0, -1), () => resolve());
+  });
+  // What was handed to the kernel is read in turns of their own; a few rounds of others let them pass.
+  for (let round = 0; round < 20; round += 1) await live();
+  socket.write(bytes.subarray(-1));
+  let others = 0;
+  await until(
+    'the import is answered',
+    async () => {
+      await live();
+      others += 1;
+      return received.includes('\r\n\r\n');
+    },
+    120_000,
+  );
+  socket.destroy();
+  return { status: Number(received.slice(9, 12)), others };
+}
+
+test.serial('while eight megabytes are refused by their schema, others are answered', async (t) => {
+  await othersAnswered(
+    '/api/wms/imports/items',
+    JSON.stringify({ csv: 'sku,name\nWARM,Up\n', dry_run: true }),
+  );
+  const { status, others } = await othersAnswered(
+    '/api/wms/imports/items',
+    JSON.stringify({ csv: longCsv, dry_run: 1 }),
+  );
+  t.is(status, 400);
+  t.true(others >= 8, `${others} requests of others were answered meanwhile`);
+});
+
+test.serial('a file of 90,000 lines is taken in, and its command names it by its digest alone', async (t) => {
+  const { client, owner, standard } = platform;
+  const made = await client.post('/api/wms/imports/items', { csv: longCsv, dry_run: true });
+  t.is(made.status, 201, made.text);
+  t.is(made.body.data.lines_total, 90_000);
+  const { rows } = await owner.query(
+    `select length(input::text)::int as length, input ->> 'csv_sha256' as digest from commands
+      where organization_id = $1 and name = 'wms.start_import' order by created_at desc limit 1`,
+    [standard.id],
+  );
+  t.true(rows[0].length < 300);
+  t.regex(rows[0].digest, /^[0-9a-f]{64}$/);
+});
+
+test.serial('what is wrong with a body is told from the thread as from anywhere', async (t) => {
+  const { client } = platform;
+  for (const [body, code] of [
+    [{ csv: '' }, 'empty'],
+    [{ csv: 'sku\nA' }, 'missing_column'],
+    [{ csv: 'sku,name\n"A' }, 'syntax'],
+    [{ csv: 'sku,name\nA,B', color: 'red' }, 'unknown_field'],
+    [{}, 'required'],
+  ] as const) {
+    const { status, body: answer } = await client.post('/api/wms/imports/items', body);
+    t.is(status, 400);
+    t.is(answer.error.details[0].code, code);
+  }
+  const broken = await fetch(`${platform.url}/api/wms/imports/items`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${platform.standard.accessToken}`,
+      'x-organization-id': platform.standard.id,
+      'content-type': 'application/json',
+    },
+    body: '{"csv":',
+  });
+  t.is(broken.status, 400);
+});
+
+test.serial(
+  'an organization has as many imports taken in at once as its quota says; others have theirs',
+  async (t) => {
+    const { client, database, standard, threePl } = platform;
+    await setQuotas(database, standard.id, { imports: 1 });
+    await until(
+      'the quota is known',
+      async () => (await client.get('/api/tenancy/settings')).body.data.quotas.imports === 1,
+    );
+    const body = { csv: longCsv, dry_run: true };
+    const other = await platform.clientWith(threePl, ['wms.master_data.manage', 'wms.master_data.view']);
+    let statuses: number[] = [];
+    await until(
+      'the quota is in force',
+      async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 3 }, () => client.post('/api/wms/imports/items', body)),
+        );
+        statuses = answers.map(({ status }) => status);
+        return statuses.includes(429);
+      },
+      120_000,
+    );
+    t.deepEqual(
+      statuses.filter((status) => status !== 429 && status !== 201),
+      [],
+    );
+    const small = await other.post('/api/wms/imports/items', {
+      csv: 'sku,name,merchant\nA,B,M1\n',
+      dry_run: true,
+    });
+    t.is(small.status, 201, small.text);
+  },
+);

@@ -1,0 +1,64 @@
+/** What JSON cannot say exactly is refused, where it comes in and where it would come about. */
+import test from 'ava';
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+});
+test.after.always(() => platform?.stop());
+
+const most = 999_999_999.999999;
+
+test('a movement that would leave a balance no JSON number says is refused, and the balance stays', async (t) => {
+  const { client } = platform;
+  const shelf = await freshItem(platform);
+  let refused;
+  let booked = 0;
+  for (; booked < 12 && !refused; booked += 1) {
+    const answer = await adjust(client, shelf, { qty_delta: most });
+    if (answer.status !== 200) refused = answer;
+  }
+  t.is(refused?.status, 422, refused?.text);
+  t.is(refused?.body.error.code, 'NUMBER_NOT_EXACT');
+  const [{ rows }, [row]] = await Promise.all([
+    platform.owner.query('select qty::text as qty from inventory_balances where item_id = $1', [
+      shelf.item_id,
+    ]),
+    rowsOf(client, shelf.item_id),
+  ]);
+  t.is(String(row.qty), rows[0].qty, 'what is shown is what is there');
+});
+
+test('a number that would be rounded as it is read is refused before anything is', async (t) => {
+  const { standard, url } = platform;
+  const shelf = await freshItem(platform);
+  const send = async (qty: string) => {
+    const answer = await fetch(`${url}/api/wms/inventory/adjust`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${standard.accessToken}`,
+        'x-organization-id': standard.id,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...shelf, reason_code: 'found', qty_delta: 'Q' }).replace('"Q"', qty),
+    });
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+  for (const qty of ['5.00000000000000000001', '100000000.00000000001', '123456.7891230000000001']) {
+    const { status, body } = await send(qty);
+    t.is(status, 422, qty);
+    t.is(body.error.code, 'NUMBER_NOT_EXACT');
+  }
+  for (const qty of ['5.000000', '999999999.999999', '1.500000000000000000000'])
+    t.is((await send(qty)).status, 200, qty);
+});
+
+test('a decimal leaves as the number that says it, or not at all', (t) => {
+  for (const text of ['11999999999.999988', '9007199254740993', '0.12345678901234567', '-11999999999.999988'])
+    t.throws(() => toJsonNumber(text), { message: /exactly/ }, text);
+  for (const text of ['0.1', '999999999.999999', '1999999999.999998', '-99999999999.9999', '12.340000'])
+    t.is(toJsonNumber(text), Number(text));
+});

@@ -1,0 +1,43 @@
+/** A sign-in provider as a process of its own: tells its parent that it listens, and ends with it. */
+import { generateKeyPairSync } from 'node:crypto';
+import Provider from 'oidc-provider';
+
+interface Account {
+  email: string;
+  email_verified: boolean;
+}
+
+const { port, redirectUris, accounts } = JSON.parse(process.argv[2]!) as {
+  port: number;
+  redirectUris: string[];
+  accounts: Record<string, Account>;
+};
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const provider = new Provider(`http://127.0.0.1:${port}`, {
+  clients: [
+    {
+      client_id: 'platform',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: redirectUris,
+      id_token_signed_response_alg: 'ES256',
+    },
+    {
+      client_id: 'stranger',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: redirectUris,
+      id_token_signed_response_alg: 'ES256',
+    },
+  ],
+  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  cookies: { keys: ['the cookies of a test'] },
+  // Its own forms: whoever gives a name is that account.
+  features: { devInteractions: { enabled: true } },
+  findAccount: (_ctx: unknown, id: string) => {
+    const account = accounts[id];
+    return account && { accountId: id, claims: () => ({ sub: id, name: id, ...account }) };
+  },
+});
+provider.listen(port, '127.0.0.1', () => process.send?.('ready'));
+process.on('disconnect', () => process.exit(0));

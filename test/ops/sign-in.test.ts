@@ -1,0 +1,213 @@
+/** People sign in at a real provider: for the ops pages with their browser, on the API with its signed tokens. */
+import { fork } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { freePort } from '../../server/free-port.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until, within } from '../helpers/wait.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let issuer: string;
+const elsewhere = 'http://127.0.0.1:9/callback';
+const accounts = {
+  'subject-alice': { email: 'alice@example.test', email_verified: true },
+  'subject-mallory': { email: 'bob@example.test', email_verified: false },
+  'subject-nobody': { email: 'nobody@example.test', email_verified: true },
+};
+
+test.before(async () => {
+  const port = await freePort();
+  issuer = `http://127.0.0.1:${port}`;
+  platform = await startPlatform(undefined, {
+    workers: false,
+    api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
+  });
+  const redirectUris = [`${platform.url}/ops/oidc/callback`, elsewhere];
+  const child = fork(
+    fileURLToPath(new URL('./oidc-provider-main.js', import.meta.url)),
+    [JSON.stringify({ port, redirectUris, accounts })],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  await within('the provider listens', once(child, 'message'));
+  child.unref();
+});
+test.after.always(() => platform?.stop());
+
+/** As much of a browser as a sign-in takes: cookies by host, redirects, and the provider's forms. */
+class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  async get(url: string): Promise<Response> {
+    return this.#send(url);
+  }
+
+  cookie(url: string, name: string): string | undefined {
+    return this.#cookies.get(new URL(url).host)?.get(name);
+  }
+
+  /** Goes on until it is sent to `until`, filling in the provider's forms as the account. */
+  async signIn(url: string, account: string, until: (url: string) => boolean): Promise<string> {
+    let at = url;
+    let answer = await this.#send(at);
+    for (let step = 0; step < 20; step += 1) {
+      const to = answer.headers.get('location');
+      if (to) {
+        at = new URL(to, at).href;
+        if (until(at)) return at;
+        answer = await this.#send(at);
+        continue;
+      }
+      const page = await answer.text();
+      const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
+      if (!action) throw new Error(`No form at ${at} (${answer.status}): ${page.slice(0, 400)}`);
+      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login';
+      at = new URL(action, at).href;
+      answer = await this.#send(at, new URLSearchParams({ prompt, login: account, password: 'x' }));
+    }
+    throw new Error('The sign-in came to no end.');
+  }
+
+  async #send(url: string, body?: URLSearchParams): Promise<Response> {
+    const { host } = new URL(url);
+    const jar = this.#cookies.get(host) ?? new Map<string, string>();
+    this.#cookies.set(host, jar);
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(body ? { method: 'POST', body } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+}
+
+const isCallback = (url: string): boolean => url.startsWith(`${platform.url}/ops/oidc/callback`);
+
+async function newMember(email: string, roles: string[]): Promise<string> {
+  const { body } = await platform.client.post('/api/tenancy/members', { name: email, email, roles });
+  return body.data.id;
+}
+
+/** An ID token of the account for a client, as a program of the person's would get it. */
+async function idTokenOf(account: string, clientId = 'platform'): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: elsewhere,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'x',
+  });
+  const back = await new Browser().signIn(`${issuer}/auth?${asked.toString()}`, account, (url) =>
+    url.startsWith(elsewhere),
+  );
+  const answer = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: new URL(back).searchParams.get('code')!,
+      redirect_uri: elsewhere,
+      code_verifier: verifier,
+    }),
+  });
+  return ((await answer.json()) as { id_token: string }).id_token;
+}
+
+const ask = async (token: string, path: string, organizationId = platform.standard.id): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}`, 'x-organization-id': organizationId };
+  return (await fetch(`${platform.url}${path}`, { headers })).status;
+};
+
+test.serial(
+  'a member signs in at the provider and is in; deactivated, out at once; signed tokens are bearers meanwhile',
+  async (t) => {
+    const memberId = await newMember('alice@example.test', ['operator']);
+    const form = await (await fetch(`${platform.url}/ops/login`)).text();
+    t.regex(form, /Sign in with 127\.0\.0\.1/);
+    t.is(
+      await ask(await idTokenOf('subject-alice'), '/api/wms/items'),
+      401,
+      'nobody is known by a subject not yet linked',
+    );
+
+    const browser = new Browser();
+    const back = await browser.signIn(
+      `${platform.url}/ops/oidc/login?next=/ops/print`,
+      'subject-alice',
+      isCallback,
+    );
+    const answer = await browser.get(back);
+    t.is(answer.status, 200);
+    t.regex(await answer.text(), /url=\/ops\/print"/);
+    const print = `${platform.url}/ops/print/api/wms/print-jobs`;
+    t.is((await browser.get(print)).status, 200);
+    t.is((await new Browser().get(print)).status, 401);
+    t.is((await browser.get(back)).status, 401, 'a way back is gone once');
+
+    const token = await idTokenOf('subject-alice');
+    t.is(await ask(token, '/api/wms/items'), 200);
+    t.is(await ask(token, '/api/accounting/accounts'), 403, 'its roles say what a person may');
+    t.is(
+      await ask(token, '/api/wms/items', platform.threePl.id),
+      401,
+      'a member of one organization is none of another',
+    );
+    t.is(await ask(`${token.slice(0, -8)}AAAAAAAA`, '/api/wms/items'), 401);
+    t.is(
+      await ask(await idTokenOf('subject-alice', 'stranger'), '/api/wms/items'),
+      401,
+      'made for somebody else',
+    );
+
+    await platform.client.patch(`/api/tenancy/members/${memberId}`, { is_active: false });
+    await until('the session is over', async () => (await browser.get(print)).status === 401);
+    await until('the token is worth nothing', async () => (await ask(token, '/api/wms/items')) === 401);
+  },
+);
+
+test.serial('an address that is not verified, or nobody’s, opens nothing and says why', async (t) => {
+  await newMember('bob@example.test', ['operator']);
+  for (const account of ['subject-mallory', 'subject-nobody']) {
+    const browser = new Browser();
+    const back = await browser.signIn(`${platform.url}/ops/oidc/login`, account, isCallback);
+    const answer = await browser.get(back);
+    t.is(answer.status, 401);
+    t.regex(await answer.text(), /No active member has this account/);
+    t.is(browser.cookie(platform.url, 'ops_session'), undefined);
+  }
+});
+
+test.serial(
+  'a member that is linked is nobody else’s by a changed address; a forged way back is refused',
+  async (t) => {
+    const { owner, standard } = platform;
+    const carol = await newMember('carol@example.test', ['operator']);
+    await owner.query(
+      `insert into member_identities (organization_id, member_id, issuer, subject) values ($1, $2, $3, 'subject-carol')`,
+      [standard.id, carol, issuer],
+    );
+    await owner.query(`update members set email = 'nobody@example.test' where id = $1`, [carol]);
+    const browser = new Browser();
+    const back = await browser.signIn(`${platform.url}/ops/oidc/login`, 'subject-nobody', isCallback);
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'another');
+    t.is((await browser.get(forged.href)).status, 401);
+    const second = new Browser();
+    const again = await second.signIn(`${platform.url}/ops/oidc/login`, 'subject-nobody', isCallback);
+    t.is((await second.get(again)).status, 401, 'the address alone does not make it the linked member');
+    t.is(
+      (await new Browser().get(again)).status,
+      401,
+      'and without the cookie of the way there is no way back',
+    );
+  },
+);
