@@ -12,7 +12,6 @@ import { present } from '../../http/present.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView } from './payment-view.ts';
-import { invoicePdf } from './invoice-pdf.ts';
 
 const path = '/api/accounting/invoices';
 
@@ -84,6 +83,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       const found = await readInvoice(call as Call, call.params['id']!);
       if (call.query.format !== 'pdf') return present(invoiceView, found);
       const { name } = await readOrganization(call.tx);
+      const { invoicePdf } = await import('./invoice-pdf.ts');
       const file = await invoicePdf(name, found);
       return {
         file,

@@ -8,7 +8,6 @@ import {
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
 import type { Call, FileAnswer } from '../../http/endpoint.ts';
-import { statementPdf } from './statement-pdf.ts';
 
 // A statement is read by a person; a longer story is asked for in shorter periods.
 const movementsMax = 5000;
@@ -43,6 +42,7 @@ export async function customerStatement(
           forward: await readBalancesForward(tx, organizationId, asked, from),
           movements: await readMovements(tx, organizationId, asked, { from, to: asOf }, movementsMax),
         };
+  const { statementPdf } = await import('./statement-pdf.ts');
   const file = await statementPdf({ house, party, asOf, period, open, aging, bucketNames });
   return {
     file,
