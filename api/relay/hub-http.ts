@@ -57,7 +57,8 @@ export function hubHttp(
         device_id: deviceId,
         device_ids: deviceIds = [],
       } = read(claimNextMessage, body);
-      if (printJobId) return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
+      if (printJobId)
+        return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
       const revoked = new AbortController();
       const unwatch = access.watchHub(caller.hub.id, () => revoked.abort());
       const end = AbortSignal.any([goneOrStopping(ctx, stopping), revoked.signal]);
