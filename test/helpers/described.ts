@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { testServers } from './servers.ts';
+import { runDirectory } from './servers.ts';
 
 interface Described {
   operations: { method: string; pattern: RegExp; responses: Record<string, any> }[];
@@ -36,7 +36,7 @@ export async function assertDescribed(
 
 /** Every API of a run publishes the same: the first file to ask leaves what it got to the others. */
 async function readDescription(url: string): Promise<any> {
-  const { runDir } = testServers();
+  const runDir = runDirectory();
   const kept = runDir && path.join(runDir, 'openapi.json');
   const known = kept && readIfThere(kept);
   if (known) return JSON.parse(known);

@@ -11,16 +11,18 @@ export interface TestServers {
   databaseUrl: string;
   /** '' when the run is on the Postgres queue backend. */
   redisUrl: string;
-  /** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs. */
-  runDir: string | undefined;
 }
 
 /** The servers of this test run, as test/run.mjs hands them to each test file. */
 export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
-  const { TEST_REDIS_URL: redisUrl = '', TEST_RUN_DIR: runDir } = process.env;
-  return { databaseUrl, redisUrl, runDir };
+  return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
+}
+
+/** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs, and in chaos. */
+export function runDirectory(): string | undefined {
+  return process.env['TEST_RUN_DIR'];
 }
 
 /** Where a run keeps what was asked and answered, for the description's examples; undefined in every other run. */
@@ -42,7 +44,7 @@ const prefix = 'warehouse-test-';
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
   log: (line: string) => void;
-}): Promise<TestServers & { stop: () => Promise<void> }> {
+}): Promise<TestServers & { runDir: string; stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   // Root's Postgres runs as another user, who must be able to pass through.
