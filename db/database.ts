@@ -22,6 +22,8 @@ export interface DatabaseSettings {
   systemUrl: string;
   poolMax: number;
   applicationName: string;
+  /** So long a transaction waits for a connection before it fails; 5 s without it. */
+  acquireMsMax?: number;
 }
 
 declare const boundToTenant: unique symbol;
@@ -43,9 +45,9 @@ const sessionOptions =
   '-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=5000';
 
 export function openDatabase(settings: DatabaseSettings): Database {
-  const { appUrl, systemUrl, poolMax, applicationName } = settings;
-  const app = pool(appUrl, poolMax, applicationName);
-  const system = pool(systemUrl, Math.min(6, poolMax), applicationName);
+  const { appUrl, systemUrl, poolMax } = settings;
+  const app = pool(appUrl, poolMax, settings);
+  const system = pool(systemUrl, Math.min(6, poolMax), settings);
   return {
     app,
     system,
@@ -55,7 +57,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
   };
 }
 
-function pool(connectionString: string, max: number, applicationName: string): Knex {
+function pool(
+  connectionString: string,
+  max: number,
+  { applicationName, acquireMsMax = 5_000 }: DatabaseSettings,
+): Knex {
   return knex({
     client: PreparedPostgresClient as never,
     connection: {
@@ -65,7 +71,7 @@ function pool(connectionString: string, max: number, applicationName: string): K
       application_name: applicationName,
       keepAlive: true,
     } as never,
-    acquireConnectionTimeout: 5_000,
+    acquireConnectionTimeout: acquireMsMax,
     pool: {
       min: 0,
       max,

@@ -72,7 +72,14 @@ export async function startPlatform(
   const log = pino({ level: options.log ? 'debug' : 'silent' });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
-  const database = openDatabase({ appUrl, systemUrl, poolMax: 12, applicationName: 'test' });
+  // On a busy machine a file's tests stand in line for these: they wait, they do not fail.
+  const database = openDatabase({
+    appUrl,
+    systemUrl,
+    poolMax: 12,
+    applicationName: 'test',
+    acquireMsMax: 60_000,
+  });
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
   // Stores and subscribers of tests are on this machine.

@@ -11,13 +11,16 @@ export interface TestServers {
   databaseUrl: string;
   /** '' when the run is on the Postgres queue backend. */
   redisUrl: string;
+  /** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs. */
+  runDir: string | undefined;
 }
 
 /** The servers of this test run, as test/run.mjs hands them to each test file. */
 export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
-  return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
+  const { TEST_REDIS_URL: redisUrl = '', TEST_RUN_DIR: runDir } = process.env;
+  return { databaseUrl, redisUrl, runDir };
 }
 
 /** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
@@ -50,7 +53,7 @@ export async function startTestServers(options: {
   options.log(
     `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
   );
-  return { databaseUrl: postgres.url, redisUrl, stop };
+  return { databaseUrl: postgres.url, redisUrl, runDir: dir, stop };
 }
 
 async function endLeftovers(): Promise<void> {

@@ -13,7 +13,6 @@ import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../handler.ts';
-import { drawPackingList } from './packing-list-pdf.ts';
 
 export const makePackingList: Handler<typeof paperCommands.makePackingList> = async (
   work,
@@ -32,6 +31,7 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
   const cartons = (await readCartons(tx, organizationId, { shipment_id: subjectId })).filter(
     ({ voided_at: voided }) => voided === null,
   );
+  const { drawPackingList } = await import('./packing-list-pdf.ts');
   const { id, isNew } = await storeDocument(tx, organizationId, {
     kind: 'packing_list',
     document_no: facts.shipment_no,

@@ -1,6 +1,7 @@
 /**
  * Sheets that travel with goods. What is drawn depends on the facts alone: the moment written into the file is that of
- * the shipping, so the same facts give the same bytes.
+ * the shipping, so the same facts give the same bytes. What draws them is imported where a sheet is made: every process would
+ * start later for it.
  */
 import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';

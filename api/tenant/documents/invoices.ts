@@ -13,7 +13,6 @@ import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoi
 import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 import { sellerOf } from '../tenancy/paper-settings.ts';
-import { invoicePdf } from './invoice-pdf.ts';
 
 const path = '/api/accounting/invoices';
 
@@ -86,6 +85,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       if (call.query.format !== 'pdf') return present(invoiceView, found);
       const { rounding } = await readOrganization(call.tx);
       const seller = await sellerOf(call as Call);
+      const { invoicePdf } = await import('./invoice-pdf.ts');
       return async () => ({
         file: await invoicePdf(await seller(), found, rounding),
         content_type: 'application/pdf',

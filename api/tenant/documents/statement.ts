@@ -8,7 +8,6 @@ import {
 import { invalid, notFound } from '../../../domain/refusals.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { sellerOf } from '../tenancy/paper-settings.ts';
-import { statementPdf } from './statement-pdf.ts';
 
 // A statement is read by a person; a longer story is asked for in shorter periods.
 const movementsMax = 5000;
@@ -44,16 +43,9 @@ export async function customerStatement(
           forward: await readBalancesForward(tx, organizationId, asked, from),
           movements: await readMovements(tx, organizationId, asked, { from, to: asOf }, movementsMax),
         };
+  const { statementPdf } = await import('./statement-pdf.ts');
   return async () => ({
-    file: await statementPdf({
-      seller: await seller(),
-      party,
-      asOf,
-      period,
-      open,
-      aging,
-      bucketNames,
-    }),
+    file: await statementPdf({ seller: await seller(), party, asOf, period, open, aging, bucketNames }),
     content_type: 'application/pdf',
     filename: `statement-${party.name}-${asOf}.pdf`,
     inline: true,

@@ -1,4 +1,7 @@
-/** Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. */
+/**
+ * Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. What draws
+ * them is imported where a document is asked for: every process would start later for it.
+ */
 import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 
