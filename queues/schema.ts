@@ -202,6 +202,12 @@ export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<nu
 export const money = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
   decimalNumber({ places: 4, below: 1e11, ...limits });
 
+/**
+ * What lines and documents add up to. A price and a quantity within their bounds may make more than a price may be: up to
+ * 1e13, which 15 digits carry in a currency of two decimals.
+ */
+export const moneySum = (): Field<number> => decimalNumber({ places: 4, below: 1e13 });
+
 export const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the text is a day of the calendar: 30 February is not. */

@@ -1,6 +1,5 @@
 import type { HubDeps } from '../hub-deps.ts';
-import { html, type Markup } from './html.ts';
-import type { Button } from './page.ts';
+import { html, type Button, type Markup } from './html.ts';
 
 /** The platform this hub prints for. Until there is one: a field for the one code that connects it. */
 export function connectionCard(hub: HubDeps, button: Button, csrf: string): Markup {

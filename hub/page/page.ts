@@ -4,7 +4,7 @@ import type { HubDeps } from '../hub-deps.ts';
 import type { RecentJob } from '../jobs/recent-jobs.ts';
 import { PLATFORM, VERSION } from '../version.ts';
 import { connectionCard } from './connection-card.ts';
-import { html, type Markup } from './html.ts';
+import { html, type Button, type Markup } from './html.ts';
 
 /** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
 export function renderPage(hub: HubDeps, csrf: string): string {
@@ -44,8 +44,6 @@ export function renderPage(hub: HubDeps, csrf: string): string {
     </html>`;
   return page.text;
 }
-
-export type Button = (path: string, text: string, fields?: Record<string, string>) => Markup;
 
 function pairingCard(hub: HubDeps, button: Button): Markup {
   const current = hub.pairing.current();

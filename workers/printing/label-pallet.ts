@@ -1,5 +1,5 @@
 /** Prints the label of a pallet that receiving built, under an SSCC of its own. A pallet already empty again gets none. */
-import { giveSscc } from '../../db/inventory/lpn-sscc.write.ts';
+import { giveSscc } from '../../db/inventory/gs1-numbers.write.ts';
 import { readPalletForLabel } from '../../db/printing/pallet-label.read.ts';
 import { palletLabel } from '../../domain/printing/labels.ts';
 import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';

@@ -130,7 +130,7 @@ function lineRow(line: InvoiceLineRow, currency: string): string[] {
     `${description}${dates}${less}`,
     quantity(line.quantity),
     uom,
-    quantity(line.unit_price),
+    money(line.unit_price, currency),
     money(net, currency),
   ];
 }

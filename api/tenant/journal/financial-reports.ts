@@ -30,7 +30,7 @@ import {
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
-import { reportCsv, reportPdf } from './financial-report-files.ts';
+import { reportCsv } from './financial-report-csv.ts';
 import { linesPath } from './journal-lines.ts';
 
 const amount = () => decimalNumber({ places: 4, below: 1e15 });
@@ -127,6 +127,7 @@ async function report(call: Call<Asked>, kind: ReportKind) {
   if (asked.format === 'csv') return reportCsv(heading, found);
   if (asked.format === 'pdf') {
     const { name } = await readOrganization(tx);
+    const { reportPdf } = await import('./financial-report-pdf.ts');
     return async () => reportPdf(name, heading, found);
   }
   const link = (lines: LinesBehind) =>
