@@ -35,16 +35,23 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** As much of a browser as a sign-in takes: cookies by host, redirects, and the provider's forms. */
+interface Cookie {
+  name: string;
+  value: string;
+  host: string;
+  path: string;
+}
+
+/** As much of a browser as a sign-in takes: cookies by host and path, redirects, and the provider's forms. */
 class Browser {
-  readonly #cookies = new Map<string, Map<string, string>>();
+  #cookies: Cookie[] = [];
 
   async get(url: string): Promise<Response> {
     return this.#send(url);
   }
 
   cookie(url: string, name: string): string | undefined {
-    return this.#cookies.get(new URL(url).host)?.get(name);
+    return this.#cookiesFor(url).find((cookie) => cookie.name === name)?.value;
   }
 
   /** Goes on until it is sent to `until`, filling in the provider's forms as the account. */
@@ -70,20 +77,29 @@ class Browser {
   }
 
   async #send(url: string, body?: URLSearchParams): Promise<Response> {
-    const { host } = new URL(url);
-    const jar = this.#cookies.get(host) ?? new Map<string, string>();
-    this.#cookies.set(host, jar);
     const answer = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        cookie: this.#cookiesFor(url)
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      },
       ...(body ? { method: 'POST', body } : {}),
     });
     for (const line of answer.headers.getSetCookie()) {
       const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
-      if (value === '') jar.delete(name);
-      else jar.set(name, value);
+      const path = /; ?path=([^;]+)/i.exec(line)?.[1] ?? '/';
+      const { host } = new URL(url);
+      const isSame = (known: Cookie) => known.name === name && known.host === host && known.path === path;
+      this.#cookies = this.#cookies.filter((known) => !isSame(known));
+      if (value !== '') this.#cookies.push({ name, value, host, path });
     }
     return answer;
+  }
+
+  #cookiesFor(url: string): Cookie[] {
+    const { host, pathname } = new URL(url);
+    return this.#cookies.filter((cookie) => cookie.host === host && pathname.startsWith(cookie.path));
   }
 }
 
@@ -182,7 +198,7 @@ test.serial('an address that is not verified, or nobody’s, opens nothing and s
     const answer = await browser.get(back);
     t.is(answer.status, 401);
     t.regex(await answer.text(), /No active member has this account/);
-    t.is(browser.cookie(platform.url, 'ops_session'), undefined);
+    t.is(browser.cookie(`${platform.url}/ops/print`, 'ops_session'), undefined);
   }
 });
 
