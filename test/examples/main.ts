@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { examplesFile, readExamples } from '../../api/openapi/examples.ts';
+import { recordingEnvironment } from '../helpers/servers.ts';
 import { chooseExamples } from './choose.ts';
 import type { Exchange } from './exchange.ts';
 import { describedOperations } from './fitting.ts';
@@ -35,7 +36,7 @@ try {
   const tests = files.length > 0 ? files : usual.trim().split(/\s+/);
   const child = spawn(process.execPath, [run, ...tests], {
     stdio: 'inherit',
-    env: { ...process.env, EXAMPLES_DIR: directory },
+    env: recordingEnvironment(directory),
   });
   await new Promise((resolve) => {
     child.once('close', resolve);

@@ -30,6 +30,11 @@ export function examplesDirectory(): string | undefined {
   return process.env['EXAMPLES_DIR'];
 }
 
+/** The environment of a run that keeps them in this directory. */
+export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
+  return { ...process.env, EXAMPLES_DIR: directory };
+}
+
 /** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
 export function usbGuestKernel(): string {
   return process.env['USB_GUEST_KERNEL'] ?? '/';

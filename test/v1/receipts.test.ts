@@ -22,9 +22,9 @@ async function announced(lines: object[]): Promise<string> {
 }
 
 test('a receipt of a purchase names a purchase order of its own organization, or is refused', async (t) => {
-  const missing = await create([], { source_type: 'purchase' });
+  const missing = await create([{ sku: 'PLAIN', qty: 1 }], { source_type: 'purchase' });
   t.is(missing.body.error.code, 'VALIDATION_FAILED', missing.text);
-  const unknown = await create([], { source_type: 'purchase', source_id: unknownId });
+  const unknown = await create([{ sku: 'PLAIN', qty: 1 }], { source_type: 'purchase', source_id: unknownId });
   t.is(unknown.status, 400, unknown.text);
   t.is(unknown.body.error.code, 'UNKNOWN_REFERENCE');
 });

@@ -70,7 +70,7 @@ async function proveTheBooks({ api }: Journey): Promise<void> {
   for (const { currency, debit, credit } of totals) {
     const difference = decimal(debit).minus(decimal(credit));
     say(`trial balance in ${currency}: debit ${debit}, credit ${credit}, difference ${difference.toFixed()}`);
-    if (!difference.eq(0)) throw new StartError('The trial balance does not balance.');
+    if (!decimal(debit).eq(decimal(credit))) throw new StartError('The trial balance does not balance.');
   }
   const integrity = await api.get('/api/wms/inventory/integrity');
   say(`integrity: ${integrity.keys_checked} keys checked, ${integrity.mismatch_count} mismatches`);
