@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { testRunDir } from './servers.ts';
 
 interface Described {
   operations: { method: string; pattern: RegExp; responses: Record<string, any> }[];
@@ -35,8 +36,7 @@ export async function assertDescribed(
 
 /** Every API of a run publishes the same: the first file to ask leaves what it got to the others. */
 async function readDescription(url: string): Promise<any> {
-  // Measurements and chaos have no run of their own.
-  const runDir = process.env['TEST_RUN_DIR'];
+  const runDir = testRunDir();
   const kept = runDir && path.join(runDir, 'openapi.json');
   const known = kept && readIfThere(kept);
   if (known) return JSON.parse(known);

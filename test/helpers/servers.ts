@@ -19,8 +19,13 @@ export interface TestServers {
 export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
-  const { TEST_REDIS_URL: redisUrl = '', TEST_RUN_DIR: runDir } = process.env;
-  return { databaseUrl, redisUrl, runDir };
+  const { TEST_REDIS_URL: redisUrl = '' } = process.env;
+  return { databaseUrl, redisUrl, runDir: testRunDir() };
+}
+
+/** The folder of this test run; undefined outside of one, as in measurements and chaos. */
+export function testRunDir(): string | undefined {
+  return process.env['TEST_RUN_DIR'];
 }
 
 /** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
