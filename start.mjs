@@ -13,6 +13,8 @@ const programs = {
   demo: ['server/demo-main.js', 'a warehouse in action against a running `npm start`'],
   bench: ['bench/main.js', 'measurements on this machine; `bench -- <name>` takes one'],
   chaos: ['test/chaos/main.js', 'faults under load; `chaos -- R1 R7` takes some'],
+  examples: ['test/examples/main.js', 'records docs/examples.json anew from a run of tests'],
+  'client-types': ['test/client/types-main.js', "writes the client package's types anew"],
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

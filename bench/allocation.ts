@@ -91,7 +91,8 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
       emit: () => {},
     };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
-    await releaseToWarehouses(work, order, 'released', { parts, shipMode: 'parcel', strategy: 'fefo' });
+    const release = { work, order, to: 'released', shipMode: 'parcel', parts } as const;
+    await releaseToWarehouses(tx, organizationId, 'fefo', [release]);
   });
   return true;
 }

@@ -4,7 +4,10 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   receiving: () => import('./receiving.ts'),
   allocation: () => import('./allocation.ts'),
   printing: () => import('./printing.ts'),
+  fairness: () => import('./fairness.ts'),
   billing: () => import('./billing.ts'),
+  month: () => import('./month.ts'),
+  webhooks: () => import('./webhooks/main.ts'),
   neighbours: () => import('./neighbours.ts'),
 };
 

@@ -1,4 +1,6 @@
 /** Closed-loop load: each client sends its next request when the last one is answered. Bounded in count and time. */
+import { readCpu, showCpu, type Processes } from './cpu.ts';
+
 export interface Measured {
   clients: number;
   operations: number;
@@ -6,6 +8,8 @@ export interface Measured {
   p50Ms: number;
   p99Ms: number;
   failures: number;
+  /** Where its CPU went, in words; empty where nobody asked. */
+  cpu: string;
 }
 
 export interface LoadOptions {
@@ -13,6 +17,8 @@ export interface LoadOptions {
   /** How long to measure, in milliseconds, after a warm-up of a quarter of it. */
   durationMs: number;
   operationsMax: number;
+  /** Whose CPU is counted. */
+  processes?: Processes;
 }
 
 /** Runs `operation` from `clients` loops at once and measures what came after the warm-up. */
@@ -20,7 +26,8 @@ export async function measure(
   options: LoadOptions,
   operation: (client: number) => Promise<boolean>,
 ): Promise<Measured> {
-  const { clients, durationMs, operationsMax } = options;
+  const { clients, durationMs, operationsMax, processes } = options;
+  const before = processes && readCpu(processes);
   const startedAt = performance.now();
   const measureFrom = startedAt + durationMs / 4;
   const until = measureFrom + durationMs;
@@ -39,6 +46,7 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
+  const cpu = before ? showCpu(before, readCpu(processes!), started) : '';
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
@@ -50,6 +58,7 @@ export async function measure(
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     failures,
+    cpu,
   };
 }
 
@@ -58,5 +67,11 @@ export function showLine(label: string, measured: Measured, ceiling?: number): s
   const ratio = ceiling ? `  ${(measured.perSecond / ceiling).toFixed(2)} of ceiling` : '';
   const failed = measured.failures > 0 ? `  ${measured.failures} FAILED` : '';
   const figures = `${measured.perSecond.toFixed(0).padStart(7)}/s  p50 ${measured.p50Ms.toFixed(1).padStart(6)} ms  p99 ${measured.p99Ms.toFixed(1).padStart(6)} ms`;
-  return `${label.padEnd(34)} ${String(measured.clients).padStart(3)} clients ${figures}${ratio}${failed}`;
+  const cpu = measured.cpu ? `\n    ${measured.cpu}` : '';
+  return `${label.padEnd(34)} ${String(measured.clients).padStart(3)} clients ${figures}${ratio}${failed}${cpu}`;
+}
+
+/** The one in the middle, by rate. */
+export function medianOf(measured: readonly Measured[]): Measured {
+  return measured.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(measured.length / 2)]!;
 }

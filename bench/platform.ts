@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import type { Processes } from './cpu.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
@@ -26,16 +27,23 @@ export interface BenchPlatform {
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
-  /** Sends a request as the organization; the answer's status and body. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Its processes and the load's own, for their CPU. */
+  processes: Processes;
+  /** Sends a request as the organization. */
+  call: Call;
+  /** The same as another organization. */
+  callAs(organization: TestOrganization): Call;
   stop(): Promise<void>;
 }
+
+/** Sends a request; the answer's status and body. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
 
 export interface BenchOptions {
   redis: boolean;
   edition?: 'standard' | 'three_pl';
-  /** API and worker processes to start; a benchmark of SQL alone needs none. */
-  processes?: boolean;
+  /** API and worker processes to start; a benchmark of SQL alone needs none, one of what is accepted the API alone. */
+  processes?: boolean | 'api';
 }
 
 /** Measures on a platform with queues on Redis, then on one with queues on Postgres. */
@@ -62,14 +70,14 @@ export async function startBenchPlatform(options: BenchOptions): Promise<BenchPl
     for (const undo of started.toReversed()) await undo();
   };
   try {
-    return await start(options, (undo) => started.push(undo), stop);
+    return await open(options, (undo) => started.push(undo), stop);
   } catch (fault) {
     await stop();
     throw fault;
   }
 }
 
-async function start(
+async function open(
   options: BenchOptions,
   onStop: (undo: () => unknown) => void,
   stop: () => Promise<void>,
@@ -103,18 +111,36 @@ async function start(
     SYSTEM_DATABASE_URL: systemUrl,
     PLATFORM_SECRET: testSecrets.current,
     LOG_LEVEL: 'error',
+    PRIVATE_TARGETS: 'allow',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   };
-  for (const kind of options.processes === false ? [] : ['api', 'workers']) {
+  const processes: Record<string, number> = { load: process.pid, Postgres: postgres.pid };
+  if (redis) processes['Redis'] = redis.pid;
+  const start = async (kind: string): Promise<void> => {
     const child = await startProcess(kind, env);
     onStop(() => stopProcess(child));
-  }
-  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64, pipelining: 1 });
+    processes[kind] = child.pid!;
+  };
+  const { processes: asked = true } = options;
+  if (asked !== false) await start('api');
+  if (asked === true) await start('workers');
+  const http = new Pool(`http://127.0.0.1:${port}`, { connections: 512, pipelining: 1 });
   onStop(() => http.close());
-  const headers = {
-    authorization: `Bearer ${organization.accessToken}`,
-    'x-organization-id': organization.id,
-    'content-type': 'application/json',
+  const callAs = ({ id, accessToken }: TestOrganization): Call => {
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      'x-organization-id': id,
+      'content-type': 'application/json',
+    };
+    return async (method, requestPath, body) => {
+      const answer = await http.request({
+        method: method as 'GET',
+        path: requestPath,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    };
   };
   return {
     backend: redis ? 'Redis' : 'Postgres',
@@ -125,15 +151,9 @@ async function start(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
-    call: async (method, requestPath, body) => {
-      const answer = await http.request({
-        method: method as 'GET',
-        path: requestPath,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: answer.statusCode, body: await answer.body.json() };
-    },
+    processes,
+    call: callAs(organization),
+    callAs,
     stop,
   };
 }

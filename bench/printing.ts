@@ -2,12 +2,13 @@
  * From the POST of a label to its last byte at the printer: API, workers and Postgres as in production, the real hub
  * and a virtual printer on the network, all on one machine, one label at a time, as a packer prints.
  */
-import { createClient } from '../test/helpers/client.ts';
+import { createClient, type Client } from '../test/helpers/client.ts';
 import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const warmUp = 50;
 const labels = 300;
+const troubles = 20;
 
 export function run(): Promise<void> {
   return onBothBackends(measure);
@@ -28,9 +29,29 @@ async function measure(platform: BenchPlatform): Promise<void> {
     console.log(`${labels} labels, one at a time`);
     console.log(`  POST to last byte at the printer: ${figures(times.map(({ printed }) => printed))}`);
     console.log(`  POST to its answer:               ${figures(times.map(({ answered }) => answered))}`);
+    const known = await troublesKnown(printer, client);
+    console.log(`${troubles} times paper out and in, while nobody prints`);
+    console.log(`  at the printer to known here:     ${figures(known)}`);
   } finally {
     for (const stop of stops) await stop();
   }
+}
+
+/** From paper out (and in) at the printer to the ledger of printers saying so. */
+async function troublesKnown({ printer }: TestPrinter, client: Client): Promise<number[]> {
+  const times: number[] = [];
+  for (let at = 0; at < 2 * troubles; at += 1) {
+    const isOut = at % 2 === 0;
+    const began = performance.now();
+    printer.set('paper_out', isOut);
+    for (;;) {
+      const { body } = await client.get('/api/wms/print-devices');
+      if ((body.data[0].status === 'out_of_paper') === isOut) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    times.push(performance.now() - began);
+  }
+  return times;
 }
 
 async function printOne(

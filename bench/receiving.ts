@@ -8,13 +8,13 @@ import { loadavg } from 'node:os';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openBareSql } from './bare-sql.ts';
-import { measure, showLine, type Measured } from './measure.ts';
+import { measure, medianOf, showLine, type Measured } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 
 const clientCounts = [1, 32];
 const rounds = 3;
-const durationMs = 3_000;
+const durationMs = 2_000;
 const warmUpMs = 2_000;
 const operationsMax = 500_000;
 const linesPerReceipt = 10;
@@ -38,14 +38,16 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     ['plain: the same transaction by hand', (client) => plain.receive(targets[client]!)],
     [`receive-line, queues on ${platform.backend}`, (client) => receive(platform, targets[client]!)],
     [`adjust, queues on ${platform.backend}`, () => adjust(platform)],
+    [`move, queues on ${platform.backend}`, () => move(platform)],
   ];
+  await stockUp(platform);
   // A program that runs for days is measured, not one whose code was compiled a second ago.
   for (const [, operation] of flows) {
     await measure({ clients: 8, durationMs: warmUpMs, operationsMax }, operation);
   }
   console.log(`load average before the rounds: ${loadavg()[0]!.toFixed(1)}`);
   for (const clients of clientCounts) {
-    const options = { clients, durationMs, operationsMax };
+    const options = { clients, durationMs, operationsMax, processes: platform.processes };
     const taken = new Map<string, Measured[]>();
     const keep = (label: string, measured: Measured): void => {
       taken.set(label, [...(taken.get(label) ?? []), measured]);
@@ -61,10 +63,6 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
   await bare.close();
 }
 
-function medianOf(measured: readonly Measured[]): Measured {
-  return measured.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(measured.length / 2)]!;
-}
-
 async function adjust({ organization, call }: BenchPlatform): Promise<boolean> {
   const answer = await call('POST', '/api/wms/inventory/adjust', {
     warehouse_id: organization.warehouseId,
@@ -72,6 +70,33 @@ async function adjust({ organization, call }: BenchPlatform): Promise<boolean> {
     location_id: pick(Object.values(organization.locations)),
     qty_delta: 1,
     reason_code: 'found',
+  });
+  return answer.status === 200;
+}
+
+/** Two places hold enough for moves to and fro. */
+async function stockUp(platform: BenchPlatform): Promise<void> {
+  const { organization, call } = platform;
+  for (const code of ['A-04', 'A-05']) {
+    await call('POST', '/api/wms/inventory/adjust', {
+      warehouse_id: organization.warehouseId,
+      item_id: organization.items['PLAIN'],
+      location_id: organization.locations[code],
+      qty_delta: 10_000_000,
+      reason_code: 'found',
+    });
+  }
+}
+
+async function move({ organization, call }: BenchPlatform): Promise<boolean> {
+  const { locations } = organization;
+  const isForth = Math.random() < 0.5;
+  const answer = await call('POST', '/api/wms/inventory/move', {
+    warehouse_id: organization.warehouseId,
+    item_id: organization.items['PLAIN'],
+    from_location_id: isForth ? locations['A-04'] : locations['A-05'],
+    to_location_id: isForth ? locations['A-05'] : locations['A-04'],
+    qty: 1,
   });
   return answer.status === 200;
 }

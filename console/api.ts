@@ -1,4 +1,6 @@
-/** What the page asks of the API. The browser holds no token: the server adds the one of whoever logged in. */
+/** What the print center asks of the API. */
+import { ask, queryOf as query, sending, type Page } from './ask.ts';
+
 export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled';
 
 export interface PrintJob {
@@ -15,6 +17,7 @@ export interface PrintJob {
   created_at: string;
   attempt: number;
   verified: boolean | null;
+  reprint_of: string | null;
   device_name: string | null;
   device_status: string | null;
   waiting_reason: 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY' | null;
@@ -44,52 +47,9 @@ export interface Warehouse {
   name: string;
 }
 
-export interface Page<T> {
-  data: T[];
-  meta: { total: number; page: number; page_size: number };
-}
-
-/** An answer that is not a success, with the service's own sentence; `status` 0 is no answer at all. */
-export class ApiError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const answerMsMax = 10_000;
 const pageSizeMax = 200;
 
-let serverAheadMs = 0;
-
-/** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
-export function serverNow(): number {
-  return Date.now() + serverAheadMs;
-}
-
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(answerMsMax) } as const;
-  const response = await fetch(`/ops/print/api/wms/${path}`, request).catch(() => {
-    throw new ApiError(0, 'The platform does not answer.');
-  });
-  if (response.status === 401 || response.type === 'opaqueredirect') {
-    location.assign('/ops/login?next=/ops/print');
-    throw new ApiError(401, 'You are logged out.');
-  }
-  const date = response.headers.get('date');
-  if (date) serverAheadMs = Date.parse(date) - Date.now();
-  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  if (!response.ok)
-    throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
-  return body as T;
-}
-
-function query(fields: object): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== '');
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-}
+const call = <T>(path: string, init?: RequestInit): Promise<T> => ask('/ops/print', `wms/${path}`, init);
 
 export interface JobFilter {
   status: JobStatus;
@@ -138,12 +98,38 @@ export function makeDefault(id: string): Promise<unknown> {
   return patch(`print-devices/${id}`, { is_default_label_printer: true });
 }
 
+/** The label once more, as a job of its own. */
+export function reprint(id: string): Promise<unknown> {
+  return send('POST', `print-jobs/${id}/reprint`, {});
+}
+
+export function moveJob(id: string, deviceId: string): Promise<unknown> {
+  return send('POST', `print-jobs/${id}/move`, { device_id: deviceId });
+}
+
+/** Cancels what waits under the filter, up to a thousand. */
+export async function cancelAll(filter: {
+  warehouse_id: string;
+  q: string;
+}): Promise<{ cancelled: number; remaining: number }> {
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return (await send<{ data: { cancelled: number; remaining: number } }>('POST', 'print-jobs/cancel', given))
+    .data;
+}
+
+/** The one text that connects a workstation's hub to this platform. */
+export async function makeConnectionCode(name: string, warehouseId: string): Promise<string> {
+  const body = { name, warehouse_id: warehouseId || null, backend_url: location.origin };
+  const { data } = await send<{ data: { connection_code: string } }>('POST', 'hubs/enrollment-keys', body);
+  return data.connection_code;
+}
+
 function patch(path: string, body: object): Promise<unknown> {
-  return call(path, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return send('PATCH', path, body);
+}
+
+function send<T = unknown>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+  return call<T>(path, sending(method, body));
 }
 
 export function previewUrl(id: string): string {

@@ -1,5 +1,5 @@
 /** Whether the platform answers: shown when it stops, said when it is back, and how long to wait before the next try. */
-import { ApiError } from './api.ts';
+import { ApiError } from './ask.ts';
 import { byId, setText } from './element.ts';
 import { say } from './say.ts';
 

@@ -1,16 +1,28 @@
 /** One label of the list: what it is, where it is, why it waits, and what a person may do. */
 import type { PrintJob } from './api.ts';
 import { element } from './element.ts';
-import { showLabel, type Act } from './label-dialog.ts';
-import { ageOf, copiesWord, documentWord, isLate, jobNumber, mayHavePrinted, waitingWords } from './words.ts';
+import { showLabel } from './label-dialog.ts';
+import type { Act } from './job-actions.ts';
+import {
+  ageOf,
+  copiesWord,
+  documentWord,
+  isLate,
+  jobNumber,
+  kindWord,
+  labelWord,
+  mayHavePrinted,
+  waitingWords,
+} from './words.ts';
 
 export function jobRow(job: PrintJob, act: Act): HTMLElement {
   const className = isLate(job) ? 'late' : job.status === 'failed' ? 'failed' : '';
-  const name = `${job.label_kind} label ${jobNumber(job)}`;
+  const name = `${labelWord(job)} ${jobNumber(job)}`;
   const facts = [
     job.device_name ?? 'no printer yet',
     copiesWord(job.copies),
     job.attempt > 1 && `attempt ${job.attempt}`,
+    job.reprint_of && 'printed again',
   ];
   return element(
     'li',
@@ -18,7 +30,7 @@ export function jobRow(job: PrintJob, act: Act): HTMLElement {
     element(
       'button',
       { class: 'open', data: { do: 'open' }, onClick: () => showLabel(job, act) },
-      element('span', { class: 'what' }, element('strong', {}, job.label_kind), documentWord(job)),
+      element('span', { class: 'what' }, element('strong', {}, kindWord(job)), documentWord(job)),
       element('span', { class: 'facts' }, facts.filter(Boolean).join(', ')),
       waitingWords(job) && element('span', { class: 'facts' }, waitingWords(job)),
       job.error && element('span', { class: 'error' }, job.error),
@@ -49,6 +61,12 @@ export function jobRow(job: PrintJob, act: Act): HTMLElement {
           onClick: () => (mayHavePrinted(job) ? showLabel(job, act, true) : void act(job, 'retry')),
         },
         'Retry',
+      ),
+    job.status === 'done' &&
+      element(
+        'button',
+        { label: `Print again ${name}`, data: { do: 'reprint' }, onClick: () => void act(job, 'reprint') },
+        'Print again',
       ),
   );
 }

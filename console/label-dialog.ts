@@ -1,9 +1,18 @@
 /** One label: its picture, what is known of it, and what a person may do. */
 import { previewUrl, type PrintJob } from './api.ts';
 import { byId, element } from './element.ts';
-import { copiesWord, jobNumber, mayHavePrinted, statusWords, waitingWords } from './words.ts';
-
-export type Act = (job: PrintJob, action: 'cancel' | 'retry') => Promise<void>;
+import type { Act, JobAction } from './job-actions.ts';
+import { knownPrinters } from './printers.ts';
+import {
+  copiesWord,
+  deviceState,
+  documentKind,
+  jobNumber,
+  labelWord,
+  mayHavePrinted,
+  statusWords,
+  waitingWords,
+} from './words.ts';
 
 const doubtfulWords = 'This label may have printed already. Look at the printer first. Print it again?';
 const dialog = byId<HTMLDialogElement>('label');
@@ -16,15 +25,16 @@ dialog.addEventListener('click', (event) => {
 });
 
 export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
-  const run = (action: 'cancel' | 'retry') => (): void => {
+  const run = (action: JobAction) => (): void => {
     dialog.close();
     void act(job, action);
   };
   const retry = mayHavePrinted(job) && !isAsking ? () => showLabel(job, act, true) : run('retry');
   dialog.replaceChildren(
-    element('h2', {}, `${job.label_kind} label, ${statusWords[job.status].toLowerCase()}`),
+    element('h2', {}, `${labelWord(job)}, ${statusWords[job.status].toLowerCase()}`),
     element('div', { class: 'body' }, picture(job), facts(job)),
     element('p', { class: isAsking ? 'ask' : '' }, isAsking && doubtfulWords),
+    (job.status === 'queued' && mover(job, (to) => run({ moveTo: to })())) || '',
     element(
       'div',
       { class: 'actions' },
@@ -33,6 +43,7 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
         element('button', { class: 'danger', onClick: run('cancel') }, 'Cancel this label'),
       job.status === 'failed' &&
         element('button', { class: 'main', onClick: retry }, isAsking ? 'Yes, print again' : 'Retry'),
+      job.status === 'done' && element('button', { class: 'main', onClick: run('reprint') }, 'Print again'),
     ),
   );
   dialog.dataset['job'] = job.id;
@@ -40,9 +51,28 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
   if (!dialog.open) dialog.showModal();
 }
 
+/** Another printer for a label that waits. */
+function mover(job: PrintJob, move: (to: { id: string; name: string }) => void): HTMLElement | null {
+  const others = knownPrinters().filter(({ id }) => id !== job.device_id);
+  if (others.length === 0) return null;
+  const choice = element('select');
+  choice.setAttribute('aria-label', 'Another printer');
+  for (const device of others) {
+    const where = device.warehouse_name ? `, ${device.warehouse_name}` : '';
+    const option = element('option', {}, `${device.name}${where} (${deviceState(device).word})`);
+    option.value = device.id;
+    choice.append(option);
+  }
+  const send = (): void => {
+    const chosen = others.find(({ id }) => id === choice.value);
+    if (chosen) move(chosen);
+  };
+  return element('div', { class: 'mover' }, choice, element('button', { onClick: send }, 'Move it there'));
+}
+
 function picture(job: PrintJob): HTMLElement {
   const image = element('img');
-  image.alt = `Picture of this ${job.label_kind} label`;
+  image.alt = `Picture of this ${labelWord(job).toLowerCase()}`;
   const caption = element('figcaption', {}, 'Drawing the label...');
   image.addEventListener('load', () => {
     caption.textContent = 'Approximate: fonts differ on the printer.';
@@ -60,8 +90,9 @@ function facts(job: PrintJob): HTMLElement {
     ['Printer', job.device_name ?? 'none yet'],
     ['Copies', copiesWord(job.copies)],
     ['Made', new Date(job.created_at).toLocaleString()],
-    ['For', job.ref_type && `${job.ref_type} ${job.ref_no ?? job.ref_id ?? ''}`],
+    ['For', job.ref_type && `${documentKind(job.ref_type)} ${job.ref_no ?? job.ref_id ?? ''}`],
     ['Number', jobNumber(job)],
+    ['Once more', job.reprint_of && `the label of #${job.reprint_of.slice(-8)}`],
     ['Attempt', job.attempt > 1 ? String(job.attempt) : null],
     ['Waits because', waitingWords(job)],
     ['Error', job.error],

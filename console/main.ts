@@ -1,8 +1,12 @@
 /** The print center: every label's whereabouts, asked for every two seconds while somebody looks. */
-import { actOnJob, countJobs, readDevices, readJobs, readWarehouses, serverNow } from './api.ts';
+import { cancelAll, countJobs, readDevices, readJobs, readWarehouses } from './api.ts';
 import type { JobStatus, PrintJob } from './api.ts';
+import { serverNow } from './ask.ts';
 import { nextLookMs, noteAnswer, noteSilence } from './connection.ts';
+import { confirmWith } from './confirm.ts';
+import { offerConnection } from './connect-dialog.ts';
 import { byId, element, setText, showList } from './element.ts';
+import { takeAction, type JobAction } from './job-actions.ts';
 import { jobRow } from './job-row.ts';
 import { showPrinters } from './printers.ts';
 import { announce, say, sayFault } from './say.ts';
@@ -13,10 +17,13 @@ const shownMax = 1_000;
 const typingMs = 250;
 // What is over does not change under anybody's eyes: it is counted less often.
 const countOldMs = 15_000;
+// Somebody stands at a printer with paper in the hand: what it says of itself is shown within a second.
+const printersMs = 500;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
 const search = byId<HTMLInputElement>('search');
 const more = byId<HTMLButtonElement>('more');
+const cancelThem = byId<HTMLButtonElement>('cancel-all');
 const asked = new URLSearchParams(location.search);
 let tab = statuses.find((status) => status === asked.get('status')) ?? 'queued';
 let wanted = moreAtOnce;
@@ -130,6 +137,8 @@ function showJobs(jobs: PrintJob[], total: number): void {
   setText(byId('count'), total === 0 ? '' : isFull ? `${count} Search to find others.` : count);
   setText(more, `Show ${Math.min(moreAtOnce, total - jobs.length)} more`);
   more.hidden = total <= jobs.length || isFull;
+  cancelThem.hidden = tab !== 'queued' || total < 2;
+  setText(cancelThem, `Cancel all ${total}`);
   const q = wordsSought();
   if (total > 0) byId('empty').hidden = true;
   else if (q) showEmpty(`No label under ${statusWords[tab]} matches "${q}".`, clearSearch);
@@ -160,10 +169,29 @@ function showLate(late: number): void {
   setText(banner, late === 0 ? '' : `${words} been waiting for more than 5 minutes.`);
 }
 
-async function act(job: PrintJob, action: 'cancel' | 'retry'): Promise<void> {
-  const words = action === 'cancel' ? 'cancelled' : 'queued again';
-  await actOnJob(job.id, action).then(() => say(`The ${job.label_kind} label is ${words}.`), sayFault);
+async function act(job: PrintJob, action: JobAction): Promise<void> {
+  await takeAction(job, action);
   await look();
+}
+
+async function cancelShown(): Promise<void> {
+  const filter = { warehouse_id: warehouse.value, q: wordsSought() };
+  const { total } = counts.get('queued') ?? { total: 0 };
+  const which = [filter.q && `for "${filter.q}"`, filter.warehouse_id && 'of this warehouse'].filter(Boolean);
+  const words = `Cancel all ${[labelsWord(total), 'that wait', ...which].join(' ')}? What is printing already is printed.`;
+  if (!(await confirmWith(words, `Yes, cancel ${labelsWord(total)}`))) return;
+  const tell = ({ cancelled, remaining }: { cancelled: number; remaining: number }): void =>
+    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still wait` : ''}.`);
+  await cancelAll(filter).then(tell, sayFault);
+  await look();
+}
+
+async function watchPrinters(): Promise<void> {
+  const of = warehouse.value;
+  // Silence is noticed by the look at everything, which says so.
+  const devices = document.hidden ? undefined : await readDevices(of).catch(() => undefined);
+  if (devices && of === warehouse.value) showPrinters(devices, () => void look());
+  setTimeout(() => void watchPrinters(), printersMs);
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -172,6 +200,8 @@ search.addEventListener('input', () => {
   typing = setTimeout(askAnew, typingMs);
 });
 warehouse.addEventListener('change', askAnew);
+cancelThem.addEventListener('click', () => void cancelShown());
+byId('connect').addEventListener('click', () => offerConnection(warehouse));
 more.addEventListener('click', () => {
   const before = byId('jobs').childElementCount;
   wanted = Math.min(before + moreAtOnce, shownMax);
@@ -192,3 +222,4 @@ for (const { id, code, name } of await readWarehouses()) {
   warehouse.append(option);
 }
 void look();
+void watchPrinters();

@@ -1,5 +1,6 @@
 /** The printers beside the labels: which are there, which need somebody, which is the default. */
-import { makeDefault, type Device, type Page } from './api.ts';
+import { makeDefault, type Device } from './api.ts';
+import type { Page } from './ask.ts';
 import { byId, element, setText, showList } from './element.ts';
 import { say, sayFault } from './say.ts';
 import { deviceState } from './words.ts';
@@ -11,13 +12,21 @@ const fold = (): void => void (printers.open = wide.matches);
 wide.addEventListener('change', fold);
 fold();
 
+let shownNow: Device[] = [];
+
+/** The printers as they were last seen. */
+export function knownPrinters(): readonly Device[] {
+  return shownNow;
+}
+
 export function showPrinters({ data: devices, meta }: Page<Device>, changed: () => void): void {
+  shownNow = devices;
   const list = byId('devices');
   const needy = devices.filter((device) => deviceState(device).tag !== 'online').length;
   const shown = devices.length < meta.total ? `${devices.length} of ${meta.total} shown` : `${meta.total}`;
   setText(byId('printers-word'), needy === 0 ? shown : `${shown}, ${needy} not ready`);
   if (devices.length > 0) return showList(list, devices, (device) => deviceRow(device, changed));
-  const hint = 'No printer is registered here. Start a hub on a workstation and register one.';
+  const hint = 'No printer is registered here. Connect a workstation and register one on its hub.';
   if (list.textContent !== hint) list.replaceChildren(element('li', { class: 'hint' }, hint));
 }
 

@@ -1,5 +1,6 @@
 /** What states and reasons are called on the page. */
-import { serverNow, type Device, type JobStatus, type PrintJob } from './api.ts';
+import type { Device, JobStatus, PrintJob } from './api.ts';
+import { serverNow } from './ask.ts';
 
 /** The contract: jobs waiting more than 5 minutes are highlighted. */
 export const lateMs = 5 * 60_000;
@@ -22,6 +23,47 @@ export const emptyWords: Record<JobStatus, string> = {
   done: 'Nothing has been printed yet.',
   cancelled: 'Nobody has cancelled a label.',
 };
+
+const kindWords: Record<string, string> = {
+  packing_list: 'Packing list',
+  carton_content: 'Carton content',
+  carton: 'Carton',
+  pallet: 'Pallet',
+  location: 'Location',
+  item: 'Item',
+  lpn: 'License plate',
+  ucc: 'UCC-128',
+  ucc128: 'UCC-128',
+  shipping: 'Shipping',
+  carrier: 'Carrier',
+};
+
+const documentWords: Record<string, string> = {
+  pallet: 'Pallet',
+  lpn: 'License plate',
+  carton: 'Carton',
+  shipment: 'Shipment',
+  wms_shipment: 'Shipment',
+  receipt: 'Receipt',
+  inbound_receipt: 'Receipt',
+  order: 'Order',
+  sales_order: 'Order',
+};
+
+/** What kind of label it is, in words; a kind of somebody's own as they wrote it, without its underscores. */
+export function kindWord({ label_kind: kind }: { label_kind: string }): string {
+  return kindWords[kind] ?? kind.replaceAll('_', ' ');
+}
+
+/** `Packing list label`, and not `Pallet label label` where somebody's kind says it already. */
+export function labelWord(job: { label_kind: string }): string {
+  const kind = kindWord(job);
+  return /label$/i.test(kind) ? kind : `${kind} label`;
+}
+
+export function documentKind(refType: string): string {
+  return documentWords[refType] ?? refType.replaceAll('_', ' ');
+}
 
 const deviceWords: Record<string, string> = {
   ready: 'ready',
@@ -89,7 +131,7 @@ export function jobNumber({ id }: PrintJob): string {
 }
 
 export function documentWord({ ref_no, ref_type }: PrintJob): string {
-  return ref_no ?? ref_type ?? '';
+  return ref_no ?? (ref_type ? documentKind(ref_type) : '');
 }
 
 export function labelsWord(count: number): string {

@@ -39,6 +39,8 @@ export interface DatabaseSettings {
   /** Whether a pooler in transaction mode stands between: it keeps no statement by its name, and no session's settings. */
   isPooled?: boolean;
   applicationName: string;
+  /** So long a transaction waits for a connection before it fails; 5 s without it. */
+  acquireMsMax?: number;
 }
 
 declare const boundToTenant: unique symbol;
@@ -84,7 +86,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 function pool(
   connectionString: string,
   max: number,
-  { applicationName, isPooled = false }: DatabaseSettings,
+  { applicationName, isPooled = false, acquireMsMax = 5_000 }: DatabaseSettings,
 ): Knex {
   return knex({
     client: (isPooled ? PipelinedPostgresClient : PreparedPostgresClient) as never,
@@ -95,7 +97,7 @@ function pool(
       application_name: applicationName,
       keepAlive: true,
     } as never,
-    acquireConnectionTimeout: 5_000,
+    acquireConnectionTimeout: acquireMsMax,
     pool: {
       min: 0,
       max,
@@ -168,13 +170,24 @@ export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<
   await execute(tx, sql`select ${joined(settings, ', ')}`);
 }
 
-/** Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. */
-export function inSavepoint<T>(
+/**
+ * Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. Begin and end
+ * are not waited for: they travel with the statements beside them, and a failure of theirs is reported by those.
+ */
+export async function inSavepoint<T>(
   tx: TenantTransaction,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
-  // A savepoint sees what its transaction is bound to.
-  return tx.transaction((savepoint) => work(savepoint as TenantTransaction));
+  send(tx, sql`savepoint step`).catch(() => {});
+  try {
+    const result = await work(tx);
+    send(tx, sql`release savepoint step`).catch(() => {});
+    return result;
+  } catch (fault) {
+    // Of savepoints of one name the last is meant, so one within another ends first.
+    await send(tx, sql`rollback to savepoint step; release savepoint step`);
+    throw fault;
+  }
 }
 
 /**

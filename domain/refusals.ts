@@ -87,3 +87,13 @@ export function notFound(what: string): Refusal {
 export function unknownReference(path: string, what: string): Refusal {
   return new Refusal('UNKNOWN_REFERENCE', `${path} names no ${what} of this organization.`, { path });
 }
+
+/** What a step of many answers, or the refusal it throws, so that the others go on; a fault stays a fault. */
+export function refusalOr<T>(step: () => T): T | Refusal {
+  try {
+    return step();
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}

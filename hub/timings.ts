@@ -12,6 +12,8 @@ export interface Timings {
   heartbeat_ms: number;
   /** How often printers that were not ready are looked at again while jobs wait for them. */
   recheck_ms: number;
+  /** How often a printer that tells its state is asked for it: what is wrong with it is known that soon. */
+  watch_ms: number;
   /** A local job found unsent at start is printed only when it is younger. */
   stale_job_ms: number;
   backoff_min_ms: number;
@@ -34,6 +36,7 @@ export const timings: Timings = {
   finish_ms: 5_000,
   heartbeat_ms: 30_000,
   recheck_ms: 3_000,
+  watch_ms: 400,
   stale_job_ms: 60_000,
   backoff_min_ms: 1_000,
   backoff_max_ms: 60_000,

@@ -31,12 +31,13 @@ import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
+import { paperSettingsCommands } from './tenancy/paper-settings.ts';
 import { transportCommands } from './transport/transport.ts';
 import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
 import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 
 export const commandsByNoun = {
-  tenancy: tenancyCommands,
+  tenancy: { ...tenancyCommands, ...paperSettingsCommands },
   catalog: catalogCommands,
   inventory: inventoryCommands,
   counting: countCommands,

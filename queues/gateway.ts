@@ -4,24 +4,15 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../domain/refusals.ts';
-import type { AnyCommand } from './define-command.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
-import type { Actor, IdempotencyClaim } from './accepted-command.ts';
-import type { LineBatches } from './line-batches.ts';
+import type { IdempotencyClaim } from './accepted-command.ts';
+import { openInlineLanes } from './inline-lanes.ts';
 import { openLanes } from './lanes.ts';
 import type { OutcomeListener } from './outcomes.ts';
+import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
+import type { RunInline, Submission } from './submission.ts';
 import { openWaitingRoom, type Outcome, type ReadOutcomes } from './waiting-room.ts';
-
-export interface Submission {
-  command: AnyCommand;
-  input: unknown;
-  organizationId: string;
-  actor: Actor;
-  idempotency?: IdempotencyClaim | undefined;
-  /** What an import's file holds: beside the input of a command that runs inline, and in no row. */
-  lines?: LineBatches | undefined;
-}
 
 /** What became of an idempotency key that was there before. */
 export interface EarlierUse {
@@ -64,16 +55,15 @@ export interface Gateway {
   stopWaiting(): void;
 }
 
-/** Runs a command inside this process; bound in api/main.ts so that the API itself never imports workers. */
-export type RunInline = (submission: Submission, commandId: string) => Promise<Outcome | 'key_taken'>;
-
 export function openGateway(
   store: CommandStore,
   producer: Producer,
   listener: OutcomeListener,
   runInline: RunInline,
+  policy: LanePolicy = lanePolicy,
 ): Gateway {
-  const lanes = openLanes(batchAccepts(store, producer), producer, listener);
+  const lanes = openLanes(batchAccepts(store, producer), producer, listener, policy);
+  const inline = openInlineLanes(runInline, policy);
   const room = openWaitingRoom(store.outcomes, listener);
 
   let isStopping = false;
@@ -106,7 +96,7 @@ export function openGateway(
         use: (await store.earlierUse(organizationId, idempotency!))!,
       });
       if (command.runs === 'inline') {
-        const outcome = await runInline(submission, commandId);
+        const outcome = await inline.send({ ...submission, commandId });
         return outcome === 'key_taken' ? earlier() : { kind: 'outcome', commandId, outcome };
       }
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });

@@ -11,8 +11,9 @@ import type { AcceptedCommand } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
-import { lanePolicy } from './policies.ts';
+import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
+import { soon, takeGroup } from './take-group.ts';
 
 /** A command before it is known which job it goes with. */
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
@@ -48,7 +49,12 @@ interface Lane {
 
 const none: ReadonlySet<string> = new Set();
 
-export function openLanes(accept: Accept, producer: Producer, listener: OutcomeListener): Lanes {
+export function openLanes(
+  accept: Accept,
+  producer: Producer,
+  listener: OutcomeListener,
+  policy: LanePolicy = lanePolicy,
+): Lanes {
   const lanes = new Map<string, Lane>();
 
   const openLane = (key: string): Lane => {
@@ -60,14 +66,14 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
   };
 
   const advance = (key: string, lane: Lane): void => {
-    while (lane.underWay < lanePolicy.jobsUnderWayMax && lane.formed.length + lane.waiting.length > 0) {
+    while (lane.underWay < policy.jobsUnderWayMax && lane.formed.length + lane.waiting.length > 0) {
       lane.underWay += 1;
       const formed = lane.formed.shift();
       const done = (): void => {
         lane.underWay -= 1;
         advance(key, lane);
       };
-      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(takeGroup(lane.waiting), done));
+      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(takeGroup(policy, lane.waiting), done));
     }
     if (lane.waiting.length > 0) watchWait(lane);
     else {
@@ -82,6 +88,7 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
     const heard = hearAll(
       listener,
       group.map(({ command }) => command.id),
+      policy,
       done,
     );
     heard.only(await commit(group, true).accepted);
@@ -91,6 +98,7 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
     const heard = hearAll(
       listener,
       commands.map(({ id }) => id),
+      policy,
       done,
     );
     const ids = await accepted;
@@ -113,7 +121,7 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
   const watchWait = (lane: Lane): void => {
     lane.timer ??= setTimeout(
       () => acceptWaiting(lane),
-      Math.max(0, lane.waiting[0]!.since + lanePolicy.acceptWithinMs - Date.now()),
+      Math.max(0, lane.waiting[0]!.since + policy.acceptWithinMs - Date.now()),
     );
   };
 
@@ -123,12 +131,16 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
     while (lane.waiting.length > 0) {
       // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
       const last = lane.formed.at(-1);
-      if (last && hasRoom(last)) {
-        const more = commit(takeGroup(lane.waiting, last), false, last.commands[0]!.job_id);
+      if (last && hasRoom(policy, last)) {
+        const more = commit(
+          takeGroup(policy, lane.waiting, { count: last.commands.length, characters: last.characters }),
+          false,
+          last.commands[0]!.job_id,
+        );
         lane.formed[lane.formed.length - 1] = joined(last, more);
-      } else lane.formed.push(commit(takeGroup(lane.waiting), false));
+      } else lane.formed.push(commit(takeGroup(policy, lane.waiting), false));
     }
-    lane.formed.splice(lanePolicy.jobsWaitingMax);
+    lane.formed.splice(policy.jobsWaitingMax);
   };
 
   return {
@@ -143,15 +155,16 @@ export function openLanes(accept: Accept, producer: Producer, listener: OutcomeL
       return new Promise((resolve, reject) => {
         const lane = openLane(key);
         lane.waiting.push({ command: sent, isDurable, since: Date.now(), characters, resolve, reject });
-        // What arrives in one turn of the loop goes together.
-        setImmediate(() => advance(key, lane));
+        soon(policy, () => advance(key, lane));
       });
     },
   };
 }
 
-function hasRoom({ commands, characters }: Formed): boolean {
-  const { commandsPerJobMax, inputCharactersPerJobMax } = lanePolicy;
+function hasRoom(
+  { commandsPerJobMax, inputCharactersPerJobMax }: LanePolicy,
+  { commands, characters }: Formed,
+): boolean {
   return commands.length < commandsPerJobMax && characters < inputCharactersPerJobMax;
 }
 
@@ -165,26 +178,11 @@ function joined(first: Formed, more: Formed): Formed {
   };
 }
 
-/** The oldest of the lane, one at least and as many as fit into a job beside those it has. */
-function takeGroup(
-  waiting: Waiting[],
-  beside: Pick<Formed, 'commands' | 'characters'> = { commands: [], characters: 0 },
-): Waiting[] {
-  const room = lanePolicy.commandsPerJobMax - beside.commands.length;
-  let { characters } = beside;
-  let taken = 0;
-  while (taken < Math.min(waiting.length, room)) {
-    characters += waiting[taken]!.characters;
-    if (taken > 0 && characters > lanePolicy.inputCharactersPerJobMax) break;
-    taken += 1;
-  }
-  return waiting.splice(0, taken);
-}
-
 /** Calls `done` once, when all were heard of or the time is over. `only` says which of them are under way at all. */
 function hearAll(
   { events }: OutcomeListener,
   ids: readonly string[],
+  { underWayMsMax }: LanePolicy,
   done: () => void,
 ): { only(ids: ReadonlySet<string>): void } {
   let isOver = false;
@@ -203,7 +201,7 @@ function hearAll(
     open.delete(id);
     if (open.size === 0) finish();
   };
-  const timer = setTimeout(finish, lanePolicy.underWayMsMax).unref();
+  const timer = setTimeout(finish, underWayMsMax).unref();
   for (const id of ids) {
     const hear = (): void => forget(id);
     open.set(id, hear);

@@ -3,8 +3,8 @@
  * An announcement may be lost (the row is the truth, and the waiter polls it), so nothing here is retried.
  */
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
-import { openRedis, type QueueBackend } from './backend.ts';
+import type { QueueBackend } from './backend.ts';
+import { broadcast, hearChannel } from './broadcast.ts';
 
 export interface Announcement {
   command_id: string;
@@ -30,21 +30,12 @@ export function openAnnouncer(backend: QueueBackend): Announcer {
   let flushing: Promise<void> = Promise.resolve();
   const messageBytesMax = backend.kind === 'redis' ? redisMessageBytesMax : payloadBytesMax;
 
-  const send = async (messages: string[]): Promise<void> => {
-    if (backend.kind === 'redis') {
-      if (backend.producer.status !== 'ready') return;
-      const pipeline = backend.producer.pipeline();
-      for (const message of messages) pipeline.publish(`${backend.prefix}:${channel}`, message);
-      await pipeline.exec();
-    } else {
-      await backend.pool.query('select pg_notify($1, m) from unnest($2::text[]) m', [channel, messages]);
-    }
-  };
   const flush = async (): Promise<void> => {
     const messages = pending;
     pending = [];
     // A lost announcement costs its waiter one look, never the outcome.
-    if (messages.length > 0) await send(packed(messages, messageBytesMax)).catch(() => {});
+    if (messages.length > 0)
+      await broadcast(backend, channel, packed(messages, messageBytesMax)).catch(() => {});
   };
 
   return {
@@ -93,53 +84,6 @@ export async function openOutcomeListener(backend: QueueBackend): Promise<Outcom
       events.emit(announcement.command_id, announcement);
     }
   };
-  return backend.kind === 'redis'
-    ? listenOnRedis(backend, events, receive)
-    : listenOnPostgres(backend, events, receive);
-}
-
-async function listenOnRedis(
-  backend: Extract<QueueBackend, { kind: 'redis' }>,
-  events: EventEmitter,
-  receive: (message: string) => void,
-): Promise<OutcomeListener> {
-  const client = openRedis(backend.url, 'worker');
-  client.on('message', (_channel: string, message: string) => receive(message));
-  // Subscribing waits for Redis; the process must start without it, so this is not awaited. ioredis subscribes again after a reconnect.
-  client.subscribe(`${backend.prefix}:${channel}`).catch(() => {});
-  return { events, close: async () => client.disconnect() };
-}
-
-async function listenOnPostgres(
-  backend: Extract<QueueBackend, { kind: 'postgres' }>,
-  events: EventEmitter,
-  receive: (message: string) => void,
-): Promise<OutcomeListener> {
-  let client: pg.Client | undefined;
-  let isClosed = false;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: backend.url, keepAlive: true });
-    const again = (): void => {
-      if (client === next) client = undefined;
-      if (!isClosed) setTimeout(() => void connect().catch(() => {}), 500).unref();
-    };
-    next.on('error', () => {});
-    next.on('end', again);
-    next.on('notification', ({ payload }) => receive(payload ?? ''));
-    try {
-      await next.connect();
-      await next.query(`listen ${channel}`);
-      client = next;
-    } catch {
-      await next.end().catch(() => {});
-    }
-  };
-  await connect();
-  return {
-    events,
-    close: async () => {
-      isClosed = true;
-      await client?.end();
-    },
-  };
+  const { close } = await hearChannel(backend, channel, receive);
+  return { events, close };
 }

@@ -25,6 +25,8 @@ export interface CommandJob {
 
 /** How many commands travel together: see `queues/lanes.ts`. */
 export const lanePolicy = {
+  /** How long the first of a lane waits for others: not at all, but where groups are wanted whatever the load. */
+  gatherMs: 0,
   /** Of a lane and a process: one that runs while the next one gathers behind another. */
   jobsUnderWayMax: 2,
   commandsPerJobMax: 64,
@@ -36,7 +38,9 @@ export const lanePolicy = {
   underWayMsMax: 1_000,
   /** Jobs of a lane that wait behind those under way. The sweeper dispatches what is more: the rows are there. */
   jobsWaitingMax: 100,
-} as const;
+};
+
+export type LanePolicy = typeof lanePolicy;
 
 /** Faults are retried with backoff; a refusal completes its job. After the last attempt ops sees it as failed. */
 export const jobOptions: DefaultJobOptions = {

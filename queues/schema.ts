@@ -5,6 +5,7 @@
  */
 import Joi from 'joi';
 import { permissions } from '../domain/tenancy/permissions.ts';
+import { madeOnce, madeOnceOf } from './made-once.ts';
 
 declare const fieldType: unique symbol;
 declare const optionalField: unique symbol;
@@ -25,6 +26,10 @@ export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly sha
 
 const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
 const strictOptions = { convert: false } as const;
+const required = madeOnceOf((inner: Joi.AnySchema) => inner.required());
+const leftOut = madeOnceOf((inner: Joi.AnySchema) => inner.optional());
+const orNull = madeOnceOf((inner: Joi.AnySchema) => inner.allow(null));
+const oneOf = madeOnce((...values: string[]) => Joi.string().valid(...values));
 
 /** An object with exactly these fields; anything else is refused by name. */
 export function object<S extends Shape>(shape: S): ObjectField<S> {
@@ -32,7 +37,7 @@ export function object<S extends Shape>(shape: S): ObjectField<S> {
   const keys = Object.entries(shape).map(([key, value]) => [key, value] as const);
   const built = schema.keys(
     Object.fromEntries(
-      keys.map(([key, value]) => [key, value._flags.presence === 'optional' ? value : value.required()]),
+      keys.map(([key, value]) => [key, value._flags.presence === 'optional' ? value : required(value)]),
     ),
   );
   return Object.assign(built, { shape }) as unknown as ObjectField<S>;
@@ -49,12 +54,12 @@ export function ruled<S extends Shape>(
 
 /** Marks a field as one that may be left out. */
 export function optional<T>(inner: Field<T>): OptionalField<T> {
-  return inner.optional() as unknown as OptionalField<T>;
+  return leftOut(inner) as unknown as OptionalField<T>;
 }
 
 /** Null is a value of its own: "there is none". */
 export function nullable<T>(inner: Field<T>): Field<T | null> {
-  return field<T | null>(inner.allow(null));
+  return field<T | null>(orNull(inner));
 }
 
 /** Adds words that JSON Schema cannot say (either-or rules, units, precision). */
@@ -93,7 +98,7 @@ export function listOf<T>(inner: Field<T>): Field<T[]> {
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
-export function uuid(): Field<string> {
+export const uuid = madeOnce((): Field<string> => {
   return field<string>(
     Joi.string()
       .pattern(uuidPattern, 'uuid')
@@ -104,7 +109,7 @@ export function uuid(): Field<string> {
         'string.length': '{{#label}} must be a UUID',
       }),
   );
-}
+});
 
 // Text Postgres cannot store: NUL, and halves of surrogate pairs.
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -122,7 +127,7 @@ const textMessages = {
 };
 
 /** One line of text, 1 to `max` characters. */
-export function text(max = 200): Field<string> {
+export const text = madeOnce((max: number = 200): Field<string> => {
   return field<string>(
     Joi.string()
       .min(1)
@@ -130,10 +135,10 @@ export function text(max = 200): Field<string> {
       .custom((value: string, helpers) => checkedText(value, helpers, true))
       .messages(textMessages),
   );
-}
+});
 
 /** Free text: lines allowed, may be empty. */
-export function freeText(max = 2000): Field<string> {
+export const freeText = madeOnce((max: number = 2000): Field<string> => {
   return field<string>(
     Joi.string()
       .allow('')
@@ -141,29 +146,29 @@ export function freeText(max = 2000): Field<string> {
       .custom((value: string, helpers) => checkedText(value, helpers, false))
       .messages(textMessages),
   );
-}
+});
 
 /** A short code people type and scan: letters, digits and . _ - / # + : without spaces at the ends. */
-export function code(max = 64): Field<string> {
+export const code = madeOnce((max: number = 64): Field<string> => {
   return field<string>(
     Joi.string()
       .max(max)
       .pattern(/^[A-Za-z0-9][A-Za-z0-9 ._\-/#+:]*$/, 'code')
       .messages({ 'string.pattern.name': '{{#label}} must be a code of letters, digits and . _ - / # + :' }),
   );
-}
+});
 
 export function choice<const V extends readonly string[]>(...values: V): Field<V[number]> {
-  return field<V[number]>(Joi.string().valid(...values));
+  return field<V[number]>(oneOf(...values));
 }
 
-export function flag(): Field<boolean> {
+export const flag = madeOnce((): Field<boolean> => {
   return field<boolean>(Joi.boolean().strict());
-}
+});
 
-export function integer(limits: { min: number; max: number }): Field<number> {
+export const integer = madeOnce((limits: { min: number; max: number }): Field<number> => {
   return field<number>(Joi.number().strict().integer().min(limits.min).max(limits.max));
-}
+});
 
 function decimalPlaces(value: number): number {
   const [mantissa, exponent] = String(value).split('e');
@@ -171,26 +176,23 @@ function decimalPlaces(value: number): number {
 }
 
 /** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
-export function decimalNumber(limits: {
-  places: number;
-  min?: number;
-  below: number;
-  positive?: boolean;
-}): Field<number> {
-  let schema = Joi.number().strict().less(limits.below);
-  if (limits.positive) schema = schema.greater(0);
-  else schema = limits.min === undefined ? schema.greater(-limits.below) : schema.min(limits.min);
-  return field<number>(
-    schema
-      .custom((value: number, helpers) =>
-        decimalPlaces(value) > limits.places
-          ? helpers.error('number.places', { places: limits.places })
-          : value,
-      )
-      .messages({ 'number.places': '{{#label}} must have at most {{#places}} decimals' })
-      .description(`A decimal with at most ${limits.places} places.`),
-  );
-}
+export const decimalNumber = madeOnce(
+  (limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> => {
+    let schema = Joi.number().strict().less(limits.below);
+    if (limits.positive) schema = schema.greater(0);
+    else schema = limits.min === undefined ? schema.greater(-limits.below) : schema.min(limits.min);
+    return field<number>(
+      schema
+        .custom((value: number, helpers) =>
+          decimalPlaces(value) > limits.places
+            ? helpers.error('number.places', { places: limits.places })
+            : value,
+        )
+        .messages({ 'number.places': '{{#label}} must have at most {{#places}} decimals' })
+        .description(`A decimal with at most ${limits.places} places.`),
+    );
+  },
+);
 
 /** A quantity: numeric(18,6) capped below 1e9, so that 15 digits carry it exactly. */
 export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
@@ -199,6 +201,12 @@ export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<nu
 /** Money in the document's currency: at most 4 decimals, magnitude below 1e11. The currency's own exponent is checked where it is known. */
 export const money = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
   decimalNumber({ places: 4, below: 1e11, ...limits });
+
+/**
+ * What lines and documents add up to. A price and a quantity within their bounds may make more than a price may be: up to
+ * 1e13, which 15 digits carry in a currency of two decimals.
+ */
+export const moneySum = (): Field<number> => decimalNumber({ places: 4, below: 1e13 });
 
 export const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -211,7 +219,7 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /** A business date, YYYY-MM-DD. */
-export function date(): Field<string> {
+export const date = madeOnce((): Field<string> => {
   return field<string>(
     Joi.string()
       .pattern(datePattern, 'date')
@@ -221,7 +229,7 @@ export function date(): Field<string> {
         'date.calendar': '{{#label}} must be a day of the calendar',
       }),
   );
-}
+});
 
 // Zones end at +14:00; Postgres refuses an offset of 16 hours and more.
 export const instantPattern =
@@ -230,7 +238,7 @@ export const instantPattern =
 const momentSentence = '{{#label}} must be a moment in ISO 8601 with its time zone';
 
 /** A moment, ISO 8601 with its zone. A plain date is accepted where `dateAllowed`, as that day's start in UTC. */
-export function instant(options: { dateAllowed?: boolean } = {}): Field<string> {
+export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field<string> => {
   const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
     if (options.dateAllowed && isCalendarDate(given)) return given;
     // In a query string a + that is not escaped arrives as a space: the sign of an offset can only have been one.
@@ -243,34 +251,34 @@ export function instant(options: { dateAllowed?: boolean } = {}): Field<string> 
   return field<string>(
     text.pattern(instantPattern, 'instant').messages({ 'string.pattern.name': momentSentence }),
   );
-}
+});
 
-export function currency(): Field<string> {
+export const currency = madeOnce((): Field<string> => {
   return field<string>(
     Joi.string()
       .pattern(/^[A-Z]{3}$/, 'currency code')
       .description('ISO 4217 code.'),
   );
-}
+});
 
-export function email(): Field<string> {
+export const email = madeOnce((): Field<string> => {
   return field<string>(Joi.string().max(254).email({ tlds: false }));
-}
+});
 
 /** A permission by its name. */
 export function permission(): Field<string> {
-  return field<string>(Joi.string().valid(...Object.keys(permissions)));
+  return field<string>(oneOf(...Object.keys(permissions)));
 }
 
 /** A JSON object whose fields the service does not interpret (settings of an adapter, an address). Depth and size are capped by the body limits. */
-export function openObject(): Field<Record<string, unknown>> {
+export const openObject = madeOnce((): Field<Record<string, unknown>> => {
   return field<Record<string, unknown>>(Joi.object().unknown(true));
-}
+});
 
 /** Anything at all: only for results that mirror stored JSON. */
-export function anything(): Field<unknown> {
+export const anything = madeOnce((): Field<unknown> => {
   return field<unknown>(Joi.any());
-}
+});
 
 /** A result schema chosen by the caller's own joi, for the rare shape the helpers above do not cover. */
 export function custom<T>(schema: Joi.AnySchema): Field<T> {

@@ -15,6 +15,7 @@ import { expandPermissions, permissions, roles, type Permission } from '../domai
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
+import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -168,6 +169,7 @@ program
     }),
   );
 
+addHubCode(program, withDatabase);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {

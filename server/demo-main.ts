@@ -7,6 +7,7 @@ import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
+import { fromSeaToDoor } from './demo/journey/from-sea-to-door.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 interface DemoFile extends DemoOrganization {
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
   const isUp = await fetch(`${demo.base_url}/healthz`).catch(() => undefined);
   if (!isUp?.ok) throw new StartError(`Nothing answers at ${demo.base_url}: run npm start first.`);
   const tag = runTag();
+  await fromSeaToDoor({ baseUrl: demo.base_url, demo: demo.three_pl, tag, dataDir });
   const api = callAs(demo.base_url, demo);
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);

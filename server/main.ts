@@ -19,7 +19,7 @@ function announce(config: ServerConfig): void {
   log('ready');
   console.log(`
   API          ${base}/api      (description: ${base}/docs)
-  Queues       ${ops}/ops/queues   (labels: ${ops}/ops/print)
+  Queues       ${ops}/ops/queues   (labels: ${ops}/ops/print, integration: ${ops}/ops/integration)
   Health       ${base}/healthz  ${ops}/readyz  ${ops}/metrics
   Demo access  ${demoFile(config.dataDir)}
 

@@ -13,13 +13,14 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
 import { providerSignIn } from '../api/ops/provider-sign-in.ts';
 import { metricsPage } from '../api/ops/metrics-page.ts';
-import { nothingButForwarded, printCenter } from '../api/ops/print-center.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
+import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
 import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
 import { createEventFollower } from '../api/streams/event-follower.ts';
@@ -39,17 +40,22 @@ import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
-import { openGateway, type RunInline } from '../queues/gateway.ts';
+import { openGateway } from '../queues/gateway.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import type { RunInline } from '../queues/submission.ts';
+import { openWakeTeller } from '../queues/wakes.ts';
 import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
-import { inlineRunner, type RunnerDeps } from '../workers/run-command.ts';
+import type { RunnerDeps } from '../workers/run-command.ts';
+import { inlineRunner } from '../workers/run-inline.ts';
+import { sendSignals } from '../workers/signals.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
@@ -78,6 +84,8 @@ export interface ApiSettings {
   /** Where files are kept; without it a request that hands one in is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
+  /** How commands go together, where it is not as usual: tests ask for groups of a size. */
+  lanes?: Partial<LanePolicy>;
   /** Where people sign in; nobody does without it. */
   provider?: ProviderSettings | undefined;
   /** Connections for requests, and those for reports and exports. */
@@ -108,6 +116,7 @@ export async function startApi(
   const listener = await openOutcomeListener(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const wakes = openWakeTeller(backend);
   const provider = settings.provider && openProvider(settings.provider);
   const people = provider && identifyPeople(database, provider);
   const authenticator = createAuthenticator({
@@ -128,24 +137,28 @@ export async function startApi(
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
-    committed: (followUps) => {
+    committed: (followUps, _organizationId, eventCount) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+      if (eventCount > 0) wakes.tell('events');
     },
-    // A hub linked here hears of its label at once; the queue finds the others.
-    signal: (sent) => signals.send(sent.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+    signal: (sent) =>
+      sendSignals(sent, {
+        // A hub linked here hears of its label at once; the queue finds the others.
+        print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
+        wake: (reason) => wakes.tell(reason),
+      }),
   };
   const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.
-  const runAndForget: RunInline = async (submission, commandId) => {
-    const outcome = await runInline(submission, commandId);
-    if (
-      submission.command === tenancyCommands.revokeToken ||
-      submission.command === tenancyCommands.updateMember ||
-      submission.command === tenancyCommands.updateSettings
-    ) {
-      authenticator.forget();
-    }
-    return outcome;
+  const changesAccess = new Set<unknown>([
+    tenancyCommands.revokeToken,
+    tenancyCommands.updateMember,
+    tenancyCommands.updateSettings,
+  ]);
+  const runAndForget: RunInline = async (asked) => {
+    const ends = await runInline(asked);
+    if (asked.some(({ command }) => changesAccess.has(command))) authenticator.forget();
+    return ends;
   };
   const store = {
     accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
@@ -159,7 +172,7 @@ export async function startApi(
   const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
-    gateway: openGateway(store, producer, listener, runAndForget),
+    gateway: openGateway(store, producer, listener, runAndForget, { ...lanePolicy, ...settings.lanes }),
     authenticator,
     access,
     events,
@@ -209,14 +222,14 @@ export async function startApi(
       cancel: canceller(runner, announcer),
     }),
     queueDashboard(login.guard, producer, rerun),
-    printCenter(login),
+    consolePages(login),
   ];
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
-    webhookReceiver({ database, inbox, keys: credentialKeys, log }),
+    webhookReceiver({ routes: batchRouteLookUps(database), inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));
@@ -240,6 +253,7 @@ export async function startApi(
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
       await listener.close();
       await signals.close();
+      await wakes.close();
       await announcer.close();
       await producer.close();
       await database.close();

@@ -5,7 +5,7 @@ import { permissions } from '../domain/tenancy/permissions.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-command.ts';
+import { inlineRunner } from '../workers/run-inline.ts';
 
 type RunCommand = <C extends AnyCommand>(command: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
@@ -27,7 +27,9 @@ export function runAsOperator(database: Database, organizationId: string): RunCo
     request_id: 'operator',
   };
   return async (command, input) => {
-    const outcome = await runInline({ command, input, organizationId, actor }, uuidv7());
+    const [end] = await runInline([{ command, input, organizationId, actor, commandId: uuidv7() }]);
+    if ('fault' in end!) throw end.fault;
+    const { outcome } = end!;
     if (outcome === 'key_taken' || outcome.state !== 'done')
       throw new Error(`${command.name} was refused: ${JSON.stringify(outcome)}`);
     return outcome.result as never;

@@ -7,13 +7,16 @@ import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
+import { openWakeHearer } from '../queues/wakes.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
+import { startGapSearches } from '../workers/channels/search-gaps.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/queue-workers.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { startSchedules } from '../workers/schedules.ts';
+import { sendSignals } from '../workers/signals.ts';
 import { startSweeper } from '../workers/sweeper.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { outboundHttp } from '../workers/outbound-http.ts';
@@ -60,6 +63,7 @@ export async function startWorkers(
   const producer = openProducer(backend);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
+  const wakes = await openWakeHearer(backend);
   const keys = keyRing(settings.secrets, 'credentials');
   const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
   const parts: RunnerDeps = {
@@ -68,10 +72,15 @@ export async function startWorkers(
     handlers: handlersByName,
     giveUps: finalFailuresByName,
     outside: { send, keys },
-    committed: (followUps) => {
+    committed: (followUps, _organizationId, eventCount) => {
       if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+      if (eventCount > 0) wakes.tell('events');
     },
-    signal: (sent) => signals.send(sent),
+    signal: (sent) =>
+      sendSignals(sent, {
+        print: (ours) => signals.send(ours),
+        wake: (reason) => wakes.tell(reason),
+      }),
   };
   const metrics = createWorkerMetrics();
   const health = settings.health
@@ -83,16 +92,23 @@ export async function startWorkers(
   const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
   const schedules = startSchedules({ database, producer, log });
-  const delivering = startDelivering({ database, producer, keys, send, log });
-  const pushing = startPushing({ database, keys, send, log });
+  const outward = { database, producer, keys, send, wakes, log };
+  const loops = [
+    sweeper,
+    schedules,
+    startDelivering(outward),
+    startPushing(outward),
+    startGapSearches(outward),
+  ];
   return {
     healthUrl: health?.url,
     stop: async () => {
-      await Promise.all([sweeper.stop(), schedules.stop(), delivering.stop(), pushing.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
       // Jobs in hand finish; new ones stay in their queue for the next process.
       await workers.stop();
       await health?.close();
       await signals.close();
+      await wakes.close();
       await announcer.close();
       await producer.close();
       await database.close();

@@ -7,8 +7,8 @@ import type { KeyRing } from '../domain/secrets/platform-keys.ts';
 import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/line-batches.ts';
-import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Send } from './outbound-http.ts';
+import type { Signal } from './signals.ts';
 
 /** What reaches beyond the platform: the few handlers that try a store use it, within a transaction's patience. */
 export interface Outside {
@@ -31,7 +31,7 @@ export interface Work {
   /** The next number of the day for a new document, in a transaction of its own: what is rolled back leaves a gap. */
   takeNumber(prefix: DailyNumber): Promise<string>;
   /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
-  signal(signal: PrintSignal): void;
+  signal(signal: Signal): void;
   /** The lines of an import's file: in the request that brings it, and nowhere else. */
   readonly lines: LineBatches | undefined;
   /** In worker processes only. */

@@ -14,6 +14,8 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body?: string;
+  /** How much of the answer is wanted; more is cut off. Little, unless said: what an endpoint says is kept in a log. */
+  answerBytesMax?: number;
   /** For the whole exchange, name look-up included. */
   timeoutMs: number;
 }
@@ -80,12 +82,14 @@ function refusedAddress(hostname: string): OutboundFault {
 }
 
 function exchange(
-  { method, url, headers, body }: OutboundRequest,
+  { method, url, headers, body, answerBytesMax }: OutboundRequest,
   lookup: LookupFunction,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const target = new URL(url);
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const keptMax = answerBytesMax ?? bodyBytesKept;
+  const readMax = answerBytesMax ?? bodyBytesRead;
   return new Promise((settle, reject) => {
     const sent = request(target, {
       method,
@@ -103,11 +107,11 @@ function exchange(
         settle({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(chunks).subarray(0, bodyBytesKept).toString('utf8').replaceAll('\u0000', ''),
+          body: Buffer.concat(chunks).subarray(0, keptMax).toString('utf8').replaceAll('\u0000', ''),
         });
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes <= bodyBytesRead) return void chunks.push(chunk);
+        if (bytes <= readMax) return void chunks.push(chunk);
         // What they say beyond this is not our business; the status was.
         end();
         response.destroy();

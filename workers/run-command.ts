@@ -1,32 +1,18 @@
 /**
- * The runner: the only place for validating the input again, the transaction, the tenant scope, exactly-once, the
- * outcome, and bounded retries of deadlocks. Both paths go through it: a job from a queue, and an inline command.
+ * The runner's parts: validating the input again, the transaction, exactly-once, the outcome, bounded retries of
+ * deadlocks. Both ways go through them: a job from a queue (`run-job`), and commands inside a request (`run-inline`).
  */
-import {
-  bindTenant,
-  enterTenant,
-  inShare,
-  type Database,
-  type OpenTransaction,
-  type TenantTransaction,
-} from '../db/database.ts';
+import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import {
-  enqueueCommands,
-  insertInlineCommand,
-  recordOutcome,
-  type NewCommand,
-} from '../db/tenancy/commands.write.ts';
+import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
+import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/line-batches.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
-import type { RunInline, Submission } from '../queues/gateway.ts';
-import type { PrintSignal } from '../queues/print-queue.ts';
 import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
+import type { Signal } from './signals.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
 export interface RunnerDeps {
@@ -40,7 +26,7 @@ export interface RunnerDeps {
   /** What reaches beyond the platform; undefined in an API process. */
   outside?: Outside;
   /** Sends what a handler wants heard outside, after its commit. */
-  signal?(signals: readonly PrintSignal[]): void;
+  signal?(signals: readonly Signal[]): void;
 }
 
 export interface Finished {
@@ -57,7 +43,7 @@ export interface Ran {
   written: Promise<void>;
   followUps: NewCommand[];
   eventCount: number;
-  signals: PrintSignal[];
+  signals: Signal[];
 }
 
 // Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
@@ -100,90 +86,10 @@ async function giveUp(
   } = await beginCommands(open, organizationId, [id]);
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
-  const { work, ...gathered } = workOf(parts, tx, command);
+  const takeNumber = dailyNumbers(parts.database.system, organizationId);
+  const { work, ...gathered } = workOf(parts, tx, command, takeNumber);
   await setRight(work, command.input as never, reason);
   return conclude(tx, organizationId, [{ id, outcome }], gathered);
-}
-
-/** Binds the runner to inline commands: row, effects and outcome in one transaction inside the request. */
-export function inlineRunner(parts: RunnerDeps): RunInline {
-  return async (submission, commandId) => {
-    const row = inlineRow(submission, commandId);
-    try {
-      const ran = await transacted(parts, row.organization_id, async (open) => {
-        // Not waited for: binding and row travel with what the handler asks first. Only a key may turn the row away.
-        const tx = bindTenant(open, { organizationId: row.organization_id });
-        const inserted = insertInlineCommand(tx, row);
-        inserted.catch(() => {});
-        if (row.idempotency && !(await inserted)) return undefined;
-        const command = { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow;
-        return execute(parts, tx, command, inserted, submission.lines);
-      });
-      if (!ran) return 'key_taken';
-      afterCommit(parts, ran, row.organization_id);
-      return ran.finished[0]!.outcome;
-    } catch (fault) {
-      const refusal = asRefusal(fault);
-      if (!refusal) throw fault;
-      return keepRefusal(parts, row, refusedOutcome(refusal));
-    }
-  };
-}
-
-// The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
-async function keepRefusal(
-  parts: RunnerDeps,
-  row: NewCommand,
-  outcome: Outcome,
-): Promise<Outcome | 'key_taken'> {
-  return inShare(parts.database, row.organization_id, async (open) => {
-    const tx = bindTenant(open, { organizationId: row.organization_id });
-    if (!(await insertInlineCommand(tx, row))) return 'key_taken';
-    await finishCommands(tx, row.organization_id, [stateOf({ id: row.id, outcome })], []);
-    return outcome;
-  });
-}
-
-function inlineRow(
-  { command, input, organizationId, actor, idempotency }: Submission,
-  commandId: string,
-): NewCommand {
-  return {
-    id: commandId,
-    organization_id: organizationId,
-    name: command.name,
-    queue: 'inline',
-    input,
-    actor,
-    idempotency,
-  };
-}
-
-/** `entered`: the statement that puts an inline command's row in, which may still be on its way. */
-async function execute(
-  parts: RunnerDeps,
-  tx: TenantTransaction,
-  row: CommandRow,
-  entered: Promise<unknown>,
-  lines: LineBatches | undefined,
-): Promise<Ran> {
-  const command = parts.commands.get(row.name);
-  const handler = parts.handlers.get(row.name);
-  if (!command || !handler || !('one' in handler))
-    throw new Error(`No inline handler is registered for the command ${row.name}.`);
-  const input = validInput(command, row);
-  const actor = row.actor as unknown as Actor;
-  if (actor.merchant_id)
-    await enterTenant(tx, { organizationId: row.organization_id, merchantId: actor.merchant_id });
-  const { work, ...gathered } = workOf(parts, tx, row, lines);
-  const result = await handler.one(work, input).catch(async (fault: unknown) => {
-    // What failed first says why; the statements behind it only say that the transaction is over.
-    await entered;
-    throw fault;
-  });
-  await entered;
-  const done: Outcome = { state: 'done', result };
-  return conclude(tx, row.organization_id, [{ id: row.id, outcome: done }], gathered);
 }
 
 /** The stored input, checked again since old code may have stored it. Refuses 400 VALIDATION_FAILED. */
@@ -209,7 +115,7 @@ export async function conclude(
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
-function stateOf({ id, outcome }: Finished): FinishedCommand {
+export function stateOf({ id, outcome }: Finished): FinishedCommand {
   return { id, state: outcome.state, outcome };
 }
 

@@ -8,9 +8,11 @@ import { judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { recordOutcome } from '../db/tenancy/commands.write.ts';
+import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {
@@ -27,7 +29,7 @@ import {
 import { workOf, type Gathered } from './work-of.ts';
 
 // A deadlock that lasts is left to the commands one by one.
-const groupTriesMax = 2;
+export const groupTriesMax = 2;
 
 export interface Faulted {
   id: string;
@@ -42,7 +44,7 @@ export interface JobRun {
 }
 
 /** Thrown to undo a transaction whose commands must be run one by one. */
-class OneByOne extends Error {}
+export class OneByOne extends Error {}
 
 /** Runs what is not finished yet and tells each outcome after its commit. A redelivery changes nothing. Never throws. */
 export async function runJob(
@@ -114,10 +116,15 @@ function isOpen({ state }: CommandRow): boolean {
   return state === 'accepted';
 }
 
-async function executeGroup(
+/**
+ * Runs the handler over commands whose rows are there, or on their way with `entered`, and sends what is to be kept. A
+ * refusal is a value of a handler of many, and thrown by a handler of one. `lines` are of a command alone.
+ */
+export async function executeGroup(
   parts: RunnerDeps,
   tx: TenantTransaction,
   commands: readonly CommandRow[],
+  { entered, lines }: { entered?: Promise<unknown>; lines?: LineBatches | undefined } = {},
 ): Promise<Ran> {
   const { name, organization_id: organizationId } = commands[0]!;
   const command = parts.commands.get(name);
@@ -128,19 +135,25 @@ async function executeGroup(
   if (commands.length > 1 && !('many' in handler && isAlike)) throw new OneByOne();
   if (merchantId) await enterTenant(tx, { organizationId, merchantId });
 
+  const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const parted = commands.map((row) => ({
     row,
-    ...workOf(parts, tx, row),
+    ...workOf(parts, tx, row, takeNumber, lines),
     asked: inputOf(command, row),
   }));
   const valid = parted.filter(({ asked }) => !(asked instanceof Refusal));
   const asked = valid.map(({ work, asked: input }) => ({ work, input }));
-  const answers: Answered<any>[] =
-    valid.length === 0
-      ? []
-      : 'many' in handler
-        ? await handler.many(tx, asked)
-        : [await handler.one(asked[0]!.work, asked[0]!.input)];
+  const handle = async (): Promise<Answered<any>[]> => {
+    if (valid.length === 0) return [];
+    if ('many' in handler) return handler.many(tx, asked);
+    return [await handler.one(asked[0]!.work, asked[0]!.input)];
+  };
+  const answers = await handle().catch(async (fault: unknown) => {
+    // What failed first says why; the statements behind it only say that the transaction is over.
+    await entered;
+    throw fault;
+  });
+  await entered;
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));
 
   const finished: Finished[] = [];

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
 import type { Producer } from '../queues/producer.ts';
+import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
@@ -36,6 +37,7 @@ const schedules: readonly Schedule[] = [
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
+  { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
 ];

@@ -1,22 +1,22 @@
 /** Makes the `Work` of one command. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, TenantTransaction } from '../db/database.ts';
+import type { TenantTransaction } from '../db/database.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import type { NewEvent } from '../db/tenancy/command-groups.write.ts';
 import type { NewCommand } from '../db/tenancy/commands.write.ts';
-import { takeDailyNumber } from '../db/tenancy/sequences.write.ts';
+import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/line-batches.ts';
 import type { QueueName } from '../queues/policies.ts';
-import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Outside, Work } from './handler.ts';
+import type { Signal } from './signals.ts';
 
 /** What a handler leaves to be written with its outcome, and to be told after the commit. */
 export interface Gathered {
   followUps: NewCommand[];
   events: NewEvent[];
-  signals: PrintSignal[];
+  signals: Signal[];
 }
 
 const onlyWorkers = (): never => {
@@ -32,14 +32,15 @@ const nothingOutside: Outside = {
 
 /** What a handler is given, and where what it enqueues, tells and signals is gathered. */
 export function workOf(
-  { database, outside }: { database: Database; outside?: Outside | undefined },
+  { outside }: { outside?: Outside | undefined },
   tx: TenantTransaction,
   row: CommandRow,
+  takeNumber: (prefix: DailyNumber) => Promise<string>,
   lines?: LineBatches,
 ): Gathered & { work: Work } {
   const followUps: NewCommand[] = [];
   const events: NewEvent[] = [];
-  const signals: PrintSignal[] = [];
+  const signals: Signal[] = [];
   const work: Work = {
     tx,
     organizationId: row.organization_id,
@@ -48,7 +49,7 @@ export function workOf(
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
     emit: (event) => events.push({ id: uuidv7(), command_id: row.id, data: {}, ...event }),
-    takeNumber: (prefix) => takeDailyNumber(database.system, row.organization_id, prefix),
+    takeNumber,
     signal: (signal) => signals.push(signal),
     lines,
     outside: outside ?? nothingOutside,

@@ -1,7 +1,9 @@
 /** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
 import type { Context, Middleware } from 'koa';
+import { madeOnce } from '../../queues/made-once.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from '../openapi/openapi-components.ts';
+import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
@@ -20,19 +22,28 @@ export interface SiteSettings {
 type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
-  // Neither the description nor a page changes while the process lives.
-  const description = JSON.stringify(describeApi(endpoints, settings.beside));
+  // Neither the description nor a page changes while the process lives; most processes are never asked for either.
+  const description = madeOnce(() =>
+    JSON.stringify(withExamples(describeApi(endpoints, settings.beside), readExamples())),
+  );
   const guides = readGuides();
-  const page = (current: string, title: string, body: string): Page => {
-    return (ctx) => showPage(ctx, { title, current, body });
+  const page = (current: string, title: string, write: () => string): Page => {
+    const body = madeOnce(write);
+    return (ctx) => showPage(ctx, { title, current, body: body() });
   };
   const list = guides.map(({ name, title }) => `1. [${title}](/docs/guides/${name})`).join('\n');
   const pages = new Map<string, Page>([
     ['/', (ctx) => showFront(ctx, guides.length > 0)],
-    ['/docs', page('/docs', 'Documentation', renderMarkdown(`${readDocument('welcome.md')}\n${list}\n`))],
-    ['/docs/errors', page('/docs/errors', 'Errors', errorsPage())],
-    ['/docs/states', page('/docs/states', 'States', statesPage())],
-    ['/docs/changelog', page('/docs/changelog', 'Changelog', renderMarkdown(readDocument('changelog.md')))],
+    [
+      '/docs',
+      page('/docs', 'Documentation', () => renderMarkdown(`${readDocument('welcome.md')}\n${list}\n`)),
+    ],
+    ['/docs/errors', page('/docs/errors', 'Errors', errorsPage)],
+    ['/docs/states', page('/docs/states', 'States', statesPage)],
+    [
+      '/docs/changelog',
+      page('/docs/changelog', 'Changelog', () => renderMarkdown(readDocument('changelog.md'))),
+    ],
     ['/docs/style.css', serveStylesheet],
     ['/docs/reference', showReference],
     ['/docs/reference/viewer.js', serveViewer],
@@ -41,12 +52,12 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       '/api/openapi.json',
       (ctx) => {
         ctx.type = 'application/json';
-        ctx.body = description;
+        ctx.body = description();
       },
     ],
     ...guides.map(({ name, title, text }): [string, Page] => [
       `/docs/guides/${name}`,
-      page('/docs', title, renderMarkdown(text)),
+      page('/docs', title, () => renderMarkdown(text)),
     ]),
   ]);
   return async (ctx, next) => {

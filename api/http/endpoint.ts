@@ -34,6 +34,8 @@ export interface Call<Q = Record<string, unknown>> {
   /** Files handed in: put here by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
+  /** A read-only transaction of its own, for a document that is written while it is read. */
+  readLater<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
 /** A page of a list. `total` counts all rows that match, not just these. */
@@ -54,7 +56,7 @@ export interface FileAnswer {
 /** A document that takes long to make, made after the reading transaction has ended. */
 export type LaterFile = () => Promise<FileAnswer>;
 
-interface Described {
+export interface Described {
   path: string;
   summary: string;
   description?: string;
@@ -130,6 +132,21 @@ export interface ActionsEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
 }
 
+/** Many of one command in a request: each is a command of its own, done or refused by itself. Made by `batch`. */
+export interface BatchEndpoint extends Described {
+  kind: 'batch';
+  method: 'POST';
+  command: AnyCommand;
+  /** The whole body as it is described. */
+  body: Joi.AnySchema & Field<any>;
+  /** What one item brings: the command's input, and a key of its own where it wants one. */
+  item: Joi.AnySchema & Field<any>;
+  returns: Joi.AnySchema & Field<any>;
+  /** What an item that is done answers, as it would alone. */
+  itemStatus: number;
+  bodyBytesMax: number;
+}
+
 /** Server-sent events: `open` starts sending and returns how to stop. */
 export interface StreamEndpoint extends Described {
   kind: 'stream';
@@ -157,7 +174,12 @@ export interface StreamCall {
   end(): void;
 }
 
-export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | StreamEndpoint;
+export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | BatchEndpoint | StreamEndpoint;
+
+/** Whether it takes a body. */
+export function isWrite(endpoint: Endpoint): endpoint is CommandEndpoint | ActionsEndpoint | BatchEndpoint {
+  return endpoint.kind !== 'query' && endpoint.kind !== 'stream';
+}
 
 /** A GET of one resource, or of a document about it. */
 export function query<R extends Field<any>, Q extends Field<any> = Field<Record<string, never>>>(

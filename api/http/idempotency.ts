@@ -8,6 +8,9 @@ import type { EarlierUse } from '../../queues/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import { invalid } from '../../domain/refusals.ts';
 
+/** What a key may be. */
+export const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
 /** The claim a request makes, or nothing when it carries no key. Refuses 400 for a malformed key. */
 export function readClaim(
   header: string | string[] | undefined,
@@ -16,7 +19,7 @@ export function readClaim(
   if (header === undefined) return undefined;
   const value = Array.isArray(header) ? header.join(',') : header;
   const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+  if (!keyPattern.test(key)) {
     throw invalid('Idempotency-Key', 'format', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
   }
   const { principal, method, route, path, body } = scope;

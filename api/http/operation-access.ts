@@ -18,7 +18,7 @@ export function operationAccess(endpoints: readonly Endpoint[]): MayReadResult {
     permissionsOf.set(command, granted);
   };
   for (const endpoint of endpoints) {
-    if (endpoint.kind === 'command') {
+    if (endpoint.kind === 'command' || endpoint.kind === 'batch') {
       const { permission } = endpoint;
       if (typeof permission === 'string') grant(endpoint.command.name, [permission]);
       else if (!('open' in permission)) grant(endpoint.command.name, permission);

@@ -17,7 +17,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     exchange.query = readQuery(endpoint.query ?? noQuery, ctx);
     return;
   }
-  const bytesMax = (endpoint.kind === 'command' && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
+  const bytesMax = ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
   if (endpoint.kind === 'command' && endpoint.takeBody) {

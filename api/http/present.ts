@@ -5,7 +5,9 @@
  */
 import type Joi from 'joi';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { madeOnceOf } from '../../queues/made-once.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
+import { termsOf, type Terms } from './joi-terms.ts';
 
 /**
  * What may be shown as a T. Where the view says a number the database may have sent text, where it says text a moment;
@@ -29,36 +31,22 @@ export type Presentable<T> = unknown extends T
 
 type Show = (value: unknown) => unknown;
 
-const compiled = new WeakMap<Joi.AnySchema, Show>();
-
 /** The row as its view shows it, its fields in the order of the row. */
 export function present<F extends Field<unknown>>(view: F, row: Presentable<Infer<F>>): Infer<F> {
   return compileView(view)(row) as Infer<F>;
 }
 
-/** Finds out how a view is shown, or takes what was found before. Every endpoint has its own found out when it is mounted. */
-export function compileView(view: Joi.AnySchema): Show {
-  const known = compiled.get(view);
-  if (known) return known;
-  const show = showAs(view.describe());
-  compiled.set(view, show);
-  return show;
-}
-
-interface Description extends Joi.Description {
-  keys?: Record<string, Description>;
-  items?: Description[];
-}
-
 const asItIs: Show = (value) => value;
 
-function showAs({ type, keys, items }: Description): Show {
-  if (type === 'number') return showNumber;
-  if (type === 'string') return showText;
-  if (type === 'object' && keys) return showObject(keys);
-  if (type === 'array' && items?.length === 1) return showArray(showAs(items[0]!));
+/** Finds out how a view is shown, or takes what was found before. Every endpoint has its own found out when it is mounted. */
+export const compileView: (view: Joi.AnySchema) => Show = madeOnceOf((view) => {
+  const { keys, items } = termsOf(view);
+  if (view.type === 'number') return showNumber;
+  if (view.type === 'string') return showText;
+  if (view.type === 'object' && keys) return showObject(keys);
+  if (view.type === 'array' && items?.length === 1) return showArray(compileView(items[0]!));
   return asItIs;
-}
+});
 
 const showNumber: Show = (value) =>
   typeof value === 'number' || value === null || value === undefined
@@ -72,8 +60,8 @@ const showArray = (show: Show): Show => {
   return (value) => (Array.isArray(value) ? value.map(show) : value);
 };
 
-function showObject(keys: Record<string, Description>): Show {
-  const fields = new Map(Object.entries(keys).map(([name, field]) => [name, showAs(field)]));
+function showObject(keys: NonNullable<Terms['keys']>): Show {
+  const fields = new Map(keys.map(({ key, schema }) => [key, compileView(schema)]));
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     const shown: Record<string, unknown> = {};

@@ -2,12 +2,14 @@
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
+import { actorOf } from './actor.ts';
 import { isExport, streamOf } from './asked-for.ts';
 import { authorize } from './authenticate.ts';
+import { checkBatch, runBatch } from './batch.ts';
 import {
   isFile,
   type ActionsEndpoint,
@@ -43,7 +45,7 @@ export function validateBody(exchange: Exchange): void {
     authorize(exchange.caller, permission);
     exchange.command = command;
     exchange.checked = validate(bodyOf(command, endpoint.pathToInput), rest, { convert: false });
-  }
+  } else if (endpoint.kind === 'batch') exchange.checked = checkBatch(body);
 }
 
 function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoint['actions'][string] {
@@ -90,6 +92,7 @@ export async function runEndpoint(exchange: Exchange): Promise<Answer | undefine
   if (endpoint.kind === 'actions') {
     return submit(exchange, endpoint, { ...exchange.checked, ...pathInput(exchange, endpoint) });
   }
+  if (endpoint.kind === 'batch') return runBatch(exchange, endpoint);
   const open = streamOf(exchange, endpoint);
   if (open) await openStream(exchange, open, (read) => inRead(exchange, read));
   if (open || endpoint.kind === 'stream') return undefined;
@@ -116,8 +119,10 @@ function inRead<T>(
   return inTenant(deps.database, scope, read, { readOnly: true, isReport });
 }
 
-function callOf({ deps, caller, params, query, ctx, secrets, kept }: Exchange, tx: TenantTransaction): Call {
+function callOf(exchange: Exchange, tx: TenantTransaction): Call {
+  const { deps, caller, params, query, ctx, secrets, kept } = exchange;
   return {
+    readLater: (run) => inRead(exchange, run),
     secrets,
     kept,
     files: deps.files,
@@ -152,23 +157,14 @@ function pathInput(
 type Write = CommandEndpoint | ActionsEndpoint;
 
 async function submit(exchange: Exchange, endpoint: Write, input: unknown): Promise<Answer> {
-  const { deps, ctx, caller, command, requestId } = exchange;
-  const actor: Actor = {
-    token_id: caller.token_id,
-    member_id: caller.member_id,
-    name: caller.name,
-    permissions: caller.permissions,
-    merchant_id: caller.merchant_id,
-    ip: ctx.ip,
-    request_id: requestId,
-  };
+  const { deps, ctx, caller, command } = exchange;
   const idempotency = claimOf(exchange);
   const submitted = await deps.gateway.submit(
     {
       command: command!,
       input,
       organizationId: caller.organization_id,
-      actor,
+      actor: actorOf(exchange),
       idempotency,
       lines: exchange.taken?.lines,
     },

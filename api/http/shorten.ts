@@ -1,5 +1,6 @@
 /** The part of a refused request whose problems are told: enough to mend it, little enough to check in a moment. */
 import type Joi from 'joi';
+import { limitOf, termsOf } from './joi-terms.ts';
 
 export interface Shortened {
   part: unknown;
@@ -57,28 +58,15 @@ export function shorten(schema: Joi.AnySchema, value: unknown): Shortened {
   return { part: walk(schema, value), unknownLeftOut, isCut };
 }
 
-// What joi keeps of a schema; its own public way to this, `describe()`, costs more than the check itself.
-interface Terms {
-  $_terms: {
-    keys?: readonly { key: string; schema: Joi.AnySchema }[] | null;
-    items?: readonly Joi.AnySchema[];
-    matches?: unknown;
-  };
-  $_getRule?(name: string): { args?: { limit?: number } } | undefined;
-}
-
 /** The fields an object may have by their names; undefined where it may have any. */
 export function fieldsOf(schema: Joi.AnySchema | undefined): Map<string, Joi.AnySchema> | undefined {
-  const { keys } = (schema as unknown as Terms | undefined)?.$_terms ?? {};
-  if (!keys || schema!._flags['unknown']) return undefined;
+  const keys = schema && termsOf(schema).keys;
+  if (!keys || schema._flags['unknown']) return undefined;
   return new Map(keys.map(({ key, schema: field }) => [key, field]));
 }
 
 /** What the elements of a list are, and how many it may have. */
 export function listOf(schema: Joi.AnySchema | undefined): { items: Joi.AnySchema | undefined; max: number } {
-  const terms = schema as unknown as Terms | undefined;
-  return {
-    items: terms?.$_terms.items?.[0],
-    max: terms?.$_getRule?.('max')?.args?.limit ?? Number.POSITIVE_INFINITY,
-  };
+  const max = schema && limitOf(schema, 'max');
+  return { items: schema && termsOf(schema).items?.[0], max: max ?? Number.POSITIVE_INFINITY };
 }

@@ -5,8 +5,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../db/database.ts';
-import { findWebhookRoutes, type WebhookRoute } from '../../db/integration/routes.read.ts';
+import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
 import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
@@ -18,9 +17,10 @@ import { open } from '../../domain/secrets/seal.ts';
 import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
+import type { LookUpRoutes } from './route-lookups.ts';
 
 export interface WebhookDeps {
-  database: Database;
+  routes: LookUpRoutes;
   inbox: WebhookInbox;
   keys: KeyRing;
   log: Logger;
@@ -65,7 +65,7 @@ async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId:
   assertJsonType(ctx.get('content-type'));
   const raw = await readRawBody(ctx.req, bodyBytesMax);
   const shop = storeDomain(ctx.get(`x-${connector}-shop-domain`));
-  const routes = await findWebhookRoutes(deps.database, connector, shop);
+  const routes = await deps.routes(connector, shop);
   if (routes.length === 0) throw notFound('connection for this shop');
   const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
   if (route.routed_by === 'single_candidate') {

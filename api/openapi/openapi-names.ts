@@ -46,6 +46,7 @@ function nounOf(endpoint: Endpoint, isMany: boolean): string {
 
 function plainId(endpoint: Endpoint): string {
   if (endpoint.kind === 'command') return camel(endpoint.command.name.split('.').at(-1)!);
+  if (endpoint.kind === 'batch') return `${camel(endpoint.command.name.split('.').at(-1)!)}Batch`;
   if (endpoint.kind === 'actions') return `actOn${nounOf(endpoint, false)}`;
   if (endpoint.kind === 'stream') return `stream${pascal(areaOf(endpoint))}`;
   return endpoint.isList ? `list${nounOf(endpoint, true)}` : `get${nounOf(endpoint, false)}`;

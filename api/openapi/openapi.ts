@@ -2,8 +2,10 @@
 import type Joi from 'joi';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import {
+  isWrite,
   pathParams,
   type ActionsEndpoint,
+  type BatchEndpoint,
   type CommandEndpoint,
   type Endpoint,
   type QueryEndpoint,
@@ -60,14 +62,13 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
 }
 
 function operation(endpoint: Endpoint, described: Described): Json {
-  const isWrite = endpoint.kind === 'command' || endpoint.kind === 'actions';
   return {
     operationId: described.id,
     tags: [tagOf(endpoint.path)],
     summary: endpoint.summary,
     description: [endpoint.description, permissionWords(endpoint)].filter(Boolean).join('\n\n'),
     parameters: parameters(endpoint),
-    ...(isWrite ? { requestBody: requestBody(endpoint, described) } : {}),
+    ...(isWrite(endpoint) ? { requestBody: requestBody(endpoint, described) } : {}),
     responses: responses(endpoint, described),
   };
 }
@@ -98,7 +99,7 @@ function parameters(endpoint: Endpoint): Json[] {
   const headers: Json[] = [
     ...(surfaceOf(endpoint.path) === 'tenant' ? [ref('parameters/OrganizationId')] : []),
     ...(endpoint.method === 'POST' ? [ref('parameters/IdempotencyKey')] : []),
-    ...(endpoint.kind === 'command' || endpoint.kind === 'actions' ? [ref('parameters/Prefer')] : []),
+    ...(isWrite(endpoint) ? [ref('parameters/Prefer')] : []),
   ];
   const query = 'query' in endpoint && endpoint.query ? queryParameters(endpoint.query) : [];
   return [...inPath, ...query, ...headers];
@@ -114,9 +115,18 @@ function queryParameters(schema: Joi.AnySchema): Json[] {
   }));
 }
 
-function requestBody(endpoint: CommandEndpoint | ActionsEndpoint, { id, schemas }: Described): Json {
-  const { pathToInput } = endpoint;
+function requestBody(
+  endpoint: CommandEndpoint | ActionsEndpoint | BatchEndpoint,
+  { id, schemas }: Described,
+): Json {
   const name = `${pascal(id)}Input`;
+  if (endpoint.kind === 'batch') {
+    return {
+      required: true,
+      content: jsonContent(schemas.input(name, jsonSchema(endpoint.body, 'input'))),
+    };
+  }
+  const { pathToInput } = endpoint;
   if (endpoint.kind === 'command') {
     const schema = endpoint.body
       ? jsonSchema(endpoint.body, 'input')
@@ -179,7 +189,7 @@ function responses(endpoint: Endpoint, described: Described): Json {
       '409',
       '429',
       '503',
-      ...(endpoint.kind === 'command' || endpoint.kind === 'actions' ? ['413', '415', '422'] : []),
+      ...(isWrite(endpoint) ? ['413', '415', '422'] : []),
     ].map((status) => [
       status,
       ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Error' : 'V1Error'}`),
@@ -205,7 +215,7 @@ function responses(endpoint: Endpoint, described: Described): Json {
     [status]: success,
     // A create that finds what it would have made answers 200 with it.
     ...(status === 201 ? { 200: success } : {}),
-    ...(status === 202
+    ...(status === 202 || endpoint.kind === 'batch'
       ? {}
       : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
     ...errors,

@@ -1,6 +1,7 @@
 /**
  * The login before `/ops/...`: takes an access token that may see one of its pages once, keeps it in a sealed cookie. The
- * page of what is stuck and the queues want ops.view, the print center wms.print.view; each page asks for its own.
+ * page of what is stuck and the queues want ops.view, the print center wms.print.view, the integration integration.view;
+ * each page asks for its own.
  */
 import type { Context, Middleware } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -16,6 +17,7 @@ const formBytesMax = 4 * 1024;
 const pages: readonly { path: string; permission: Permission }[] = [
   { path: '/ops', permission: 'ops.view' },
   { path: '/ops/print', permission: 'wms.print.view' },
+  { path: '/ops/integration', permission: 'integration.view' },
 ];
 
 export interface OpsLogin {
@@ -61,7 +63,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
       ctx.status = 401;
       return showForm(
         ctx,
-        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues) and wms.print.view (the print center).',
+        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues), wms.print.view (the print center) and integration.view (the integration).',
         signIn,
       );
     }
@@ -172,7 +174,7 @@ function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
 <body>
 <form method="post" action="/ops/login">
   <h1>Operations</h1>
-  <label for="t">Access token with ops.view (what is stuck, queues) or wms.print.view (print center)</label>
+  <label for="t">Access token with ops.view (what is stuck, queues), wms.print.view (print center) or integration.view (integration)</label>
   <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
   <input type="hidden" name="next" value="${next}">
   <button>Log in</button>

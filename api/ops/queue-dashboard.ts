@@ -2,7 +2,7 @@
  * `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be re-run. A queue
  * holds the jobs of every organization: its permissions are granted by name, to whoever runs the platform.
  */
-import { createBoardApp } from './bull-board.ts';
+import type { Middleware } from 'koa';
 import type { SidePage } from '../http/exchange.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { OpsLogin } from './login.ts';
@@ -11,7 +11,9 @@ import { rerunJobs, type RerunFailed } from './rerun-jobs.ts';
 const basePath = '/ops/queues';
 
 export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rerun: RerunFailed): SidePage {
-  const board = createBoardApp(basePath, producer);
+  // Loaded for the first who looks: few processes are ever asked, and it is a good part of their start.
+  let board: Promise<Middleware> | undefined;
+  const load = async () => (await import('./bull-board.ts')).createBoardApp(basePath, producer);
   return async (ctx, next, { requestId }) => {
     if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -19,6 +21,7 @@ export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rer
     if (!principal) return;
     if (await rerunJobs(ctx, ctx.path.slice(basePath.length), { principal, requestId }, producer, rerun))
       return;
-    await board(ctx, next);
+    const show = await (board ??= load());
+    await show(ctx, next);
   };
 }

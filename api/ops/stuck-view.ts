@@ -23,7 +23,7 @@ export function stuckPage({ failed, late, labels, hubs, isManager, notice }: Stu
   const isFine = failed.length + late.length + labels.length + hubs.length === 0;
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
-<p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/metrics">Figures</a></p>
+<p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Figures</a></p>
 ${isFine ? '<p>Nothing is stuck: no command failed or waits, every label moves, every hub is heard.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
 ${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}

@@ -27,7 +27,8 @@ export interface HubCaller {
 export type ClaimAnswer = { job: ClaimedRow } | { job: null; reason: string };
 
 export interface HubActions {
-  claim(caller: HubCaller, printJobId: string, claimId: string): Promise<ClaimAnswer>;
+  /** `deviceId` is the printer it was offered for: a job that was moved meanwhile is not claimed. */
+  claim(caller: HubCaller, printJobId: string, claimId: string, deviceId?: string): Promise<ClaimAnswer>;
   /** The oldest queued job of these printers, if there is one now; the job the claim holds already, if it does. */
   claimNext(caller: HubCaller, claimId: string, deviceIds: readonly string[]): Promise<ClaimedRow | null>;
   /** False when there is no such job any more. */
@@ -51,19 +52,23 @@ export function createHubActions(database: Database, gateway: Gateway): HubActio
   const queued: HubActions['queued'] = (caller, deviceIds, limit) =>
     read(caller, (tx) => queuedForHub(tx, caller.hub.organization_id, caller.hub.id, deviceIds, limit));
 
-  const claim: HubActions['claim'] = async (caller, printJobId, claimId) => {
+  const claim: HubActions['claim'] = async (caller, printJobId, claimId, deviceId) => {
     const { id: hubId, organization_id: organizationId } = caller.hub;
-    // A label never changes, so it is read while the claim is being decided.
-    const [{ is_claimed: isClaimed, reason }, content] = await Promise.all([
-      runCommand(gateway, caller, printJobCommands.claimJob, {
-        hub_id: hubId,
-        print_job_id: printJobId,
-        claim_id: claimId,
-      }),
-      read(caller, (tx) => readClaimable(tx, organizationId, printJobId)),
+    const readLabel = () => read(caller, (tx) => readClaimable(tx, organizationId, printJobId));
+    const claiming = runCommand(gateway, caller, printJobCommands.claimJob, {
+      hub_id: hubId,
+      print_job_id: printJobId,
+      claim_id: claimId,
+      ...(deviceId === undefined ? {} : { device_id: deviceId }),
+    });
+    // A label never changes, so it is read while the claim is being decided; its printer may, until it is claimed.
+    const [{ is_claimed: isClaimed, reason }, early] = await Promise.all([
+      claiming,
+      deviceId === undefined ? undefined : readLabel(),
     ]);
+    const content = isClaimed && deviceId === undefined ? await readLabel() : early;
     if (!isClaimed || !content) return { job: null, reason: reason ?? 'NOT_FOUND' };
-    return { job: { ...content, claim_id: claimId } };
+    return { job: { ...content, device_id: deviceId ?? content.device_id, claim_id: claimId } };
   };
 
   return {
@@ -73,8 +78,8 @@ export function createHubActions(database: Database, gateway: Gateway): HubActio
       const held = await read(caller, (tx) => findByClaim(tx, organizationId, hubId, claimId));
       if (held) return held;
       if (deviceIds.length === 0) return null;
-      for (const { print_job_id: id } of await queued(caller, deviceIds, candidatesMax)) {
-        const { job } = await claim(caller, id, claimId);
+      for (const { print_job_id: id, device_id } of await queued(caller, deviceIds, candidatesMax)) {
+        const { job } = await claim(caller, id, claimId, device_id);
         if (job) return job;
       }
       return null;

@@ -54,9 +54,11 @@ export function hubHttp(
       const {
         claim_id: claimId,
         print_job_id: printJobId,
+        device_id: deviceId,
         device_ids: deviceIds = [],
       } = read(claimNextMessage, body);
-      if (printJobId) return { data: await actions.claim(caller, printJobId, claimId) };
+      if (printJobId)
+        return { data: await actions.claim(caller, printJobId, claimId, deviceId ?? undefined) };
       const revoked = new AbortController();
       const unwatch = access.watchHub(caller.hub.id, () => revoked.abort());
       const end = AbortSignal.any([goneOrStopping(ctx, stopping), revoked.signal]);

@@ -167,8 +167,8 @@ export class HubLink {
       const { device_ids: deviceIds, capacity } = read(readyMessage, frame);
       if (capacity > 0 && deviceIds.length > 0) this.scan(deviceIds, offersFor(capacity));
     } else if (type === 'claim') {
-      const { print_job_id, claim_id } = read(claimMessage, frame);
-      const answer = await actions.claim(caller, print_job_id, claim_id);
+      const { print_job_id, claim_id, device_id } = read(claimMessage, frame);
+      const answer = await actions.claim(caller, print_job_id, claim_id, device_id);
       if (answer.job) this.#send({ type: 'claimed', id, ...answer.job });
       else this.#send({ type: 'not_claimed', id, print_job_id, claim_id, reason: answer.reason });
     } else if (type === 'result') {

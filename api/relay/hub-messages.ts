@@ -34,10 +34,11 @@ export const enrolMessage = object({
 });
 export const challengeMessage = object({ hub_id: uuid() });
 export const tokenMessage = object({ hub_id: uuid(), challenge: text(512), signature: text(128) });
-export const claimMessage = object({ print_job_id: uuid(), claim_id: uuid() });
+export const claimMessage = object({ print_job_id: uuid(), claim_id: uuid(), device_id: optional(uuid()) });
 export const claimNextMessage = object({
   claim_id: uuid(),
   print_job_id: optional(nullable(uuid())),
+  device_id: optional(nullable(uuid())),
   device_ids: optional(list(uuid(), { max: devicesPerHubMax })),
 });
 export const resultMessage = object({

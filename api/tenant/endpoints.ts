@@ -10,6 +10,7 @@ import { importsEndpoints } from './imports/endpoints.ts';
 import { integrationEndpoints } from './integration/endpoints.ts';
 import { inventoryEndpoints } from './inventory/endpoints.ts';
 import { journalEndpoints } from './journal/endpoints.ts';
+import { exportEndpoints } from './exports/endpoints.ts';
 import { monthEndEndpoints } from './month-end/endpoints.ts';
 import { ordersEndpoints } from './orders/endpoints.ts';
 import { pickingEndpoints } from './picking/endpoints.ts';
@@ -21,12 +22,14 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
+import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
 import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
 import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
   ...tenancyEndpoints,
+  ...paperSettingsEndpoints,
   ...catalogEndpoints,
   ...inventoryEndpoints,
   ...countingEndpoints,
@@ -42,6 +45,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...ratesEndpoints,
   ...billingEndpoints,
   ...monthEndEndpoints,
+  ...exportEndpoints,
   ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,

@@ -1,11 +1,12 @@
 /** Reads of the ledger of what stores are told. */
+import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PushRow {
   connection_id: string;
-  kind: string;
+  kind: PushKind;
   channel_sku: string;
   merchant_id: string;
   item_id: string;

@@ -1,8 +1,7 @@
 /** The ledger of what stores are told: what is wanted, claimed, sent. */
+import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-
-export type PushKind = 'inventory' | 'product';
 
 export interface MappedItem {
   channel_sku: string;

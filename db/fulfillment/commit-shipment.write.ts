@@ -1,10 +1,12 @@
-/** A shipment is made with its hard allocations: it exists only over stock that was just taken for it. */
+/** Shipments are made with their hard allocations: they exist only over stock that was just taken for them. */
 import { v7 as uuidv7 } from 'uuid';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../inventory/allocation.write.ts';
-import { postNext, type StockPosting } from '../inventory/posting.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';
 import { sql } from '../sql-text.ts';
 
@@ -20,6 +22,18 @@ export interface NewShipment {
   split: boolean;
 }
 
+export interface MadeShipment {
+  id: string;
+  shipment_no: string;
+}
+
+/** One shipment of a group; a command may make several. */
+export interface Commit {
+  work: StockPosting;
+  shipment: NewShipment;
+  pieces: readonly AllocationPiece[];
+}
+
 /**
  * Makes a shipment at commit over stock that was just taken (`allocateStock`): posts the stock from available to allocated,
  * one line per order line, the allocations under them, and tells. Lines of a direct shipment carry ids of their own.
@@ -28,69 +42,111 @@ export async function commitShipment(
   work: StockPosting,
   shipment: NewShipment,
   pieces: readonly AllocationPiece[],
-): Promise<{ id: string; shipment_no: string }> {
-  const { tx, organizationId } = work;
-  const id = uuidv7();
-  const posting = postNext(
-    work,
-    pieces.flatMap((piece) => {
-      const { line_id: lineId, why: _, qty, ...key } = piece;
-      const cause = {
-        transaction_type: 'allocate',
-        ref_type: 'shipment',
-        ref_id: id,
-        ref_line_id: lineId,
-      } as const;
-      return [
-        { ...key, ...cause, status: 'available', qty_delta: `-${qty}` } as const,
-        { ...key, ...cause, status: 'allocated', qty_delta: qty } as const,
-      ];
-    }),
-  );
-  const [number] = await Promise.all([work.takeNumber('SHP'), posting]);
-  await insertShipment(tx, organizationId, { ...shipment, id, shipment_no: number }, pieces);
-  work.emit(
-    shipmentEvent(
-      { ...shipment, id, shipment_no: number, tracking_no: null },
-      { status: 'commit', previous_status: null },
-      shipment.split ? { split: true } : {},
-    ),
-  );
-  await joinOpenWave(work, { ...shipment, id });
-  return { id, shipment_no: number };
+): Promise<MadeShipment> {
+  const [made] = await commitShipments(work.tx, work.organizationId, [{ work, shipment, pieces }]);
+  return made!;
 }
 
-async function insertShipment(
+/** The same for the shipments of a group: one statement for what all of them do to a table. In the order given. */
+export async function commitShipments(
   tx: TenantTransaction,
   organizationId: string,
-  shipment: NewShipment & { id: string; shipment_no: string },
-  pieces: readonly AllocationPiece[],
+  commits: readonly Commit[],
+): Promise<MadeShipment[]> {
+  if (commits.length === 0) return [];
+  const placed = commits.map((commit) => ({ ...commit, id: uuidv7() }));
+  const posting = postTogether(
+    tx,
+    organizationId,
+    placed.map(({ work, id, pieces }) => ({
+      work,
+      entries: pieces.flatMap((piece) => entriesOf(id, piece)),
+    })),
+  );
+  // Numbers come from another connection: nothing of this one waits for them.
+  const [numbers] = await Promise.all([
+    Promise.all(placed.map(({ work }) => work.takeNumber('SHP'))),
+    posting,
+  ]);
+  const made = placed.map((one, index) => ({ ...one, shipment_no: numbers[index]! }));
+  await insertShipments(tx, organizationId, made);
+  for (const { work, id, shipment, shipment_no } of made) {
+    work.emit(
+      shipmentEvent(
+        { ...shipment, id, shipment_no, tracking_no: null },
+        { status: 'commit', previous_status: null },
+        shipment.split ? { split: true } : {},
+      ),
+    );
+  }
+  const alike = groupBy(made, ({ shipment }) => `${shipment.warehouse_id}/${shipment.ship_mode}`);
+  for (const [, some] of alike) {
+    const [{ work, shipment }] = some as [(typeof some)[number]];
+    await joinOpenWave(
+      work,
+      shipment,
+      some.map(({ id, shipment: { merchant_id } }) => ({ id, merchant_id })),
+    );
+  }
+  return made.map(({ id, shipment_no }) => ({ id, shipment_no }));
+}
+
+function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
+  const { line_id: lineId, why: _, qty, ...key } = piece;
+  const cause = {
+    transaction_type: 'allocate',
+    ref_type: 'shipment',
+    ref_id: shipmentId,
+    ref_line_id: lineId,
+  } as const;
+  return [
+    { ...key, ...cause, status: 'available', qty_delta: `-${qty}` },
+    { ...key, ...cause, status: 'allocated', qty_delta: qty },
+  ];
+}
+
+async function insertShipments(
+  tx: TenantTransaction,
+  organizationId: string,
+  made: readonly (Commit & MadeShipment)[],
 ): Promise<void> {
-  const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, uuidv7()]));
-  const allocations = pieces.map((piece) => ({
-    ...piece,
-    id: uuidv7(),
-    shipment_line_id: lineIds.get(piece.line_id),
-  }));
+  const shipments = made.map(({ shipment, id, shipment_no }) => ({ ...shipment, id, shipment_no }));
+  const allocations = made.flatMap(({ id, shipment, pieces }) => {
+    const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, uuidv7()]));
+    return pieces.map((piece) => ({
+      ...piece,
+      id: uuidv7(),
+      shipment_id: id,
+      shipment_line_id: lineIds.get(piece.line_id),
+      order_id: shipment.order_id,
+    }));
+  });
   // One statement. Lines are the pieces summed: what a shipment has to send is by construction what it holds.
   await execute(
     tx,
-    sql`with shipment as (
+    sql`with shipments as (
        insert into wms_shipments (organization_id, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
               carrier_code, service_code, ship_to, required_ship_date, split)
-       values (${organizationId}, ${shipment.id}, ${shipment.shipment_no}, ${shipment.order_id}, ${shipment.merchant_id}, ${shipment.warehouse_id}, ${shipment.ship_mode}, ${shipment.carrier_code}, ${shipment.service_code}, ${JSON.stringify(shipment.ship_to)}, ${shipment.required_ship_date}, ${shipment.split})
+       select ${organizationId}::uuid, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
+              carrier_code, service_code, ship_to, required_ship_date, split
+         from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, shipment_no text, order_id uuid,
+           merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
+           required_ship_date date, split boolean)
      ), pieces as (
-       select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, line_id uuid, shipment_line_id uuid, item_id uuid,
-         merchant_id uuid, warehouse_id uuid, location_id uuid, lot_no text, lpn_id uuid, qty numeric, why jsonb)
+       select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, shipment_id uuid, order_id uuid,
+         line_id uuid, shipment_line_id uuid, item_id uuid, merchant_id uuid, warehouse_id uuid, location_id uuid,
+         lot_no text, lpn_id uuid, qty numeric, why jsonb)
      ), lines as (
        insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty)
-       select ${organizationId}::uuid, shipment_line_id, ${shipment.id}::uuid, row_number() over (order by shipment_line_id),
-              case when ${shipment.order_id}::uuid is null then null else line_id end, merchant_id, item_id, sum(qty)
-         from pieces group by shipment_line_id, line_id, merchant_id, item_id
+       select ${organizationId}::uuid, shipment_line_id, shipment_id,
+              row_number() over (partition by shipment_id order by shipment_line_id),
+              case when order_id is null then null else line_id end, merchant_id, item_id, sum(qty)
+         from pieces group by shipment_id, order_id, shipment_line_id, line_id, merchant_id, item_id
      )
      insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why)
-     select ${organizationId}::uuid, id, ${shipment.id}::uuid, shipment_line_id, ${shipment.order_id}::uuid, case when ${shipment.order_id}::uuid is null then null else line_id end,
+     select ${organizationId}::uuid, id, shipment_id, shipment_line_id, order_id,
+            case when order_id is null then null else line_id end,
             merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why
        from pieces`,
   );

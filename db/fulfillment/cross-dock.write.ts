@@ -23,7 +23,8 @@ import {
 } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
-import { releaseTaken, sendTaken, type MadeShipment } from './release.write.ts';
+import type { MadeShipment } from './commit-shipment.write.ts';
+import { releaseTaken, sendTaken } from './release.write.ts';
 import { sql } from '../sql-text.ts';
 
 /** Where goods of an item came in to go on. */
@@ -235,8 +236,9 @@ async function sendWhole(
   if (!pieces) return undefined;
   const to = nextState(orderStates, order.status, 'push-to-wms') as OrderStatus;
   const part = { warehouse_id: warehouseId, pieces };
-  const [shipment] = await releaseTaken(work, order, to, order.ship_mode ?? 'parcel', [part]);
-  return { pieces, shipment: shipment! };
+  const release = { work, order, to, shipMode: order.ship_mode ?? 'parcel', parts: [part] };
+  const [made] = await releaseTaken(work.tx, work.organizationId, [release]);
+  return { pieces, shipment: made![0]! };
 }
 
 function coverageFor(

@@ -1,38 +1,60 @@
-/** The push of an order to the WMS. */
-import { readCoverage } from '../inventory/coverage.read.ts';
+/** The push of orders to the WMS, those of a group one after another in one transaction. */
+import { decideInTurn } from '../inventory/coverage.read.ts';
 import {
   lockOrder,
-  lockOrderAndHolds,
-  readLines,
   readOrderSettings,
   stepOf,
   type LockedOrder,
+  type OrderSettings,
 } from '../orders/order-lock.write.ts';
+import { lockOrders, type OrderWithLines } from '../orders/orders-together.write.ts';
 import { clearBackorders } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readWarehousePreference } from '../orders/warehouse-preference.read.ts';
-import { releaseToWarehouses } from './release.write.ts';
-import { assertReference } from '../records.read.ts';
+import { releaseToWarehouses, type Release } from './release.write.ts';
+import { sql } from '../sql-text.ts';
 import {
   shortages,
   type Coverage,
+  type CoverageInTurn,
   type DemandLine,
   type LineShortage,
+  type OwnPromise,
 } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
-import { orderStates } from '../../domain/orders/order-states.ts';
+import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { planSplit } from '../../domain/orders/split-plan.ts';
+import { planSplit, type PlanPart } from '../../domain/orders/split-plan.ts';
 import { zero } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 
 export interface PushRequest {
   order_id: string;
   warehouse_id?: string | null | undefined;
   ship_mode?: ShipMode | undefined;
+}
+
+/** One order of a group; no order is in a group twice. */
+export interface AskedPush {
+  work: StockPosting;
+  request: PushRequest;
+}
+
+/** An order that may be pushed, before it is known whether stock covers it. */
+interface Pushing {
+  work: StockPosting;
+  order: LockedOrder;
+  to: OrderStatus;
+  shipMode: ShipMode;
+  demand: DemandLine[];
+  own: readonly OwnPromise[];
+  /** The warehouse that was asked for. */
+  wished: string | null;
+  /** Warehouses that may serve it, in order of preference. */
+  places: readonly string[];
 }
 
 /** Locks the order. Refuses 404, and 400 NOT_WMS_SYNC. */
@@ -54,55 +76,161 @@ function assertWmsSync({ inventory_mode }: LockedOrder): void {
   });
 }
 
+/** The push of one order: see `pushTogether`. Twice in parallel: the order's lock lets one through. */
+export async function pushToWarehouse(work: StockPosting, request: PushRequest): Promise<void> {
+  const [refusal] = await pushTogether(work.tx, work.organizationId, [{ work, request }]);
+  if (refusal) throw refusal;
+}
+
 /**
- * confirmed or allocated to released in one transaction: warehouse chosen, stock allocated, shipments made at commit.
- * The warehouse is the one asked for, else the order's, else one that covers all lines, else the split with the fewest
- * shipments; none: 409 INSUFFICIENT_ATP. Twice in parallel: the order's lock lets one through.
+ * confirmed or allocated to released: warehouse chosen, stock allocated, shipments made at commit, each order over what
+ * those before it left. The warehouse is the one asked for, else the order's, else one that covers all lines, else the
+ * split with the fewest shipments; none: 409 INSUFFICIENT_ATP. Answers for each why it was refused.
  */
-export async function pushToWarehouse(work: StockPosting, input: PushRequest): Promise<void> {
-  const { tx, organizationId } = work;
-  const { order_id: id, ship_mode: shipMode } = input;
-  // Sent at once and run in this order: what is read, is read under the order's lock.
-  const [taken, lines, settings, preference] = await Promise.all([
-    lockOrderAndHolds(tx, organizationId, id),
-    readLines(tx, organizationId, id),
+export async function pushTogether(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedPush[],
+): Promise<(Refusal | undefined)[]> {
+  // Sent at once and run in this order: what is read, is read under the orders' locks.
+  const [taken, settings, preference, known] = await Promise.all([
+    lockOrders(
+      tx,
+      organizationId,
+      asked.map(({ request }) => request.order_id),
+    ),
     readOrderSettings(tx, organizationId),
     readWarehousePreference(tx, organizationId),
+    knownWarehouses(
+      tx,
+      organizationId,
+      asked.flatMap(({ request }) => request.warehouse_id ?? []),
+    ),
   ]);
-  const { order } = taken;
+  const pushing = asked.map((one) => {
+    const found = taken.get(one.request.order_id);
+    return found ? refusalOr(() => pushingOf(one, found, preference, known)) : notFound('sales order');
+  });
+  const planned = await planInTurn(tx, organizationId, settings, pushing.filter(isPushing));
+  const released = [...planned.values()].filter((one): one is Release => !(one instanceof Refusal));
+  await clearBackorders(
+    tx,
+    organizationId,
+    pushing.flatMap((one) =>
+      isPushing(one) && one.own.length === 0 && !(planned.get(one) instanceof Refusal) ? one.order.id : [],
+    ),
+  );
+  if (released.length > 0)
+    await releaseToWarehouses(tx, organizationId, settings.allocation_strategy, released);
+  return pushing.map((one) => {
+    const outcome = isPushing(one) ? planned.get(one)! : one;
+    return outcome instanceof Refusal ? outcome : undefined;
+  });
+}
+
+function isPushing(one: Pushing | Refusal): one is Pushing {
+  return !(one instanceof Refusal);
+}
+
+async function knownWarehouses(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from warehouses where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+function pushingOf(
+  { work, request }: AskedPush,
+  found: OrderWithLines,
+  preference: readonly string[],
+  known: ReadonlySet<string>,
+): Pushing {
+  const { order, lines } = found;
   assertWmsSync(order);
-  const to = stepOf(taken, 'push-to-wms');
-  if (input.warehouse_id)
-    await assertReference(tx, organizationId, 'warehouses', input.warehouse_id, 'warehouse_id');
+  const to = stepOf(found, 'push-to-wms');
+  if (request.warehouse_id && !known.has(request.warehouse_id))
+    throw unknownReference('warehouse_id', 'warehouse');
   const demand = pushDemand(lines, order.status);
   if (demand.length === 0) throw nothingToPush(order);
-  const itemIds = demand.map(({ item_id: itemId }) => itemId);
+  const wished = request.warehouse_id ?? order.warehouse_id;
+  return {
+    work,
+    order,
+    to,
+    shipMode: request.ship_mode ?? order.ship_mode ?? 'parcel',
+    demand,
+    own: ownPromises(lines),
+    wished,
+    places: wished ? [wished] : preference,
+  };
+}
 
+/** What becomes of each order when they are served one after another, over stock read under the items' lock. */
+async function planInTurn(
+  tx: TenantTransaction,
+  organizationId: string,
+  settings: OrderSettings,
+  pushing: readonly Pushing[],
+): Promise<ReadonlyMap<Pushing, Release | Refusal>> {
+  const itemIds = pushing.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
+  if (itemIds.length === 0) return new Map();
   await lockCommitments(tx, organizationId, itemIds);
-  const own = ownPromises(lines);
-  const wished = input.warehouse_id ?? order.warehouse_id;
-  const places = wished ? [wished] : preference;
-  // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
-  const shortOf = ({ atp }: Coverage) => (own.length > 0 ? [] : shortages(demand, atp));
-  const coverage = await readCoverage(tx, {
+  const question = {
     organizationId,
-    mode: order.inventory_mode,
+    mode: 'wms_sync' as const,
     itemIds,
     safetyStock: settings.safety_stock,
-    own,
-    suffices: (part) => shortOf(part).length === 0 && shortIn(places.slice(0, 1), demand, part).length === 0,
+    orders: pushing.length,
+  };
+  return decideInTurn(tx, question, (coverage) => {
+    let isSure = true;
+    const answers = new Map<Pushing, Release | Refusal>();
+    for (const one of pushing) {
+      const { parts, isLikeAll } = partsOf(one, coverage);
+      isSure &&= isLikeAll;
+      if (parts instanceof Refusal) answers.set(one, parts);
+      else {
+        coverage.change(changesOf(one, parts));
+        answers.set(one, { work: one.work, order: one.order, to: one.to, shipMode: one.shipMode, parts });
+      }
+    }
+    return { answers, isSure };
   });
-  const short = shortOf(coverage);
-  if (short.length > 0) throw insufficientAtp(short);
-  const parts = planSplit(demand, places, coverage.atpIn);
-  if (!parts) throw insufficientAtp(shortIn(places, demand, coverage), wished ?? undefined);
+}
 
-  if (own.length === 0) await clearBackorders(tx, organizationId, id);
-  await releaseToWarehouses(work, order, to, {
-    parts,
-    shipMode: shipMode ?? order.ship_mode ?? 'parcel',
-    strategy: settings.allocation_strategy,
-  });
+/** `isLikeAll`: that it was read from a part of the stock makes no difference, since its first warehouse covers it. */
+function partsOf(
+  { demand, own, wished, places }: Pushing,
+  inTurn: CoverageInTurn,
+): { parts: PlanPart[] | Refusal; isLikeAll: boolean } {
+  const coverage = inTurn.of(
+    demand.map(({ item_id: itemId }) => itemId),
+    own,
+  );
+  // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
+  const short = own.length > 0 ? [] : shortages(demand, coverage.atp);
+  if (short.length > 0) return { parts: insufficientAtp(short), isLikeAll: false };
+  const parts = planSplit(demand, places, coverage.atpIn);
+  if (!parts)
+    return {
+      parts: insufficientAtp(shortIn(places, demand, coverage), wished ?? undefined),
+      isLikeAll: false,
+    };
+  return { parts, isLikeAll: shortIn(places.slice(0, 1), demand, coverage).length === 0 };
+}
+
+/** What a push leaves to those behind it: its promises are kept, and its stock is gone from where it lay. */
+function changesOf({ own }: Pushing, parts: readonly PlanPart[]): OwnPromise[] {
+  const gone = parts.flatMap(({ warehouse_id, lines }) =>
+    lines.map(({ item_id, qty }) => ({ item_id, warehouse_id, qty: qty.neg() })),
+  );
+  return [...own, ...gone];
 }
 
 /** What these warehouses together are short of. */

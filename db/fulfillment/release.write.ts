@@ -1,37 +1,32 @@
-/** Hands an order to its warehouses: stock is taken, shipments are made at commit, the soft promise becomes hard. */
+/** Hands orders to their warehouses: stock is taken, shipments are made at commit, the soft promise becomes hard. */
+import { groupBy } from '../../domain/group-by.ts';
+import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PlanPart } from '../../domain/orders/split-plan.ts';
+import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { commitShipment } from './commit-shipment.write.ts';
+import {
+  commitShipment,
+  commitShipments,
+  type MadeShipment,
+  type NewShipment,
+} from './commit-shipment.write.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';
 import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
-import { moveOrder } from '../orders/orders.write.ts';
+import { moveOrders } from '../orders/orders-together.write.ts';
 import { dropReservations } from '../inventory/commitments.write.ts';
 
-/**
- * One shipment per part, `split` on each when there are several. The order and the promises of its items are locked.
- * Refuses 409 INSUFFICIENT_STOCK.
- */
-export async function releaseToWarehouses(
-  work: StockPosting,
-  order: LockedOrder,
-  to: OrderStatus,
-  {
-    parts,
-    shipMode,
-    strategy,
-  }: { parts: readonly PlanPart[]; shipMode: ShipMode; strategy: AllocationStrategy },
-): Promise<void> {
-  const { tx, organizationId } = work;
-  const taken: TakenPart[] = [];
-  for (const { warehouse_id: warehouseId, lines } of parts) {
-    const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines });
-    taken.push({ warehouse_id: warehouseId, pieces });
-  }
-  await releaseTaken(work, order, to, shipMode, taken);
+/** One order of a group on its way to its warehouses; no order is in a group twice. */
+export interface Release {
+  work: StockPosting;
+  order: LockedOrder;
+  to: OrderStatus;
+  shipMode: ShipMode;
+  /** One shipment each, `split` when there are several. */
+  parts: readonly PlanPart[];
 }
 
 /** Stock a warehouse gives to an order, taken in this transaction (`allocateStock`). */
@@ -40,36 +35,90 @@ export interface TakenPart {
   pieces: readonly AllocationPiece[];
 }
 
-/** The release itself, over stock that is taken. Answers the shipments made. */
-export async function releaseTaken(
-  work: StockPosting,
-  order: LockedOrder,
-  to: OrderStatus,
-  shipMode: ShipMode,
-  parts: readonly TakenPart[],
-): Promise<MadeShipment[]> {
-  const { tx, organizationId } = work;
-  const only = parts.length === 1 ? parts[0]!.warehouse_id : order.warehouse_id;
-  await Promise.all([
-    dropReservations(tx, organizationId, order.id),
-    moveOrder(tx, organizationId, order, to, { ship_mode: shipMode, warehouse_id: only }),
-  ]);
-  const shipments: MadeShipment[] = [];
-  work.emit(
-    orderEvent(
-      order,
-      'released',
-      { status: to, previous_status: order.status },
-      { ship_mode: shipMode, shipments },
-    ),
+/**
+ * Takes the stock of all orders, warehouse by warehouse, each served before those behind it, and makes their shipments.
+ * Orders and the promises of their items are locked. Refuses 409 INSUFFICIENT_STOCK where one cannot be served, for all.
+ */
+export async function releaseToWarehouses(
+  tx: TenantTransaction,
+  organizationId: string,
+  strategy: AllocationStrategy,
+  releases: readonly Release[],
+): Promise<void> {
+  const wanted = releases.flatMap(({ order, parts }) =>
+    parts.map(({ warehouse_id, lines }) => ({ order, warehouse_id, lines })),
   );
-  for (const part of parts) shipments.push(await sendTaken(work, order, shipMode, part, parts.length > 1));
-  return shipments;
+  const taken = new Map<string, AllocationPiece[]>();
+  const byWarehouse = groupBy(wanted, ({ warehouse_id: id }) => id);
+  for (const warehouseId of [...byWarehouse.keys()].sort()) {
+    const some = byWarehouse.get(warehouseId)!;
+    // Laid end to end in this order, an earlier order is served first.
+    const lines: DemandLine[] = some.flatMap((one) => one.lines);
+    const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines });
+    const ofLine = groupBy(pieces, ({ line_id: id }) => id);
+    for (const { order, lines: own } of some) {
+      taken.set(
+        `${order.id}/${warehouseId}`,
+        own.flatMap(({ line_id: id }) => ofLine.get(id) ?? []),
+      );
+    }
+  }
+  await releaseTaken(
+    tx,
+    organizationId,
+    releases.map((release) => ({
+      ...release,
+      parts: release.parts.map(({ warehouse_id }) => ({
+        warehouse_id,
+        pieces: taken.get(`${release.order.id}/${warehouse_id}`)!,
+      })),
+    })),
+  );
 }
 
-export interface MadeShipment {
-  id: string;
-  shipment_no: string;
+/** The release itself, over stock that is taken. Answers the shipments made of each order. */
+export async function releaseTaken(
+  tx: TenantTransaction,
+  organizationId: string,
+  releases: readonly (Omit<Release, 'parts'> & { parts: readonly TakenPart[] })[],
+): Promise<MadeShipment[][]> {
+  if (releases.length === 0) return [];
+  await Promise.all([
+    dropReservations(
+      tx,
+      organizationId,
+      releases.map(({ order }) => order.id),
+    ),
+    moveOrders(
+      tx,
+      organizationId,
+      releases.map(({ order, to, shipMode, parts }) => ({
+        id: order.id,
+        to,
+        release: {
+          ship_mode: shipMode,
+          warehouse_id: parts.length === 1 ? parts[0]!.warehouse_id : order.warehouse_id,
+        },
+      })),
+    ),
+  ]);
+  const shipmentsOf = releases.map(({ work, order, to, shipMode }) => {
+    const shipments: MadeShipment[] = [];
+    const states = { status: to, previous_status: order.status };
+    work.emit(orderEvent(order, 'released', states, { ship_mode: shipMode, shipments }));
+    return shipments;
+  });
+  const commits = releases.flatMap(({ work, order, shipMode, parts }, index) =>
+    parts.map((part) => ({
+      work,
+      shipment: shipmentOf(order, shipMode, part, parts.length > 1),
+      pieces: part.pieces,
+      shipments: shipmentsOf[index]!,
+    })),
+  );
+  const made = await commitShipments(tx, organizationId, commits);
+  for (const [index, { shipments }] of commits.entries()) shipments.push(made[index]!);
+  return shipmentsOf;
 }
 
 /** A shipment of an order over stock that is taken, at commit. */
@@ -77,11 +126,19 @@ export function sendTaken(
   work: StockPosting,
   order: LockedOrder,
   shipMode: ShipMode,
-  { warehouse_id, pieces }: TakenPart,
+  part: TakenPart,
   split: boolean,
 ): Promise<MadeShipment> {
-  const { id, merchant_id, carrier_code, service_code, ship_to, required_ship_date } = order;
-  const shipment = {
+  return commitShipment(work, shipmentOf(order, shipMode, part, split), part.pieces);
+}
+
+function shipmentOf(
+  { id, merchant_id, carrier_code, service_code, ship_to, required_ship_date }: LockedOrder,
+  shipMode: ShipMode,
+  { warehouse_id }: TakenPart,
+  split: boolean,
+): NewShipment {
+  return {
     order_id: id,
     merchant_id,
     warehouse_id,
@@ -92,5 +149,4 @@ export function sendTaken(
     required_ship_date,
     split,
   };
-  return commitShipment(work, shipment, pieces);
 }

@@ -1,4 +1,5 @@
 /** Reads of connections and mappings; credentials are never among what is read for an answer. */
+import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -7,9 +8,9 @@ export interface ConnectionRow {
   id: string;
   merchant_id: string;
   channel_id: string;
-  connector: string;
+  connector: Connector;
   name: string;
-  status: string;
+  status: ConnectionStatus;
   store_domain: string | null;
   api_url: string | null;
   credential_names: string[];

@@ -1,14 +1,22 @@
 /** Reads of flows, runs and what came in; a secret is only said to be there. */
+import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
+import type {
+  Connector,
+  EventStatus,
+  FlowStatus,
+  RunStatus,
+  StepOutcome,
+} from '../../domain/integration/event-states.ts';
+import type { FlowAction, FlowDefinition } from '../../domain/integration/flow.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
-import type { FlowDefinition } from '../../domain/integration/flow.ts';
 
 export interface FlowRow {
   id: string;
   name: string;
-  status: string;
-  connector: string;
+  status: FlowStatus;
+  connector: Connector;
   definition: FlowDefinition;
   has_secret: boolean;
   version: number;
@@ -72,9 +80,9 @@ export interface InboundEventRow {
   connector: string;
   topic: string;
   external_id: string | null;
-  status: string;
+  status: EventStatus;
   reason: string | null;
-  routed_by: string;
+  routed_by: RoutedBy;
   shop_domain: string;
   is_signed: boolean;
   duplicate_of: string | null;
@@ -129,7 +137,7 @@ export interface RunRow {
   flow_id: string;
   version: number;
   merchant_id: string;
-  status: string;
+  status: RunStatus;
   next_step: number;
   waits_for: string | null;
   order_id: string | null;
@@ -172,8 +180,8 @@ export function findRun(
 
 export interface StepRow {
   step_no: number;
-  action: string;
-  outcome: string;
+  action: FlowAction;
+  outcome: StepOutcome;
   input: object;
   output: object | null;
   error: object | null;

@@ -68,7 +68,7 @@ export function keepWebhooks(
         actor: {
           token_id: null,
           member_id: null,
-          name: `${webhook.connector} webhook`,
+          name: `${webhook.connector} ${webhook.routed_by === 'gap_search' ? 'gap search' : 'webhook'}`,
           permissions: [],
           merchant_id: null,
           ip: webhook.ip,

@@ -1,4 +1,5 @@
 /** Where an inbound webhook goes: the store's connection, and the secret of the organization's published flow. */
+import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -9,43 +10,43 @@ export interface WebhookRoute {
   /** The published flow for the connector; null where the organization has none. */
   flow_id: string | null;
   webhook_secret_sealed: string | null;
-  routed_by: 'store_domain' | 'single_candidate';
+  routed_by: Exclude<RoutedBy, 'gap_search'>;
 }
 
 // Several organizations may claim one store: the signature tells whose it is. More than these are a sign of mischief.
 const candidatesMax = 20;
 
 /**
- * Connections whose store has this domain (normalised); where none has, the one connection of the connector there is in
- * the whole installation, if there is exactly one.
+ * For each domain (normalised) the connections whose store has it; where none has, the one connection of the connector
+ * there is in the whole installation, if there is exactly one.
  */
 export async function findWebhookRoutes(
   database: Database,
   connector: string,
-  domain: string,
-): Promise<WebhookRoute[]> {
-  const matching = await routes(database, connector, domain, candidatesMax);
-  if (matching.length > 0) return matching.map((route) => ({ ...route, routed_by: 'store_domain' }));
-  const all = await routes(database, connector, null, 2);
-  return all.length === 1 ? [{ ...all[0]!, routed_by: 'single_candidate' }] : [];
+  domains: readonly string[],
+): Promise<Map<string, WebhookRoute[]>> {
+  const found = await rows<Omit<WebhookRoute, 'routed_by'> & { domain: string }>(
+    database.system,
+    sql`select d.domain, r.* from unnest(${domains}::text[]) d (domain)
+         cross join lateral (
+           select ${routeColumns} from ${routeFrom}
+            where c.connector = ${connector} and c.status <> 'disabled' and c.store_domain = d.domain
+            order by c.created_at, c.id limit ${candidatesMax}) r`,
+  );
+  const routes = new Map<string, WebhookRoute[]>(domains.map((domain) => [domain, []]));
+  for (const { domain, ...route } of found) routes.get(domain)!.push({ ...route, routed_by: 'store_domain' });
+  const unknown = domains.filter((domain) => routes.get(domain)!.length === 0);
+  if (unknown.length === 0) return routes;
+  const all = await rows<Omit<WebhookRoute, 'routed_by'>>(
+    database.system,
+    sql`select ${routeColumns} from ${routeFrom} where c.connector = ${connector} and c.status <> 'disabled' limit 2`,
+  );
+  if (all.length === 1)
+    for (const domain of unknown) routes.set(domain, [{ ...all[0]!, routed_by: 'single_candidate' }]);
+  return routes;
 }
 
-function routes(
-  database: Database,
-  connector: string,
-  domain: string | null,
-  limit: number,
-): Promise<Omit<WebhookRoute, 'routed_by'>[]> {
-  return rows(
-    database.system,
-    sql`select c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, v.webhook_secret_sealed
-          from channel_connections c
-          left join flows f on f.organization_id = c.organization_id and f.connector = c.connector
-           and f.status = 'published'
-          left join flow_versions v on v.organization_id = f.organization_id and v.flow_id = f.id
-           and v.version = f.version
-         where c.connector = ${connector} and c.status <> 'disabled'
-           and (${domain}::text is null or c.store_domain = ${domain}::text)
-         order by c.created_at, c.id limit ${limit}`,
-  );
-}
+const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, v.webhook_secret_sealed`;
+const routeFrom = sql`channel_connections c
+  left join flows f on f.organization_id = c.organization_id and f.connector = c.connector and f.status = 'published'
+  left join flow_versions v on v.organization_id = f.organization_id and v.flow_id = f.id and v.version = f.version`;

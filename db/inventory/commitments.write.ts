@@ -55,14 +55,14 @@ export async function placeReservations(
   );
 }
 
-/** Gives back every soft reservation of an order. The items' promises must be locked. */
+/** Gives back every soft reservation of orders. The items' promises must be locked. */
 export async function dropReservations(
   tx: TenantTransaction,
   organizationId: string,
-  orderId: string,
+  orderIds: readonly string[],
 ): Promise<void> {
   await execute(
     tx,
-    sql`delete from reservations where organization_id = ${organizationId} and order_id = ${orderId}`,
+    sql`delete from reservations where organization_id = ${organizationId} and order_id = any (${[...orderIds]}::uuid[])`,
   );
 }

@@ -1,7 +1,9 @@
 /** Supply and promises of items: the figures coverage is computed from, in both inventory modes. */
 import {
+  coverageInTurn,
   coverageOf,
   type Coverage,
+  type CoverageInTurn,
   type OwnPromise,
   type StockFigure,
 } from '../../domain/inventory/coverage.ts';
@@ -88,4 +90,34 @@ export async function readCoverage(tx: TenantTransaction, question: CoverageQues
     if (suffices(coverage)) return coverage;
   }
   return coverageOf(await readStockFigures(tx, organizationId, mode, itemIds), safetyStock, own);
+}
+
+/**
+ * Decides orders one after another over what stock covers, under the items' lock. `decide` is given a part of the stock
+ * first and says whether that was enough to be sure; when it was not it is asked again with all of it, so it must begin
+ * anew each time. `orders`: how many are decided, each worth as many looks as one alone.
+ */
+export async function decideInTurn<A>(
+  tx: TenantTransaction,
+  question: {
+    organizationId: string;
+    mode: InventoryMode;
+    itemIds: readonly string[];
+    safetyStock: string;
+    orders: number;
+  },
+  decide: (coverage: CoverageInTurn) => { answers: A; isSure: boolean },
+): Promise<A> {
+  const { organizationId, mode, safetyStock, orders } = question;
+  const itemIds = [...new Set(question.itemIds)];
+  if (mode === 'wms_sync' && itemIds.length <= firstLookItemsMax * orders) {
+    const part = await rows<StockFigure>(
+      tx,
+      figuresSql(organizationId, itemIds, firstSupplySql(organizationId, itemIds)),
+    );
+    const { answers, isSure } = decide(coverageInTurn(part, safetyStock));
+    if (isSure) return answers;
+  }
+  const all = await readStockFigures(tx, organizationId, mode, itemIds);
+  return decide(coverageInTurn(all, safetyStock)).answers;
 }

@@ -56,6 +56,27 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index merchants_one_own on merchants (organization_id) where is_own;
 
+    -- Who the operator's papers are from, and how they are paid. No row: the organization's name, and A4.
+    create table paper_settings (
+      organization_id uuid primary key references organizations (id),
+      legal_name text,
+      address jsonb not null default '{}',
+      email text,
+      website text,
+      tax_number text,
+      registration_no text,
+      bank_name text,
+      bank_account text,
+      bank_code text,
+      payment_note text,
+      paper_size text check (paper_size in ('A4', 'LETTER')),
+      logo_sha256 text check (logo_sha256 ~ '^[0-9a-f]{64}$'),
+      logo_type text check (logo_type in ('image/png', 'image/jpeg')),
+      logo_bytes integer check (logo_bytes > 0),
+      updated_at timestamptz not null default now(),
+      constraint paper_settings_logo_whole check (num_nonnulls(logo_sha256, logo_type, logo_bytes) in (0, 3))
+    );
+
     create table members (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -182,6 +203,10 @@ export async function up(knex: Knex): Promise<void> {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'id' },
   });
+  await protectTenantTable(knex, 'paper_settings', {
+    rights: ['select', 'insert', 'update'],
+    operatorWrites: true,
+  });
   await protectTenantTable(knex, 'members', {
     rights: ['select', 'insert', 'update'],
     // A token is worth what its member still is.
@@ -222,6 +247,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, events, idempotency_keys, commands, access_tokens, member_identities, members, merchants, organization_quotas, organizations;
+    drop table document_sequences, events, idempotency_keys, commands, access_tokens, member_identities, members,
+      paper_settings, merchants, organization_quotas, organizations;
   `);
 }

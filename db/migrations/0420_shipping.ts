@@ -63,6 +63,12 @@ export async function up(knex: Knex): Promise<void> {
       handling_units integer check (handling_units > 0),
       weight_kg numeric(18,6) check (weight_kg > 0),
       ship_to jsonb not null default '{}',
+      -- The carrier's own number of the movement, what the freight is rated by, and who pays it where that is somebody else.
+      pro_number text,
+      freight_class text check (freight_class in ('50', '55', '60', '65', '70', '77.5', '85', '92.5', '100', '110', '125',
+        '150', '175', '200', '250', '300', '400', '500')),
+      goods_description text,
+      bill_freight_to jsonb not null default '{}',
       bol_number text check (bol_number ~ '^[0-9]{17}$'),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

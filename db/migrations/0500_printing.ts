@@ -105,6 +105,8 @@ export async function up(knex: Knex): Promise<void> {
       hub_id uuid,
       verified boolean,
       may_have_printed boolean,
+      -- The job whose label this one prints once more.
+      reprint_of uuid,
       created_at timestamptz not null default now(),
       queued_at timestamptz not null default now(),
       printing_at timestamptz,
@@ -117,6 +119,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint print_jobs_warehouse_id_fk
         foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
       constraint print_jobs_device_id_fk foreign key (organization_id, device_id) references print_devices (organization_id, id),
+      constraint print_jobs_reprint_of_fk foreign key (organization_id, reprint_of) references print_jobs (organization_id, id),
       constraint print_jobs_hub_id_fk foreign key (organization_id, hub_id) references hubs (organization_id, id)
     );
     create unique index print_jobs_claim_once on print_jobs (organization_id, claim_id) where claim_id is not null;

@@ -8,7 +8,15 @@
  * drayage_clock_changes: every reading a clock ever had, with the event that made it; the newest of a kind is the clock.
  */
 import type { Knex } from 'knex';
+import { createBillableView } from '../billable-view.ts';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+
+// What a clock that stopped has cost, by its newest reading; one that still runs is charged once it stops.
+const clockCost = (kind: string, rate: string): string => `coalesce((
+  select greatest(c.stops_on - c.last_free_on, 0) * s.${rate}
+    from drayage_clock_changes c
+   where c.organization_id = s.organization_id and c.order_id = s.id and c.kind = '${kind}'
+   order by c.computed_at desc, c.id desc limit 1), 0)`;
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -116,8 +124,28 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
     await makeAppendOnly(knex, table);
   }
+  await createBillableView(knex, 'billable_drayage', {
+    columns: {
+      source_type: "'drayage_order'",
+      source_id: 's.id',
+      source_ref: 's.order_no',
+      document_id: 's.id',
+      occurred_at: 's.completed_at',
+      service_date: '(s.completed_at at time zone w.time_zone)::date',
+      containers: '1::numeric',
+      cost: `${clockCost('demurrage', 'demurrage_rate')} + ${clockCost('per_diem', 'per_diem_rate')}`,
+      cost_currency: 's.currency',
+      container_no: 's.container_no',
+    },
+    row: 's',
+    from: `drayage_orders s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+           where s.completed_at is not null`,
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table drayage_clock_changes, container_events, drayage_orders');
+  await knex.raw(`
+    drop view billable_drayage;
+    drop table drayage_clock_changes, container_events, drayage_orders;
+  `);
 }

@@ -101,7 +101,7 @@ export async function up(knex: Knex): Promise<void> {
       external_id text,
       status text not null check (status in ('received', 'ignored', 'duplicate', 'unprocessed', 'processed', 'failed')),
       reason text,
-      routed_by text not null check (routed_by in ('store_domain', 'single_candidate')),
+      routed_by text not null check (routed_by in ('store_domain', 'single_candidate', 'gap_search')),
       shop_domain text not null,
       is_signed boolean not null,
       raw_body bytea not null,

@@ -2,6 +2,9 @@
  * What stores are told. channel_pushes is the ledger of it, a row for each SKU of a connection: what it should hold and
  * since which version, what was sent and what the store said it holds. A push takes the version it sends with it, one push
  * of a SKU is on its way at a time, and a sent version only grows: an older push never overwrites a newer.
+ *
+ * channel_gap_searches: a look through the orders a store has of a window, for those that never came in; one open at a time
+ *   for a connection, by a partial unique index. channel_gap_orders: what was missing, and what became of each.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
@@ -34,6 +37,58 @@ export async function up(knex: Knex): Promise<void> {
         references items (organization_id, merchant_id, id)
     );
     create index channel_pushes_due on channel_pushes (next_try_at) where sent_version < version;
+
+    create table channel_gap_searches (
+      organization_id uuid not null,
+      id uuid not null,
+      connection_id uuid not null,
+      merchant_id uuid not null,
+      is_scheduled boolean not null,
+      looked_by text not null check (looked_by in ('created', 'updated')),
+      since timestamptz not null,
+      until timestamptz not null,
+      status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+      -- Where the store's list goes on; null at its beginning.
+      page_cursor text,
+      is_listed boolean not null default false,
+      pages integer not null default 0 check (pages >= 0),
+      orders_seen integer not null default 0 check (orders_seen >= 0),
+      attempts integer not null default 0,
+      next_try_at timestamptz not null default now(),
+      claim uuid,
+      claimed_until timestamptz,
+      last_error text,
+      created_at timestamptz not null default now(),
+      ended_at timestamptz,
+      primary key (organization_id, id),
+      constraint channel_gap_searches_window check (until > since),
+      constraint channel_gap_searches_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
+        references channel_connections (organization_id, merchant_id, id)
+    );
+    create unique index channel_gap_searches_one_at_a_time on channel_gap_searches (organization_id, connection_id)
+      where status in ('queued', 'running');
+    create index channel_gap_searches_due on channel_gap_searches (next_try_at) where status in ('queued', 'running');
+    create index channel_gap_searches_newest on channel_gap_searches (organization_id, created_at desc, id desc);
+
+    create table channel_gap_orders (
+      organization_id uuid not null,
+      search_id uuid not null,
+      external_id text not null,
+      connection_id uuid not null,
+      merchant_id uuid not null,
+      outcome text not null default 'missing'
+        check (outcome in ('missing', 'fetched', 'came_meanwhile', 'gone', 'unreadable')),
+      event_id uuid,
+      found_at timestamptz not null default now(),
+      ended_at timestamptz,
+      primary key (organization_id, search_id, external_id),
+      constraint channel_gap_orders_search_id_fk foreign key (organization_id, search_id)
+        references channel_gap_searches (organization_id, id),
+      constraint channel_gap_orders_event_id_fk foreign key (organization_id, event_id)
+        references inbound_events (organization_id, id)
+    );
+    create index channel_gap_orders_to_fetch on channel_gap_orders (organization_id, search_id, external_id)
+      where outcome = 'missing';
   `);
   await protectTenantTable(knex, 'channel_pushes', {
     rights: ['select', 'insert', 'update'],
@@ -41,8 +96,19 @@ export async function up(knex: Knex): Promise<void> {
     // Pushing goes over all organizations.
     systemRights: ['select', 'update'],
   });
+  // Searching goes over all organizations, too.
+  await protectTenantTable(knex, 'channel_gap_searches', {
+    rights: ['select', 'insert'],
+    merchant: { column: 'merchant_id' },
+    systemRights: ['select', 'update'],
+  });
+  await protectTenantTable(knex, 'channel_gap_orders', {
+    rights: ['select'],
+    merchant: { column: 'merchant_id' },
+    systemRights: ['select', 'insert', 'update'],
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table channel_pushes');
+  await knex.raw('drop table channel_gap_orders, channel_gap_searches, channel_pushes');
 }

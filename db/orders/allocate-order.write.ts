@@ -58,7 +58,7 @@ export async function bindToWarehouse(
   const served = serve(demand, available);
   if (short.length > 0 && (!isPartialFine || sum(served).eq(zero))) throw insufficientAtp(short, warehouseId);
 
-  await dropReservations(tx, organizationId, id);
+  await dropReservations(tx, organizationId, [id]);
   await placeReservations(
     tx,
     organizationId,
@@ -73,7 +73,7 @@ export async function bindToWarehouse(
     backordered: String(qty),
   }));
   // Without a promise of its own the order asked for everything open: what waited until now is served or counted anew.
-  if (own.length === 0) await clearBackorders(tx, organizationId, id);
+  if (own.length === 0) await clearBackorders(tx, organizationId, [id]);
   await changeLines(tx, organizationId, backordered);
   await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });
   const states = { status: to, previous_status: order.status };

@@ -1,12 +1,14 @@
-/** A new draft order, whoever writes it: a person, a program, a flow. */
+/** New draft orders, whoever writes them: a person, a program, a flow. */
 import { v7 as uuidv7 } from 'uuid';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
-import { orderTotals, type OrderMoney } from '../../domain/orders/order-totals.ts';
+import { orderTotals, type OrderMoney, type Totals } from '../../domain/orders/order-totals.ts';
+import { Refusal, refusalOr } from '../../domain/refusals.ts';
+import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readOrganization } from '../tenancy/organizations.read.ts';
 import { placeHold } from './holds.write.ts';
-import { insertOrder, type NewLine } from './orders.write.ts';
+import { insertOrders, type NewLine, type NewOrder } from './orders.write.ts';
 
 export interface Draft {
   merchant_id: string;
@@ -17,30 +19,73 @@ export interface Draft {
   fields: Record<string, unknown>;
 }
 
+/** One draft of a group. */
+export interface AskedDraft {
+  work: StockPosting;
+  draft: Draft;
+}
+
+export type WrittenDraft = OrderRef & { total: string };
+
+interface Priced extends AskedDraft {
+  currency: string;
+  totals: Totals;
+}
+
+/** The draft of one order: see `writeDrafts`. */
+export async function writeDraft(work: StockPosting, draft: Draft): Promise<WrittenDraft> {
+  const [written] = await writeDrafts(work.tx, work.organizationId, [{ work, draft }]);
+  if (written instanceof Refusal) throw written;
+  return written!;
+}
+
 /**
- * Writes the draft with its exact totals and the next number of the day, and tells. A product nobody has mapped yet must
- * not be lost: the draft is held UNMAPPED_SKU. Refuses 409 DUPLICATE_ORDER, and what `orderTotals` refuses.
+ * Writes drafts with their exact totals and the next numbers of the day, and tells. A product nobody has mapped yet must
+ * not be lost: its draft is held UNMAPPED_SKU. Answers for each; 409 DUPLICATE_ORDER, and what `orderTotals` refuses, as
+ * values.
  */
-export async function writeDraft(
-  work: StockPosting,
-  { merchant_id: merchantId, currency: given, money, lines, fields }: Draft,
-): Promise<OrderRef & { total: string }> {
-  const { tx, organizationId, actor } = work;
+export async function writeDrafts(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedDraft[],
+): Promise<(WrittenDraft | Refusal)[]> {
   const settings = await readOrganization(tx);
-  const currency = given ?? settings.base_currency;
-  const totals = orderTotals(lines, money, currency, settings.rounding);
-  const order = {
-    ...fields,
+  const priced = asked.map((one) =>
+    refusalOr((): Priced => {
+      const { lines, money, currency: given } = one.draft;
+      const currency = given ?? settings.base_currency;
+      return { ...one, currency, totals: orderTotals(lines, money, currency, settings.rounding) };
+    }),
+  );
+  const drafts = priced.filter((one): one is Priced => !(one instanceof Refusal));
+  const numbers = await Promise.all(drafts.map(({ work }) => work.takeNumber('SO')));
+  const orders = drafts.map((one, index) => ({ ...one, order: orderOf(one, numbers[index]!) }));
+  const refusals = await insertOrders(
+    tx,
+    organizationId,
+    orders.map(({ order, totals, draft }) => ({ order, totals, lines: draft.lines })),
+  );
+  const answers = new Map<Priced, WrittenDraft | Refusal>();
+  for (const [index, { work, order, totals, draft }] of orders.entries()) {
+    const refusal = refusals[index];
+    const { id, order_no, merchant_id } = order;
+    answers.set(drafts[index]!, refusal ?? { id, order_no, merchant_id, total: totals.total });
+    if (refusal) continue;
+    const states = { status: 'draft', previous_status: null } as const;
+    work.emit(orderEvent(order, 'created', states, { total: toJsonNumber(totals.total) }));
+    if (draft.lines.some(({ item_id: itemId }) => itemId === null))
+      await placeHold(work, { ...order, status: 'draft' }, 'UNMAPPED_SKU', '');
+  }
+  return priced.map((one) => (one instanceof Refusal ? one : answers.get(one)!));
+}
+
+function orderOf({ work, draft, currency }: Priced, number: string): NewOrder {
+  return {
+    ...draft.fields,
     id: uuidv7(),
-    order_no: await work.takeNumber('SO'),
-    merchant_id: merchantId,
+    order_no: number,
+    merchant_id: draft.merchant_id,
     currency,
-    created_by: actor.name,
+    created_by: work.actor.name,
   };
-  await insertOrder(tx, organizationId, order, totals, lines);
-  const states = { status: 'draft', previous_status: null } as const;
-  work.emit(orderEvent(order, 'created', states, { total: toJsonNumber(totals.total) }));
-  if (lines.some(({ item_id: itemId }) => itemId === null))
-    await placeHold(work, { ...order, status: 'draft' }, 'UNMAPPED_SKU', '');
-  return { id: order.id, order_no: order.order_no, merchant_id: merchantId, total: totals.total };
 }

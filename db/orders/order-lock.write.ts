@@ -52,6 +52,13 @@ export interface OrderSettings {
   rounding: 'half_up' | 'half_even';
 }
 
+export const orderColumns = sql`id, order_no, status, inventory_mode, merchant_id, warehouse_id, customer_id, channel_id,
+  ship_mode, carrier_code, service_code, ship_to, currency, discount, shipping_fee, tax, required_ship_date`;
+
+/** Of l (sales_order_lines) and r (reservations). */
+export const orderLineColumns = sql`l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty,
+  l.backordered_qty, l.cancelled_qty, coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id`;
+
 /** Locks an order's row. Refuses 404 NOT_FOUND. */
 export async function lockOrder(
   tx: TenantTransaction,
@@ -60,9 +67,7 @@ export async function lockOrder(
 ): Promise<LockedOrder> {
   const found = await row<LockedOrder>(
     tx,
-    sql`select id, order_no, status, inventory_mode, merchant_id, warehouse_id, customer_id, channel_id, ship_mode,
-            carrier_code, service_code, ship_to, currency, discount, shipping_fee, tax, required_ship_date
-       from sales_orders where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${orderColumns} from sales_orders where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('sales order');
   return found;
@@ -76,8 +81,7 @@ export function readLines(
 ): Promise<OrderLine[]> {
   return rows<OrderLine>(
     tx,
-    sql`select l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty, l.backordered_qty, l.cancelled_qty,
-            coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id
+    sql`select ${orderLineColumns}
        from sales_order_lines l
        left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
       where l.organization_id = ${organizationId} and l.order_id = ${orderId} order by l.line_no`,

@@ -1,38 +1,84 @@
-/** Whether what an order names is the organization's own, all problems found before anything is written. */
+/** Whether what orders name is the organization's own, all problems found before anything is written. */
 import { unknownReference } from '../../domain/refusals.ts';
-import { assertReference } from '../records.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { assertPartner, type PartnerTable } from '../partners.read.ts';
+import { nounOf } from '../records.read.ts';
 import { sql } from '../sql-text.ts';
 
-const partners = { customer_id: 'customers', channel_id: 'channels', retailer_id: 'retailers' } as const;
+const partners = ['customer_id', 'channel_id', 'retailer_id'] as const;
 
-type References = { [K in keyof typeof partners | 'warehouse_id']?: string | null };
+export interface OrderNames {
+  fields: { [K in (typeof partners)[number] | 'warehouse_id']?: string | null | undefined };
+  lines: readonly { product_id?: string | null | undefined }[];
+  /** Where the fields stand in what was sent. */
+  within?: string;
+}
 
-/** Refuses 400 UNKNOWN_REFERENCE with the path; a product, customer, channel or retailer of another merchant is unknown, too. */
+interface Named {
+  field: string;
+  id: string;
+  merchant_id: string | null;
+}
+
+/**
+ * Reads what orders name, and answers the check of one: it refuses 400 UNKNOWN_REFERENCE with the path; a product,
+ * customer, channel or retailer of another merchant is unknown, too. Whose each is never changes, so nothing is locked.
+ */
+export async function readOrderReferences(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: readonly OrderNames[],
+): Promise<(names: OrderNames, merchantId: string) => void> {
+  const given = (field: keyof OrderNames['fields']): string[] => [
+    ...new Set(wanted.flatMap(({ fields }) => fields[field] ?? [])),
+  ];
+  const products = [
+    ...new Set(wanted.flatMap(({ lines }) => lines.flatMap((line) => line.product_id ?? []))),
+  ];
+  const found = await rows<Named>(
+    tx,
+    sql`select 'customer_id' as field, id, merchant_id from customers
+      where organization_id = ${organizationId} and id = any (${given('customer_id')}::uuid[])
+     union all
+     select 'channel_id', id, merchant_id from channels
+      where organization_id = ${organizationId} and id = any (${given('channel_id')}::uuid[])
+     union all
+     select 'retailer_id', id, merchant_id from retailers
+      where organization_id = ${organizationId} and id = any (${given('retailer_id')}::uuid[])
+     union all
+     select 'warehouse_id', id, null::uuid from warehouses
+      where organization_id = ${organizationId} and id = any (${given('warehouse_id')}::uuid[])
+     union all
+     select 'product_id', id, merchant_id from items
+      where organization_id = ${organizationId} and id = any (${products}::uuid[])`,
+  );
+  const byName = new Map(found.map((one) => [`${one.field}/${one.id}`, one]));
+  return ({ fields, lines, within = '' }, merchantId) => {
+    for (const field of partners) {
+      const id = fields[field];
+      if (!id) continue;
+      const partner = byName.get(`${field}/${id}`);
+      if (!partner || (partner.merchant_id && partner.merchant_id !== merchantId))
+        throw unknownReference(within + field, `${nounOf(field)} of the merchant`);
+    }
+    if (fields.warehouse_id && !byName.has(`warehouse_id/${fields.warehouse_id}`))
+      throw unknownReference(`${within}warehouse_id`, 'warehouse');
+    const missing = lines.findIndex(
+      ({ product_id: id }) => id && byName.get(`product_id/${id}`)?.merchant_id !== merchantId,
+    );
+    if (missing >= 0) throw unknownReference(`lines.${missing}.product_id`, 'product of the merchant');
+  };
+}
+
+/** The check of one order: see `readOrderReferences`. */
 export async function assertOrderReferences(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
-  fields: References,
-  lines: readonly { product_id?: string | null }[],
-  /** Where the fields stand in what was sent. */
+  fields: OrderNames['fields'],
+  lines: OrderNames['lines'],
   within = '',
 ): Promise<void> {
-  for (const [path, table] of Object.entries(partners) as [keyof typeof partners, PartnerTable][]) {
-    const id = fields[path];
-    if (id) await assertPartner(tx, organizationId, merchantId, table, id, within + path);
-  }
-  const { warehouse_id: warehouseId } = fields;
-  if (warehouseId)
-    await assertReference(tx, organizationId, 'warehouses', warehouseId, `${within}warehouse_id`);
-  const wanted = [...new Set(lines.flatMap(({ product_id: id }) => (id ? [id] : [])))];
-  if (wanted.length === 0) return;
-  const known = await rows<{ id: string }>(
-    tx,
-    sql`select id from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = any (${wanted}::uuid[])`,
-  );
-  const ids = new Set(known.map(({ id }) => id));
-  const missing = lines.findIndex(({ product_id: id }) => id && !ids.has(id));
-  if (missing >= 0) throw unknownReference(`lines.${missing}.product_id`, 'product of the merchant');
+  const names = { fields, lines, within };
+  const assertNames = await readOrderReferences(tx, organizationId, [names]);
+  assertNames(names, merchantId);
 }

@@ -1,23 +1,150 @@
-/** The review of an order: a draft submitted, an order confirmed. Each with its own event. */
+/** The review of orders: drafts submitted, orders confirmed, those of a group together. Each with its own event. */
 import { decimal, zero } from '../../domain/decimal.ts';
-import { shortages } from '../../domain/inventory/coverage.ts';
+import { shortages, type DemandLine, type LineShortage } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import type { OrderAction, OrderStatus } from '../../domain/orders/order-states.ts';
+import { notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusals.ts';
+import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { readCoverage } from '../inventory/coverage.read.ts';
-import { readLines, readOrderSettings, takeOrder } from './order-lock.write.ts';
-import { moveOrder } from './orders.write.ts';
+import { decideInTurn } from '../inventory/coverage.read.ts';
 import { lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
+import { readOrderSettings, stepOf, type LockedOrder, type OrderLine } from './order-lock.write.ts';
+import { lockOrders, moveOrders, type OrderWithLines } from './orders-together.write.ts';
 
-type ReviewWork = Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>;
+export type ReviewWork = Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>;
+
+/** One order of a group; no order is in a group twice. */
+export interface AskedOrder {
+  work: ReviewWork;
+  order_id: string;
+}
+
+interface Step {
+  asked: AskedOrder;
+  order: LockedOrder;
+  to: OrderStatus;
+  lines: readonly OrderLine[];
+}
 
 /** draft to pending_review. Refuses 400 with every line that cannot be ordered as it stands. */
 export async function sendToReview(work: ReviewWork, id: string): Promise<void> {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'submit');
-  const lines = await readLines(tx, organizationId, id);
+  throwRefusal(await sendTogetherToReview(work.tx, work.organizationId, [{ work, order_id: id }]));
+}
 
+/** The same for the orders of a group. Answers for each, in the order asked, why it was refused. */
+export async function sendTogetherToReview(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedOrder[],
+): Promise<(Refusal | undefined)[]> {
+  const steps = await takeSteps(tx, organizationId, asked, 'submit');
+  const checked = steps.map((step) =>
+    step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines)) ?? step),
+  );
+  await tellMoved(tx, organizationId, checked.filter(isStep), 'submitted');
+  return checked.map(refusalOnly);
+}
+
+/**
+ * pending_review to confirmed: ATP covers all lines together, summed per item, or 409 INSUFFICIENT_ATP. The items'
+ * promises are locked while stock is read and the reservation is placed, so two approvals cannot promise one unit.
+ */
+export async function confirmOrder(work: ReviewWork, id: string): Promise<void> {
+  throwRefusal(await confirmTogether(work.tx, work.organizationId, [{ work, order_id: id }]));
+}
+
+/** The same for the orders of a group, each covered by what those before it left. */
+export async function confirmTogether(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedOrder[],
+): Promise<(Refusal | undefined)[]> {
+  const steps = await takeSteps(tx, organizationId, asked, 'approve');
+  const settings = await readOrderSettings(tx, organizationId);
+  const isReserving = settings.reserve_at === 'confirm';
+  const wanted = steps.filter(isStep).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
+  const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
+  await lockCommitments(tx, organizationId, itemIds);
+  const shortOf = await coverInTurn(tx, organizationId, wanted, settings.safety_stock, isReserving);
+  const confirmed = wanted.filter(({ order }) => shortOf.get(order.id)!.length === 0);
+  if (isReserving) {
+    await placeReservations(
+      tx,
+      organizationId,
+      confirmed.flatMap(({ order, demand }) =>
+        demand.map(({ line_id: lineId, item_id: itemId, qty }) => ({
+          order_line_id: lineId,
+          order_id: order.id,
+          merchant_id: order.merchant_id,
+          item_id: itemId,
+          warehouse_id: null,
+          qty: String(qty),
+        })),
+      ),
+    );
+  }
+  await tellMoved(tx, organizationId, confirmed, 'confirmed');
+  return steps.map((step) => {
+    if (step instanceof Refusal) return step;
+    const short = shortOf.get(step.order.id)!;
+    return short.length > 0 ? insufficientAtp(short) : undefined;
+  });
+}
+
+function isStep(step: Step | Refusal): step is Step {
+  return !(step instanceof Refusal);
+}
+
+function refusalOnly(step: Step | Refusal): Refusal | undefined {
+  return step instanceof Refusal ? step : undefined;
+}
+
+function throwRefusal([refusal]: readonly (Refusal | undefined)[]): void {
+  if (refusal) throw refusal;
+}
+
+/** Each order under its lock with the state the action leads to; 404, and what `stepOf` refuses, as values. */
+async function takeSteps(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly AskedOrder[],
+  action: OrderAction,
+): Promise<(Step | Refusal)[]> {
+  const taken = await lockOrders(
+    tx,
+    organizationId,
+    asked.map(({ order_id: id }) => id),
+  );
+  const stepFor = (one: AskedOrder, found: OrderWithLines): Step => ({
+    asked: one,
+    order: found.order,
+    to: stepOf(found, action),
+    lines: found.lines,
+  });
+  return asked.map((one) => {
+    const found = taken.get(one.order_id);
+    return found ? refusalOr(() => stepFor(one, found)) : notFound('sales order');
+  });
+}
+
+async function tellMoved(
+  tx: TenantTransaction,
+  organizationId: string,
+  steps: readonly Step[],
+  type: 'submitted' | 'confirmed',
+): Promise<void> {
+  await moveOrders(
+    tx,
+    organizationId,
+    steps.map(({ order, to }) => ({ id: order.id, to })),
+  );
+  for (const { asked, order, to } of steps) {
+    asked.work.emit(orderEvent(order, type, { status: to, previous_status: order.status }));
+  }
+}
+
+function assertOrderable(lines: readonly OrderLine[]): void {
   const problems: ValidationProblem[] = [];
   if (lines.length === 0)
     problems.push({ path: 'lines', code: 'required', message: 'the order has no lines' });
@@ -38,47 +165,30 @@ export async function sendToReview(work: ReviewWork, id: string): Promise<void> 
     }
   });
   if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
-
-  await moveOrder(tx, organizationId, order, to);
-  work.emit(orderEvent(order, 'submitted', { status: to, previous_status: order.status }));
 }
 
-/**
- * pending_review to confirmed: ATP covers all lines together, summed per item, or 409 INSUFFICIENT_ATP. The items'
- * promises are locked while stock is read and the reservation is placed, so two approvals cannot promise one unit.
- */
-export async function confirmOrder(work: ReviewWork, id: string): Promise<void> {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'approve');
-  const demand = orderedDemand(await readLines(tx, organizationId, id));
-  const settings = await readOrderSettings(tx, organizationId);
-  const itemIds = demand.map(({ item_id: itemId }) => itemId);
-
-  await lockCommitments(tx, organizationId, itemIds);
-  const coverage = await readCoverage(tx, {
-    organizationId,
-    mode: order.inventory_mode,
-    itemIds,
-    safetyStock: settings.safety_stock,
-    suffices: ({ atp }) => shortages(demand, atp).length === 0,
+/** What each order is short of, by its id, when they are promised one after another. */
+async function coverInTurn(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: readonly (Step & { demand: DemandLine[] })[],
+  safetyStock: string,
+  isReserving: boolean,
+): Promise<ReadonlyMap<string, LineShortage[]>> {
+  const [mode, other] = new Set(wanted.map(({ order }) => order.inventory_mode));
+  if (!mode) return new Map();
+  // A mode is copied when an order is made, so a group may hold both after the setting has changed: then one by one.
+  if (other) throw new Error('Orders of two inventory modes are not promised together.');
+  const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
+  const question = { organizationId, mode, itemIds, safetyStock, orders: wanted.length };
+  return decideInTurn(tx, question, (coverage) => {
+    const answers = new Map<string, LineShortage[]>();
+    for (const { order, demand } of wanted) {
+      const short = shortages(demand, coverage.of(demand.map(({ item_id: itemId }) => itemId)).atp);
+      answers.set(order.id, short);
+      if (short.length > 0 || !isReserving) continue;
+      coverage.change(demand.map(({ item_id, qty }) => ({ item_id, warehouse_id: null, qty: qty.neg() })));
+    }
+    return { answers, isSure: [...answers.values()].every((short) => short.length === 0) };
   });
-  const short = shortages(demand, coverage.atp);
-  if (short.length > 0) throw insufficientAtp(short);
-
-  if (settings.reserve_at === 'confirm') {
-    await placeReservations(
-      tx,
-      organizationId,
-      demand.map(({ line_id: lineId, item_id: itemId, qty }) => ({
-        order_line_id: lineId,
-        order_id: id,
-        merchant_id: order.merchant_id,
-        item_id: itemId,
-        warehouse_id: null,
-        qty: String(qty),
-      })),
-    );
-  }
-  await moveOrder(tx, organizationId, order, to);
-  work.emit(orderEvent(order, 'confirmed', { status: to, previous_status: order.status }));
 }

@@ -23,20 +23,26 @@ export interface NewOrder {
   [column: string]: unknown;
 }
 
+/** A draft order that is to be written. */
+export interface OrderToInsert {
+  order: NewOrder;
+  totals: Totals;
+  lines: readonly NewLine[];
+}
+
 /**
- * Writes a draft order with its lines. Refuses 409 DUPLICATE_ORDER {id, order_no} when the channel has sent that number
- * before; two at once wait for each other at the unique index.
+ * Writes draft orders with their lines. Answers for each why it was not written: 409 DUPLICATE_ORDER {id, order_no} when
+ * the channel has sent that number before; two at once wait for each other at the unique index.
  */
-export async function insertOrder(
+export async function insertOrders(
   tx: TenantTransaction,
   organizationId: string,
-  order: NewOrder,
-  totals: Totals,
-  lines: readonly NewLine[],
-): Promise<void> {
-  const { amounts, ...money } = totals;
+  wanted: readonly OrderToInsert[],
+): Promise<(Refusal | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const records = wanted.map(({ order, totals }) => ({ ...order, ...totals, amounts: undefined }));
   // The inventory mode is copied: a later change of the setting does not reach orders on their way.
-  const inserted = await rows(
+  const inserted = await rows<{ id: string }>(
     tx,
     sql`insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
         channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
@@ -44,7 +50,7 @@ export async function insertOrder(
      select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
             o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
             o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
-       from organizations g, jsonb_to_record(${JSON.stringify({ ...order, ...money })}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
+       from organizations g, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
             channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
             service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
             subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
@@ -53,9 +59,21 @@ export async function insertOrder(
      do nothing
      returning id`,
   );
-  if (inserted.length === 0)
-    throw await duplicateOrder(tx, organizationId, order['channel_id'], order['channel_order_no']);
-  await insertLines(tx, organizationId, order, amounts, lines);
+  const ids = new Set(inserted.map(({ id }) => id));
+  await insertLines(
+    tx,
+    organizationId,
+    wanted.filter(({ order }) => ids.has(order.id)),
+  );
+  const refusals: (Refusal | undefined)[] = [];
+  for (const { order } of wanted) {
+    refusals.push(
+      ids.has(order.id)
+        ? undefined
+        : await duplicateOrder(tx, organizationId, order['channel_id'], order['channel_order_no']),
+    );
+  }
+  return refusals;
 }
 
 /** 409 DUPLICATE_ORDER with the order that is there. */
@@ -104,23 +122,29 @@ async function assertNumberFree(
 async function insertLines(
   tx: TenantTransaction,
   organizationId: string,
-  order: { id: string; merchant_id: string },
-  amounts: readonly string[],
-  lines: readonly NewLine[],
+  orders: readonly {
+    order: { id: string; merchant_id: string };
+    totals: Pick<Totals, 'amounts'>;
+    lines: readonly NewLine[];
+  }[],
 ): Promise<void> {
-  if (lines.length === 0) return;
-  const numbered = lines.map((line, index) => ({
-    ...line,
-    id: uuidv7(),
-    line_no: index + 1,
-    amount: amounts[index],
-  }));
+  const numbered = orders.flatMap(({ order, totals, lines }) =>
+    lines.map((line, index) => ({
+      ...line,
+      id: uuidv7(),
+      order_id: order.id,
+      merchant_id: order.merchant_id,
+      line_no: index + 1,
+      amount: totals.amounts[index],
+    })),
+  );
+  if (numbered.length === 0) return;
   await execute(
     tx,
     sql`insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
-     select ${organizationId}::uuid, id, ${order.id}::uuid, line_no, ${order.merchant_id}::uuid, item_id, channel_sku, qty, price, amount
-       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as l (id uuid, line_no integer, item_id uuid, channel_sku text, qty numeric,
-            price numeric, amount numeric)`,
+     select ${organizationId}::uuid, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount
+       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as l (id uuid, order_id uuid, line_no integer, merchant_id uuid, item_id uuid,
+            channel_sku text, qty numeric, price numeric, amount numeric)`,
   );
 }
 
@@ -145,11 +169,11 @@ export async function editDraft(
     tx,
     sql`delete from sales_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
   );
-  await insertLines(tx, organizationId, order, amounts, lines);
+  await insertLines(tx, organizationId, [{ order, totals: { amounts }, lines }]);
 }
 
 // The moment that belongs to reaching a state.
-const momentOf: Partial<Record<OrderStatus, string>> = {
+export const momentOf: Partial<Record<OrderStatus, string>> = {
   pending_review: 'submitted_at',
   confirmed: 'confirmed_at',
   allocated: 'allocated_at',
@@ -205,15 +229,16 @@ export async function changeLines(
   );
 }
 
-/** Nothing of the order waits any more: what was backordered is being sent. */
+/** Nothing of the orders waits any more: what was backordered is being sent. */
 export async function clearBackorders(
   tx: TenantTransaction,
   organizationId: string,
-  orderId: string,
+  orderIds: readonly string[],
 ): Promise<void> {
+  if (orderIds.length === 0) return;
   await execute(
     tx,
     sql`update sales_order_lines set backordered_qty = 0
-      where organization_id = ${organizationId} and order_id = ${orderId} and backordered_qty > 0`,
+      where organization_id = ${organizationId} and order_id = any (${[...orderIds]}::uuid[]) and backordered_qty > 0`,
   );
 }

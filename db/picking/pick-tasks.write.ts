@@ -47,6 +47,21 @@ export async function lockPickTask(
   return { task: task!, shipment };
 }
 
+/** Locks the shipments of pick tasks in order of their ids: the first lock of every pick. */
+export async function lockShipmentsOfTasks(
+  tx: TenantTransaction,
+  organizationId: string,
+  taskIds: readonly string[],
+): Promise<void> {
+  await rows(
+    tx,
+    sql`select 1 from wms_shipments s
+      where s.organization_id = ${organizationId} and s.id in (
+        select shipment_id from pick_tasks where organization_id = ${organizationId} and id = any (${[...taskIds]}::uuid[]))
+      order by s.id for update`,
+  );
+}
+
 export interface Person {
   id: string;
   name: string;

@@ -130,26 +130,30 @@ const tooBusy = (): Refusal => new Refusal('UNAVAILABLE', 'Waves are opened and 
 interface Joining {
   id: string;
   merchant_id: string;
-  warehouse_id: string;
-  ship_mode: string;
 }
 
 /**
- * A shipment at commit joins the open wave whose cutoff is next, else the one without a cutoff, which is made when there
- * is none. Those who join share the wave; its release waits for them and they for it, so none is lost in between.
+ * Shipments at commit of one warehouse and ship mode join the open wave whose cutoff is next, else the one without a
+ * cutoff, which is made when there is none. Those who join share the wave; its release waits for them and they for it, so
+ * none is lost in between.
  */
-export async function joinOpenWave(work: StockPosting, shipment: Joining): Promise<void> {
+export async function joinOpenWave(
+  work: StockPosting,
+  { warehouse_id, ship_mode }: Pick<WaveKey, 'warehouse_id' | 'ship_mode'>,
+  shipments: readonly Joining[],
+): Promise<void> {
   const { tx, organizationId } = work;
-  const { warehouse_id, ship_mode } = shipment;
+  const joining = shipments.map(({ id, merchant_id }) => ({ id, merchant_id }));
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const joined = await row(
       tx,
       sql`insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
-       select organization_id, id, ${shipment.id}::uuid, ${shipment.merchant_id}::uuid
+       select open.organization_id, open.id, s.id, s.merchant_id
          from (select organization_id, id from waves
                 where organization_id = ${organizationId} and warehouse_id = ${warehouse_id} and ship_mode = ${ship_mode} and status = 'open'
                   and not is_manual and (cutoff is null or cutoff > now())
                 order by cutoff nulls last limit 1 for key share) open
+         cross join jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as s (id uuid, merchant_id uuid)
        on conflict (organization_id, wave_id, shipment_id) do update
          set is_active = true, excluded_reason = null, joined_at = now()
        returning wave_id`,

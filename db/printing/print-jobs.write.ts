@@ -124,17 +124,18 @@ export async function requeueFailed(
   return changed !== undefined;
 }
 
-/** queued -> printing for a hub that owns the job's device and is not revoked. */
+/** queued -> printing for a hub that owns the job's device, the one it was offered for, and is not revoked. */
 export async function claimQueued(
   tx: TenantTransaction,
   organizationId: string,
-  claim: { hub_id: string; print_job_id: string; claim_id: string },
+  claim: { hub_id: string; print_job_id: string; claim_id: string; device_id?: string },
 ): Promise<boolean> {
   const claimed = await row(
     tx,
     sql`update print_jobs j
         set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
       where j.organization_id = ${organizationId} and j.id = ${claim.print_job_id} and j.status = 'queued'
+        and (${claim.device_id ?? null}::uuid is null or j.device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
                      where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ${claim.hub_id}
                        and h.revoked_at is null)

@@ -11,6 +11,7 @@ export interface ListedPrintJobRow extends PrintJobRow {
   ref_no: string | null;
   attempt: number;
   verified: boolean | null;
+  reprint_of: string | null;
   queued_at: Date;
   printing_at: Date | null;
   finished_at: Date | null;
@@ -20,11 +21,15 @@ export interface ListedPrintJobRow extends PrintJobRow {
   device_removed_at: Date | null;
 }
 
-export interface PrintQueueFilter extends PageQuery {
+export interface JobFilter {
   status?: PrintJobStatus | undefined;
   warehouse_id?: string | undefined;
+  device_id?: string | undefined;
   q?: string | undefined;
   queued_before?: string | undefined;
+}
+
+interface PrintQueueFilter extends JobFilter, PageQuery {
   after?: string | undefined;
 }
 
@@ -52,12 +57,13 @@ const documentNumber = sql`case ${documentKinds
   )
   .reduce((cases, next) => sql`${cases} ${next}`)} end`;
 
-const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.queued_at,
+const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.reprint_of, print_jobs.queued_at,
   print_jobs.printing_at, print_jobs.finished_at, print_devices.name as device_name, print_devices.status as device_status,
   print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
   ${documentNumber} as ref_no`;
 
-const from = sql`print_jobs
+/** Jobs with their printers, where they have one. */
+export const jobsAndPrinters = sql`print_jobs
   left join print_devices on print_devices.organization_id = print_jobs.organization_id
     and print_devices.id = print_jobs.device_id`;
 
@@ -71,15 +77,18 @@ export async function listPrintJobs(
   organizationId: string,
   filter: PrintQueueFilter,
 ): Promise<{ rows: ListedPrintJobRow[]; total: number }> {
-  const where = filtered(organizationId, filter);
+  const where = jobsMatching(organizationId, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
   const order = isQueue
     ? sql`print_jobs.created_at, print_jobs.id`
     : sql`print_jobs.created_at desc, print_jobs.id desc`;
-  const list = { columns, from, where, order };
+  const list = { columns, from: jobsAndPrinters, where, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const counted = await row<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`);
+  const counted = await row<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${jobsAndPrinters} where ${where}`,
+  );
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
@@ -89,11 +98,15 @@ export async function listPrintJobs(
   return { rows: page.rows, total: Number(counted!.total) };
 }
 
-function filtered(
+/** What a filter asks for, of `jobsAndPrinters`. */
+export function jobsMatching(
   organizationId: string,
-  { status, warehouse_id: warehouseId, q, queued_before: queuedBefore }: PrintQueueFilter,
+  { status, warehouse_id: warehouseId, device_id, q, queued_before: queuedBefore }: JobFilter,
 ): SqlText {
-  const parts = [sql`print_jobs.organization_id = ${organizationId}`, ...equalTo('print_jobs', { status })];
+  const parts = [
+    sql`print_jobs.organization_id = ${organizationId}`,
+    ...equalTo('print_jobs', { status, device_id }),
+  ];
   if (warehouseId)
     parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
   if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);

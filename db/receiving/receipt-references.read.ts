@@ -1,34 +1,52 @@
-/** Whether what a new receipt names is the organization's. */
+/** Whether what new receipts name is the organization's, read once for all that are made together. */
 import { unknownReference } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Refuses 400 UNKNOWN_REFERENCE for a warehouse or vendor of nobody here. */
-export async function assertReceiptReferences(
-  tx: TenantTransaction,
-  organizationId: string,
-  named: { warehouse_id: string; vendor_id?: string | null },
-): Promise<void> {
-  const { warehouse_id: warehouseId, vendor_id: vendorId = null } = named;
-  const found = await row<{ warehouse: boolean; vendor: boolean }>(
-    tx,
-    sql`select exists (select 1 from warehouses where organization_id = ${organizationId} and id = ${warehouseId}) as warehouse,
-            exists (select 1 from vendors where organization_id = ${organizationId} and id = ${vendorId}::uuid) as vendor`,
-  );
-  if (!found!.warehouse) throw unknownReference('warehouse_id', 'warehouse');
-  if (vendorId && !found!.vendor) throw unknownReference('vendor_id', 'vendor');
+export interface ReceiptNames {
+  warehouse_id: string;
+  vendor_id?: string | null | undefined;
+  /** The purchase order it is received against. */
+  purchase_order_id: string | null;
 }
 
-/** Refuses 400 UNKNOWN_REFERENCE unless the id is a purchase order of the merchant. */
-export async function assertPurchaseOrder(
+interface Named {
+  kind: 'warehouse' | 'vendor' | 'purchase_order';
+  id: string;
+  merchant_id: string | null;
+}
+
+/**
+ * Answers the check of one receipt's names: it refuses 400 UNKNOWN_REFERENCE for a warehouse of nobody here, and for a
+ * vendor or purchase order that is not the merchant's (a vendor may be the operator's).
+ */
+export async function readReceiptReferences(
   tx: TenantTransaction,
   organizationId: string,
-  merchantId: string,
-  id: string,
-): Promise<void> {
-  const found = await row(
+  wanted: readonly ReceiptNames[],
+): Promise<(names: ReceiptNames, merchantId: string) => void> {
+  const given = (ids: readonly (string | null | undefined)[]): string[] => [
+    ...new Set(ids.filter((id) => typeof id === 'string')),
+  ];
+  const found = await rows<Named>(
     tx,
-    sql`select 1 from purchase_orders where organization_id = ${organizationId} and merchant_id = ${merchantId} and id = ${id}`,
+    sql`select 'warehouse' as kind, id, null::uuid as merchant_id from warehouses
+      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.warehouse_id))}::uuid[])
+     union all
+     select 'vendor', id, merchant_id from vendors
+      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.vendor_id))}::uuid[])
+     union all
+     select 'purchase_order', id, merchant_id from purchase_orders
+      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.purchase_order_id))}::uuid[])`,
   );
-  if (!found) throw unknownReference('source_id', 'purchase order of the merchant');
+  const byName = new Map(found.map((one) => [`${one.kind}/${one.id}`, one]));
+  return ({ warehouse_id: warehouse, vendor_id: vendor, purchase_order_id: purchaseOrder }, merchantId) => {
+    if (!byName.has(`warehouse/${warehouse}`)) throw unknownReference('warehouse_id', 'warehouse');
+    const vendorFound = vendor ? byName.get(`vendor/${vendor}`) : undefined;
+    if (vendor && !vendorFound) throw unknownReference('vendor_id', 'vendor');
+    if (purchaseOrder && byName.get(`purchase_order/${purchaseOrder}`)?.merchant_id !== merchantId)
+      throw unknownReference('source_id', 'purchase order of the merchant');
+    if (vendorFound?.merchant_id && vendorFound.merchant_id !== merchantId)
+      throw unknownReference('vendor_id', 'vendor of the merchant');
+  };
 }

@@ -5,7 +5,7 @@ import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
-import { sql, values } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 /** Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` says for an id in a body. */
 export async function lockReceipt(
@@ -102,9 +102,25 @@ export async function insertReceipt(
   organizationId: string,
   receipt: NewReceipt,
 ): Promise<void> {
+  await insertReceipts(tx, organizationId, [receipt]);
+}
+
+/** Receipts that are made together, in one statement. */
+export async function insertReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  receipts: readonly NewReceipt[],
+): Promise<void> {
+  if (receipts.length === 0) return;
   await execute(
     tx,
-    sql`insert into inbound_receipts ${values({ ...receipt, organization_id: organizationId })}`,
+    sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status,
+        title, container_no, seal_no, vendor_id, expected_date)
+     select ${organizationId}::uuid, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status, title, container_no,
+            seal_no, vendor_id, expected_date
+       from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, receipt_no text, warehouse_id uuid, merchant_id uuid,
+         source_type text, source_id uuid, status text, title text, container_no text, seal_no text, vendor_id uuid,
+         expected_date date)`,
   );
 }
 
@@ -115,21 +131,38 @@ export async function insertReceiptLines(
   receipt: { id: string; merchant_id: string },
   lines: readonly NewReceiptLine[],
 ): Promise<void> {
+  await insertLinesOf(tx, organizationId, [{ receipt, lines }]);
+}
+
+/** The same for receipts that are made together. */
+export async function insertLinesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  receipts: readonly {
+    receipt: { id: string; merchant_id: string };
+    lines: readonly NewReceiptLine[];
+  }[],
+): Promise<void> {
+  const lines = receipts.flatMap(({ receipt: { id, merchant_id }, lines: own }) =>
+    own.map((line) => ({ ...line, receipt_id: id, merchant_id })),
+  );
   if (lines.length === 0) return;
   await execute(
     tx,
     sql`with added as (
        insert into inbound_receipt_lines
          (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
-       select ${organizationId}::uuid, id, ${receipt.id}::uuid, ${receipt.merchant_id}::uuid, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
-         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, line_no integer, item_id uuid, expected_qty numeric, uom text,
-           uom_factor numeric, lot_no text, is_unplanned boolean)
-       returning expected_qty * uom_factor as base_qty
+       select ${organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
+         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, receipt_id uuid, merchant_id uuid, line_no integer,
+           item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean)
+       returning receipt_id, expected_qty * uom_factor as base_qty
+     ), counted as (
+       select receipt_id, count(*) as lines, coalesce(sum(base_qty), 0) as base_qty from added group by receipt_id
      )
-     update inbound_receipts
-        set lines_total = lines_total + ${lines.length}, expected_qty = expected_qty + (select coalesce(sum(base_qty), 0) from added),
-            updated_at = now()
-      where organization_id = ${organizationId} and id = ${receipt.id}`,
+     update inbound_receipts r
+        set lines_total = r.lines_total + c.lines, expected_qty = r.expected_qty + c.base_qty, updated_at = now()
+       from counted c
+      where r.organization_id = ${organizationId} and r.id = c.receipt_id`,
   );
 }
 
@@ -145,8 +178,9 @@ export async function nextLineNo(
   return last!.last + 1;
 }
 
-interface ItemUnits {
+export interface ItemUnits {
   id: string;
+  merchant_id: string;
   uom: string;
   uoms: Record<string, string>;
 }
@@ -169,17 +203,42 @@ export async function resolveUnits(
   path: (index: number) => string,
 ): Promise<{ uom: string; uom_factor: string }[]> {
   if (wanted.length === 0) return [];
+  const items = await readItemUnits(
+    tx,
+    organizationId,
+    wanted.map(({ item_id: id }) => id),
+  );
+  return unitsOf(items, merchantId, wanted, path);
+}
+
+/** The units items come in, by their ids. */
+export async function readItemUnits(
+  tx: TenantTransaction,
+  organizationId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, ItemUnits>> {
+  if (itemIds.length === 0) return new Map();
   const items = await rows<ItemUnits>(
     tx,
-    sql`select i.id, i.uom,
+    sql`select i.id, i.merchant_id, i.uom,
             coalesce((select jsonb_object_agg(u.uom, u.factor::text) from item_uoms u
                        where u.organization_id = i.organization_id and u.item_id = i.id), '{}') as uoms
-       from items i where i.organization_id = ${organizationId} and i.merchant_id = ${merchantId} and i.id = any (${wanted.map(({ item_id: id }) => id)}::uuid[])`,
+       from items i where i.organization_id = ${organizationId} and i.id = any (${[...new Set(itemIds)]}::uuid[])`,
   );
-  const byId = new Map(items.map((item) => [item.id, item]));
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/** What `resolveUnits` answers, over items that were read. */
+export function unitsOf(
+  items: ReadonlyMap<string, ItemUnits>,
+  merchantId: string,
+  wanted: readonly WantedLine[],
+  path: (index: number) => string,
+): { uom: string; uom_factor: string }[] {
   return wanted.map(({ item_id: id, uom }, index) => {
-    const item = byId.get(id);
-    if (!item) throw unknownReference(`${path(index)}item_id`, "item of the receipt's merchant");
+    const item = items.get(id);
+    if (item?.merchant_id !== merchantId)
+      throw unknownReference(`${path(index)}item_id`, "item of the receipt's merchant");
     return unitOf(item, uom, `${path(index)}uom`);
   });
 }

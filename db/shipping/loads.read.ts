@@ -1,6 +1,11 @@
 /** Reads of loads. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import type { freightTerms, handlingUnitTypes, LoadStatus } from '../../domain/shipping/load-states.ts';
+import type {
+  freightClasses,
+  freightTerms,
+  handlingUnitTypes,
+  LoadStatus,
+} from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
@@ -23,6 +28,10 @@ export interface LoadRow {
   handling_units: number | null;
   weight_kg: string | null;
   ship_to: Record<string, unknown>;
+  pro_number: string | null;
+  freight_class: (typeof freightClasses)[number] | null;
+  goods_description: string | null;
+  bill_freight_to: Record<string, unknown>;
   bol_number: string | null;
   bill_of_lading_id: string | null;
   created_at: Date;
@@ -36,7 +45,7 @@ export interface LoadRow {
 
 const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehouse_code, d.ship_mode, d.carrier_id,
   c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type, d.handling_units, d.weight_kg,
-  d.ship_to, d.bol_number, b.id as bill_of_lading_id, d.created_at, d.updated_at, d.loading_at, d.loaded_at, d.shipped_at,
+  d.ship_to, d.pro_number, d.freight_class, d.goods_description, d.bill_freight_to, d.bol_number, b.id as bill_of_lading_id, d.created_at, d.updated_at, d.loading_at, d.loaded_at, d.shipped_at,
   d.cancelled_at,
   (select count(*) from load_shipments x
     where x.organization_id = d.organization_id and x.load_id = d.id)::integer as shipment_count`;

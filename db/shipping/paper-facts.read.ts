@@ -69,10 +69,16 @@ export interface BillOfLadingFacts {
   handling_units: number;
   weight_kg: string | null;
   ship_to: Record<string, unknown>;
+  pro_number: string | null;
+  freight_class: string | null;
+  goods_description: string | null;
+  bill_freight_to: Record<string, unknown>;
   shipped_at: Date;
   shipments: {
     shipment_no: string;
     order_no: string | null;
+    /** The number the customer or the channel ordered under. */
+    po_number: string | null;
     merchant_id: string;
     merchant: string;
     ship_to: Record<string, unknown>;
@@ -91,7 +97,8 @@ export async function readBillOfLadingFacts(
     tx,
     sql`select d.load_no, d.status, d.bol_number, org.name as organization, d.warehouse_id, w.name as warehouse,
             w.address as warehouse_address, w.time_zone, c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no,
-            d.handling_unit_type, d.handling_units, d.weight_kg, d.ship_to, d.shipped_at
+            d.handling_unit_type, d.handling_units, d.weight_kg, d.ship_to, d.pro_number, d.freight_class, d.goods_description,
+            d.bill_freight_to, d.shipped_at
        from loads d
        join organizations org on org.id = d.organization_id
        join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
@@ -101,7 +108,7 @@ export async function readBillOfLadingFacts(
   if (!found) return undefined;
   const shipments = await rows<BillOfLadingFacts['shipments'][number]>(
     tx,
-    sql`select s.shipment_no, o.order_no, s.merchant_id, m.name as merchant, s.ship_to,
+    sql`select s.shipment_no, o.order_no, o.channel_order_no as po_number, s.merchant_id, m.name as merchant, s.ship_to,
             (select count(*) from cartons c where c.organization_id = s.organization_id and c.shipment_id = s.id
                 and c.voided_at is null)::integer as cartons,
             coalesce((select sum(l.qty) from wms_shipment_lines l

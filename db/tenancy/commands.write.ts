@@ -95,19 +95,22 @@ export async function enqueueCommands(tx: OpenTransaction, commands: readonly Ne
 }
 
 /**
- * Writes the row of an inline command at the start of its own transaction. False when its idempotency key was used:
- * a concurrent first use is waited for by the unique index, so two requests can never both run.
+ * Writes the rows of inline commands at the start of their own transaction. An id missing from the answer lost its
+ * idempotency key: a concurrent first use is waited for by the unique index, so two requests can never both run.
  */
-export async function insertInlineCommand(tx: TenantTransaction, command: NewCommand): Promise<boolean> {
-  const inserted = await row(
+export async function insertInlineCommands(
+  tx: TenantTransaction,
+  commands: readonly NewCommand[],
+): Promise<Set<string>> {
+  const inserted = await rows<{ id: string }>(
     tx,
-    sql`with ${incoming([command])}
+    sql`with ${incoming(commands)}
      insert into commands (organization_id, id, name, queue, input, input_hash, actor)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor
        from incoming where key is null or id in (select command_id from keys)
      returning id`,
   );
-  return inserted !== undefined;
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /**

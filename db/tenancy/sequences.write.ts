@@ -16,16 +16,50 @@ export async function takeDailyNumber(
   organizationId: string,
   prefix: DailyNumber,
 ): Promise<string> {
-  const counter = await row<{ period: string; taken: string }>(
+  const [number] = await takeDailyNumbers(system, organizationId, prefix, 1);
+  return number!;
+}
+
+async function takeDailyNumbers(
+  system: SystemConnection,
+  organizationId: string,
+  prefix: DailyNumber,
+  count: number,
+): Promise<string[]> {
+  const counter = await row<{ period: string; first: string }>(
     system,
     sql`with unflushed as (select set_config('synchronous_commit', 'off', true) as mode)
      insert into document_sequences as d (organization_id, kind, period, next_no)
-     select o.id, ${prefix}, to_char(now() at time zone o.time_zone, 'YYYYMMDD'), 2
+     select o.id, ${prefix}, to_char(now() at time zone o.time_zone, 'YYYYMMDD'), ${count} + 1::bigint
        from organizations o cross join unflushed where o.id = ${organizationId} and unflushed.mode = 'off'
-     on conflict (organization_id, kind, period) do update set next_no = d.next_no + 1
-     returning period, next_no - 1 as taken`,
+     on conflict (organization_id, kind, period) do update set next_no = d.next_no + excluded.next_no - 1
+     returning period, d.next_no - ${count}::bigint as first`,
   );
-  return numbered(prefix, counter!.period, counter!.taken);
+  const { period, first } = counter!;
+  return Array.from({ length: count }, (_, index) => numbered(prefix, period, String(Number(first) + index)));
+}
+
+/** Gives out daily numbers; those asked for in one turn of the loop come in one statement, in the order asked. */
+export function dailyNumbers(
+  system: SystemConnection,
+  organizationId: string,
+): (prefix: DailyNumber) => Promise<string> {
+  const asked = new Map<DailyNumber, ((numbers: Promise<string[]>) => void)[]>();
+  const take = (prefix: DailyNumber): void => {
+    const askers = asked.get(prefix)!;
+    asked.delete(prefix);
+    const numbers = takeDailyNumbers(system, organizationId, prefix, askers.length);
+    for (const tell of askers) tell(numbers);
+  };
+  return (prefix) =>
+    new Promise((resolve, reject) => {
+      const askers = asked.get(prefix) ?? [];
+      const place = askers.length;
+      askers.push((numbers) => void numbers.then((given) => resolve(given[place]!), reject));
+      if (place > 0) return;
+      asked.set(prefix, askers);
+      queueMicrotask(() => take(prefix));
+    });
 }
 
 /**

@@ -2,17 +2,33 @@
 import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Organizations with endpoints and with events that were not handed on yet. */
-export async function streamsWithNews(database: Database, limit: number): Promise<string[]> {
-  const found = await rows<{ organization_id: string }>(
+/** Whether any organization has an endpoint that is to hear of anything. */
+export async function hasListeners(database: Database): Promise<boolean> {
+  const found = await row<{ has: boolean }>(
     database.system,
-    sql`select s.organization_id from webhook_streams s
-         where exists (select 1 from events e where e.organization_id = s.organization_id
-                          and (e.transaction_id, e.position) > (s.transaction_id, s.position)
-                          and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()))
+    sql`select exists (select 1 from webhook_endpoints where status = 'active') as has`,
+  );
+  return found!.has;
+}
+
+/**
+ * Organizations with endpoints and with events that were not handed on yet. `is_ready` is false where all of them were
+ * committed beside a transaction that is still open.
+ */
+export function streamsWithNews(
+  database: Database,
+  limit: number,
+): Promise<{ organization_id: string; is_ready: boolean }[]> {
+  return rows(
+    database.system,
+    sql`select s.organization_id, e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_ready
+          from webhook_streams s
+         cross join lateral (
+           select transaction_id from events where organization_id = s.organization_id
+              and (transaction_id, position) > (s.transaction_id, s.position)
+            order by transaction_id, position limit 1) e
          limit ${limit}`,
   );
-  return found.map(({ organization_id: id }) => id);
 }
 
 /**
@@ -78,43 +94,80 @@ export interface ClaimedDelivery {
 /** At an endpoint at once; one that fails gets one try at a time. */
 const atOnceMax = 4;
 
+/** Behind which endpoint a walk goes on. */
+export interface Place {
+  organization_id: string;
+  endpoint_id: string;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+export const firstPlace: Place = { organization_id: nobody, endpoint_id: nobody };
+
 /**
- * Takes deliveries that are due, for as long as a try may take. Of each subject only the first that is pending, so what is
- * sent later happened later; of each endpoint a few, so that one that hangs holds up nobody else. Two takers at once: the
- * condition is looked at again under the row's lock, and one of them gets it.
+ * Takes deliveries that are due, for as long as a try may take. Walks from one endpoint with something pending to the next,
+ * from the place given, until it has enough: what it costs follows what it takes, not how much is waiting or how many
+ * endpoints there are. Of each subject only the first that is pending, so what is sent later happened later; of each
+ * endpoint a few, so that one that hangs holds up nobody else. Two takers at once: the condition is looked at again under
+ * the row's lock, and one of them gets it. Answers where the next walk begins; `firstPlace` once it came around.
  */
-export function claimDeliveries(
+export async function claimDeliveries(
   database: Database,
+  from: Place,
   limit: number,
   seconds: number,
-): Promise<ClaimedDelivery[]> {
-  return rows<ClaimedDelivery>(
+): Promise<{ claimed: ClaimedDelivery[]; next: Place }> {
+  const due = await rows<Place & { id: string; url: string; secret_sealed: string; previous: string | null }>(
+    database.system,
+    sql`with recursive walk as (
+          (select organization_id, endpoint_id from webhook_deliveries
+            where status = 'pending'
+              and (organization_id, endpoint_id) > (${from.organization_id}::uuid, ${from.endpoint_id}::uuid)
+            order by organization_id, endpoint_id limit 1)
+          union all
+          select n.organization_id, n.endpoint_id from walk
+           cross join lateral (
+             select organization_id, endpoint_id from webhook_deliveries
+              where status = 'pending'
+                and (organization_id, endpoint_id) > (walk.organization_id, walk.endpoint_id)
+              order by organization_id, endpoint_id limit 1) n
+        )
+        select w.organization_id, w.id as endpoint_id, due.id, w.url, w.secret_sealed,
+               case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous
+          from walk
+         cross join lateral (
+           select * from webhook_endpoints e
+            where e.organization_id = walk.organization_id and e.id = walk.endpoint_id and e.status = 'active'
+              and (e.next_try_at is null or e.next_try_at <= now())) w
+         cross join lateral (
+           select q.id, q.claimed_until from webhook_deliveries q
+            where q.organization_id = w.organization_id and q.endpoint_id = w.id and q.status = 'pending'
+              and q.next_try_at <= now()
+              and not exists (
+                select 1 from webhook_deliveries p
+                 where p.organization_id = q.organization_id and p.endpoint_id = q.endpoint_id
+                   and p.subject_type = q.subject_type and p.subject_id = q.subject_id
+                   and p.status = 'pending' and p.sequence < q.sequence)
+            order by q.sequence
+            limit case when w.failing_since is null then ${atOnceMax} else 1 end) due
+         where due.claimed_until is null or due.claimed_until < now()
+         limit ${limit}`,
+  );
+  if (due.length === 0) return { claimed: [], next: firstPlace };
+  const claimed = await rows<ClaimedDelivery>(
     database.system,
     sql`update webhook_deliveries d
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
-          from (select w.organization_id, due.id, w.url, w.secret_sealed,
-                       case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous
-                  from webhook_endpoints w
-                 cross join lateral (
-                   select q.id, q.next_try_at, q.claimed_until from webhook_deliveries q
-                    where q.organization_id = w.organization_id and q.endpoint_id = w.id and q.status = 'pending'
-                      and q.next_try_at <= now()
-                      and not exists (
-                        select 1 from webhook_deliveries p
-                         where p.organization_id = q.organization_id and p.endpoint_id = q.endpoint_id
-                           and p.subject_type = q.subject_type and p.subject_id = q.subject_id
-                           and p.status = 'pending' and p.sequence < q.sequence)
-                    order by q.sequence
-                    limit case when w.failing_since is null then ${atOnceMax} else 1 end) due
-                 where w.status = 'active' and (w.next_try_at is null or w.next_try_at <= now())
-                   and (due.claimed_until is null or due.claimed_until < now())
-                 order by due.next_try_at limit ${limit}) taken
+          from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as taken (organization_id uuid, id uuid, url text,
+               secret_sealed text, previous text)
          where d.organization_id = taken.organization_id and d.id = taken.id and d.status = 'pending'
            and (d.claimed_until is null or d.claimed_until < now())
         returning d.organization_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.payload, d.attempts, d.claim,
                   taken.url, taken.secret_sealed, taken.previous as previous_secret_sealed`,
   );
+  return { claimed, next: due.length < limit ? firstPlace : placeOf(due.at(-1)!) };
 }
+
+const placeOf = ({ organization_id, endpoint_id }: Place): Place => ({ organization_id, endpoint_id });
 
 export interface Attempt {
   request_headers: Record<string, string>;

@@ -1,4 +1,5 @@
 /** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
+import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -8,7 +9,7 @@ export interface EndpointRow {
   url: string;
   description: string;
   event_types: string[];
-  status: string;
+  status: EndpointStatus;
   disabled_reason: string | null;
   failing_since: Date | null;
   next_try_at: Date | null;
@@ -55,7 +56,7 @@ export interface DeliveryRow {
   subject_id: string;
   payload: Record<string, unknown>;
   is_replay: boolean;
-  status: string;
+  status: DeliveryStatus;
   attempts: number;
   next_try_at: Date;
   last_error: string | null;

@@ -1,5 +1,9 @@
 /** What is kept of an inbound webhook, and what became of it. */
 
+/** How an event found its connection; `gap_search`: it never came, and the store was asked for it. */
+export const routings = ['store_domain', 'single_candidate', 'gap_search'] as const;
+export type RoutedBy = (typeof routings)[number];
+
 /** A webhook whose store is known and whose signature was looked at. */
 export interface ArrivedWebhook {
   id: string;
@@ -14,12 +18,13 @@ export interface ArrivedWebhook {
   external_id: string | null;
   status: 'received' | 'ignored' | 'failed';
   reason: string | null;
-  routed_by: 'store_domain' | 'single_candidate';
+  routed_by: RoutedBy;
   shop_domain: string;
   is_signed: boolean;
   raw_body: Buffer;
   request_id: string;
-  ip: string;
+  /** Null for what nobody sent: the platform asked for it. */
+  ip: string | null;
 }
 
 export interface KeptWebhook {

@@ -13,8 +13,13 @@ export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'dead'] 
 export type RunStatus = (typeof runStatuses)[number];
 
 export const flowStatuses = ['draft', 'published', 'archived'] as const;
+export type FlowStatus = (typeof flowStatuses)[number];
+
 export const connectionStatuses = ['pending', 'active', 'error', 'disabled'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
 export const stepOutcomes = ['done', 'skipped', 'waiting', 'failed'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
 
 export const connectors = ['storefront'] as const;
 export type Connector = (typeof connectors)[number];

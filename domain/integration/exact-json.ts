@@ -1,5 +1,5 @@
 /** JSON without losing digits: a number a double cannot carry stays the text it was, so ids above 2^53 are exact. */
-import { isSafeNumber, parse } from 'lossless-json';
+import { isSafeNumber, parse, stringify } from 'lossless-json';
 
 /** Parses a JSON text. Throws where the text is no JSON. */
 export function parseExactly(text: string): unknown {
@@ -10,4 +10,15 @@ export function parseExactly(text: string): unknown {
 export function idText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && /^[\w.:/-]{1,200}$/.test(value) ? value : undefined;
+}
+
+/** The member of a JSON object as a text of its own, every digit as it was sent; undefined where there is none. */
+export function memberText(text: string, member: string): string | undefined {
+  try {
+    const value: unknown = parse(text);
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
+    return stringify((value as Record<string, unknown>)[member]);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,6 +3,7 @@
  * ATP(item) = supply - promises - safety stock; ATP(item, warehouse) = its supply - the promises bound to it.
  */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
 
 export interface DemandLine {
   line_id: string;
@@ -35,7 +36,7 @@ export interface Coverage {
   warehouseIds: string[];
 }
 
-/** A promise an order holds already. */
+/** A promise an order holds already, or what another one before it in its group took (below zero). */
 export interface OwnPromise {
   item_id: string;
   warehouse_id: string | null;
@@ -69,6 +70,31 @@ export function coverageOf(
     atp: (itemId) => positive((byItem.get(itemId) ?? zero).minus(safety)),
     atpIn: (warehouseId, itemId) => positive(byPlace.get(`${warehouseId}/${itemId}`) ?? zero),
     warehouseIds: [...warehouseIds].sort(),
+  };
+}
+
+/** Coverage for orders that are decided one after another under one lock: each sees what those before it took. */
+export interface CoverageInTurn {
+  /** What covers these items now; `own` are promises of the asking order itself. */
+  of(itemIds: readonly string[], own?: readonly OwnPromise[]): Coverage;
+  /** What a decision changes: above zero is free again, below zero is taken. */
+  change(changes: readonly OwnPromise[]): void;
+}
+
+export function coverageInTurn(figures: readonly StockFigure[], safetyStock: string): CoverageInTurn {
+  const figuresOf = groupBy(figures, ({ item_id: itemId }) => itemId);
+  const changed = new Map<string, OwnPromise[]>();
+  const distinct = (itemIds: readonly string[]): string[] => [...new Set(itemIds)];
+  return {
+    of: (itemIds, own = []) =>
+      coverageOf(
+        distinct(itemIds).flatMap((itemId) => figuresOf.get(itemId) ?? []),
+        safetyStock,
+        [...distinct(itemIds).flatMap((itemId) => changed.get(itemId) ?? []), ...own],
+      ),
+    change: (changes) => {
+      for (const one of changes) changed.set(one.item_id, [...(changed.get(one.item_id) ?? []), one]);
+    },
   };
 }
 

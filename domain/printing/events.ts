@@ -13,7 +13,8 @@ export const printingEvents = {
     'print_job',
     { seenWith: ['wms.print.view'] },
     {
-      queued: {},
+      queued: { reprint_of: optional(uuid()) },
+      moved: { device_id: uuid() },
       dispatched: { device_id: uuid() },
       printing: { hub_id: uuid(), claim_id: uuid() },
       done: result,

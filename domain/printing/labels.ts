@@ -22,9 +22,7 @@ function label(parts: readonly string[]): string {
   return `^XA^PW812^LL1218^CI28\n${parts.join('\n')}\n^XZ\n`;
 }
 
-export interface PalletLabel {
-  lpn: string;
-  receipt_no: string;
+export interface PalletContent {
   sku: string;
   item_name: string;
   qty: string;
@@ -33,18 +31,65 @@ export interface PalletLabel {
   expiry_date: string | null;
 }
 
-/** The label of a pallet built while receiving: its LPN as Code 128, and what stands on it. */
+export interface PalletLabel {
+  lpn: string;
+  /** Eighteen digits; null where the operator has no GS1 company prefix. */
+  sscc: string | null;
+  receipt_no: string;
+  /** The warehouse's own day. */
+  received_on: string;
+  /** The largest quantity first. */
+  contents: readonly PalletContent[];
+}
+
+const contentsMax = 4;
+
+/**
+ * The label of a pallet built while receiving: what stands on it with quantity, lot and dates, its license plate, and its
+ * SSCC as GS1-128 where it has one.
+ */
 export function palletLabel(pallet: PalletLabel): string {
-  return label(
-    [
-      line(40, 50, pallet.receipt_no),
-      line(110, 90, pallet.sku),
-      line(215, 40, pallet.item_name.slice(0, 60)),
-      line(275, 60, `${pallet.qty} ${pallet.uom}`),
-      pallet.lot_no ? line(350, 40, `LOT ${pallet.lot_no}`) : '',
-      pallet.expiry_date ? line(400, 40, `EXP ${pallet.expiry_date}`) : '',
-      `^FO40,520^BY3^BCN,260,Y,N,N^FH^FD${zplText(pallet.lpn)}^FS`,
-      line(860, 90, pallet.lpn),
-    ].filter(Boolean),
-  );
+  const { contents, lpn, sscc } = pallet;
+  const shown = contents.length > contentsMax ? contents.slice(0, contentsMax - 1) : contents;
+  const rest = contents.length - shown.length;
+  return label([
+    line(32, 36, `${pallet.receipt_no}   received ${pallet.received_on}`),
+    '^FO40,78^GB732,3,3^FS',
+    ...shown.flatMap((content, at) =>
+      contents.length === 1 ? onlyContent(content) : oneOfSeveral(content, 92 + at * 118),
+    ),
+    ...(rest > 0 ? [line(92 + shown.length * 118, 36, `and ${rest} more items`)] : []),
+    '^FO40,572^GB732,3,3^FS',
+    `^FO40,590^BY3^BCN,170,N,N,N^FH^FD${zplText(lpn)}^FS`,
+    line(772, 60, lpn),
+    ...(sscc === null
+      ? []
+      : [
+          '^FO40,850^GB732,3,3^FS',
+          `^FO60,870^BY3^BCN,220,N,N,N^FD>;>800${sscc}^FS`,
+          line(1105, 44, `SSCC (00) ${sscc}`),
+        ]),
+  ]);
+}
+
+function onlyContent({ sku, item_name: name, qty, uom, lot_no: lot, expiry_date: expiry }: PalletContent) {
+  return [
+    line(92, 84, sku.slice(0, 18)),
+    line(186, 40, name.slice(0, 40)),
+    line(250, 90, `QTY ${qty} ${uom}`),
+    ...(lot ? [line(362, 60, `LOT ${lot}`)] : []),
+    ...(expiry ? [line(440, 60, `EXP ${expiry}`)] : []),
+  ];
+}
+
+function oneOfSeveral(
+  { sku, item_name: name, qty, uom, lot_no: lot, expiry_date: expiry }: PalletContent,
+  y: number,
+) {
+  const facts = [`QTY ${qty} ${uom}`, lot && `LOT ${lot}`, expiry && `EXP ${expiry}`].filter(Boolean);
+  return [
+    line(y, 40, sku.slice(0, 36)),
+    line(y + 42, 26, name.slice(0, 60)),
+    line(y + 72, 36, facts.join('  ').slice(0, 46)),
+  ];
 }

@@ -6,4 +6,7 @@ export const printingRefusals = {
   HUB_NOT_FOUND: 404,
   NO_DEFAULT_PRINTER: 409,
   LABEL_NOT_DRAWABLE: 409,
+  PRINTER_NOT_NAMED: 422,
+  ZPL_INVALID: 422,
+  ZPL_FORBIDDEN: 422,
 } as const satisfies Record<string, number>;

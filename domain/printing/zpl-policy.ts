@@ -47,34 +47,74 @@ const RECONFIGURES: Record<string, string> = {
   '^EF': 'erases stored formats',
 };
 
-export type ZplVerdict = { ok: true } | { ok: false; code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN'; message: string };
+/** Where in the text, as an editor counts: the first line and the first sign are 1. */
+export interface ZplPlace {
+  line: number;
+  column: number;
+}
+
+export type ZplVerdict =
+  { ok: true } | { ok: false; code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN'; message: string; place: ZplPlace };
+
+const command = /[\^~]/g;
+// A caret in binary graphics (^GFB, ^GFC) is a byte of the picture.
+const hasBinaryGraphics = /\^GF[BC],/i;
 
 /**
- * Says whether a text may go to a label printer: it must hold at least one complete `^XA ... ^XZ` format and
- * nothing that reconfigures the printer. Printers skip control characters inside a command and read commands
- * in any case, so this does too.
+ * Says whether a text may go to a label printer: it must hold at least one complete `^XA ... ^XZ` format, nothing after
+ * a caret or a tilde that is no command, and nothing that reconfigures the printer. Printers skip control characters
+ * inside a command and read commands in any case, so this does too. What is wrong is named with its place.
  */
 export function judgeZpl(zpl: string): ZplVerdict {
-  const text = zpl.replaceAll(/[\u0000-\u0020]/g, '').toUpperCase();
-  const start = text.indexOf('^XA');
-  if (start === -1) return invalid('The text holds no label format: ^XA is missing');
-  if (text.lastIndexOf('^XZ') < text.lastIndexOf('^XA')) {
-    return invalid('The last label format is not closed: ^XZ is missing');
+  const text = zpl.replaceAll(/[\u0000-\u0020]/g, '');
+  const at = (index: number) => placeOf(zpl, index);
+  const formats = [...text.matchAll(/\^X([AZ])/gi)];
+  const opened = formats.findLast(({ 1: letter }) => letter!.toUpperCase() === 'A');
+  if (!opened) return invalid('The text holds no label format: ^XA is missing', at(0));
+  const closed = formats.findLast(({ 1: letter }) => letter!.toUpperCase() === 'Z');
+  if (!closed || closed.index < opened.index)
+    return invalid('The last label format is not closed: ^XZ is missing', at(opened.index));
+  const isBinary = hasBinaryGraphics.test(text);
+  for (const { index } of text.matchAll(command)) {
+    const name = text.slice(index, index + 3);
+    if (/^[\^~][A-Z][A-Z0-9@]$/i.test(name)) {
+      const why = RECONFIGURES[name.toUpperCase()];
+      if (why) return forbidden(`${name.toUpperCase()} ${why}; a label may not do that`, at(index));
+    } else if (!isBinary) {
+      const sign = name[0] === '^' ? 'caret' : 'tilde';
+      return invalid(
+        `A ${sign} begins a command, and ${name} is none; print one with ^FH and its hex code`,
+        at(index),
+      );
+    }
   }
-  for (const [, command] of text.matchAll(/([\^~][A-Z@]{2})/g)) {
-    const why = RECONFIGURES[command ?? ''];
-    if (why) return forbidden(`${command} ${why}; a label may not do that`);
-  }
-  const setting = /!U1?(SETVAR|DO)/.exec(text);
+  const setting = /!U1?(SETVAR|DO)/i.exec(text);
   if (setting)
-    return forbidden(`! U1 ${setting[1]?.toLowerCase()} changes settings; a label may not do that`);
+    return forbidden(
+      `! U1 ${setting[1]?.toLowerCase()} changes settings; a label may not do that`,
+      at(setting.index),
+    );
   return { ok: true };
 }
 
-function invalid(message: string): ZplVerdict {
-  return { ok: false, code: 'ZPL_INVALID', message };
+/** The place of a sign of the text without its control characters in the text as it was written. */
+function placeOf(zpl: string, index: number): ZplPlace {
+  let [line, column, passed] = [1, 1, 0];
+  for (const sign of zpl) {
+    const isSkipped = sign <= ' ';
+    if (!isSkipped && passed >= index) break;
+    // Counted as the index is: a sign beyond the basic plane is two of it.
+    if (!isSkipped) passed += sign.length;
+    if (sign === '\n') [line, column] = [line + 1, 1];
+    else column += 1;
+  }
+  return { line, column };
 }
 
-function forbidden(message: string): ZplVerdict {
-  return { ok: false, code: 'ZPL_FORBIDDEN', message };
+function invalid(message: string, place: ZplPlace): ZplVerdict {
+  return { ok: false, code: 'ZPL_INVALID', message, place };
+}
+
+function forbidden(message: string, place: ZplPlace): ZplVerdict {
+  return { ok: false, code: 'ZPL_FORBIDDEN', message, place };
 }

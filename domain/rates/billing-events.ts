@@ -120,6 +120,7 @@ export const billingEvents = {
     bases: ['document', 'minutes', 'hours'],
   },
   'drayage.completed': {
+    view: 'billable_drayage',
     fields: { ...place, container_no: 'text' },
     bases: ['document', 'containers', 'cost'],
   },

@@ -24,4 +24,25 @@ export type LoadStatus = StateIn<typeof loadStates>;
 export const loadStatuses = statesOf(loadStates);
 
 export const freightTerms = ['prepaid', 'collect', 'third_party'] as const;
+/** The classes of the National Motor Freight Classification. */
+export const freightClasses = [
+  '50',
+  '55',
+  '60',
+  '65',
+  '70',
+  '77.5',
+  '85',
+  '92.5',
+  '100',
+  '110',
+  '125',
+  '150',
+  '175',
+  '200',
+  '250',
+  '300',
+  '400',
+  '500',
+] as const;
 export const handlingUnitTypes = ['pallet', 'carton', 'crate', 'drum', 'loose'] as const;

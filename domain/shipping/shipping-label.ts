@@ -1,4 +1,5 @@
 /** Labels of outbound goods as ZPL, 4 x 6 inches at 203 dpi. */
+import { isGs1Sscc } from '../tenancy/gs1-prefix.ts';
 
 /** Text in a field: what ZPL reads as commands is written as hexadecimal. */
 function fieldText(text: string): string {
@@ -25,7 +26,7 @@ export interface CartonLabel {
   ship_to: readonly string[];
 }
 
-/** A carton's logistics label with its SSCC as GS1-128. */
+/** A carton's logistics label with its SSCC as GS1-128; a number without a company prefix of GS1 is no SSCC and says so. */
 export function cartonLabel({
   shipment_no: no,
   carton_no: carton,
@@ -37,8 +38,9 @@ export function cartonLabel({
     ...shipTo.slice(0, 6).map((text, index) => line(90 + index * 44, 36, text.slice(0, 40))),
     '^FO40,380^GB732,3,3^FS',
     line(410, 48, `${no}  carton ${carton}`),
-    `^FO60,560^BY3^BCN,260,N,N,N^FD>;>800${sscc}^FS`,
-    line(850, 44, `(00) ${sscc}`),
+    ...(isGs1Sscc(sscc)
+      ? [`^FO60,560^BY3^BCN,260,N,N,N^FD>;>800${sscc}^FS`, line(850, 44, `(00) ${sscc}`)]
+      : [`^FO60,560^BY3^BCN,260,N,N,N^FD>;${sscc}^FS`, line(850, 44, `Carton number ${sscc}`)]),
   ]);
 }
 
@@ -48,17 +50,35 @@ export interface PackingLabel {
   carton_count: number;
   unit_qty: string;
   ship_to: readonly string[];
+  items: readonly { sku: string; item_name: string; lot_no: string; qty: string; uom: string }[];
 }
 
-/** The label that goes with a packing list: which shipment, for whom, how much. */
+const itemsMax = 11;
+
+/** The packing list as a label: which shipment, for whom, and what is in it, as far as the label reaches. */
 export function packingLabel(packing: PackingLabel): string {
-  const { shipment_no: no, order_no: order, ship_to: shipTo } = packing;
+  const { shipment_no: no, order_no: order, ship_to: shipTo, items } = packing;
+  // One line more than fits is worth its place rather than a sentence about it.
+  const shown = items.length > itemsMax ? items.slice(0, itemsMax - 1) : items;
+  const rest = items.length - shown.length;
   return label([
-    line(40, 60, 'PACKING LIST'),
-    line(130, 44, no),
-    ...(order ? [line(190, 36, `Order ${order}`)] : []),
-    `^FO60,260^BY2^BCN,140,N,N,N${fieldText(no)}`,
-    line(440, 36, `${packing.carton_count} cartons, ${packing.unit_qty} units`),
-    ...shipTo.slice(0, 6).map((text, index) => line(520 + index * 44, 36, text.slice(0, 40))),
+    line(36, 52, 'PACKING LIST'),
+    line(100, 40, order ? `${no}  order ${order}`.slice(0, 40) : no),
+    `^FO60,152^BY2^BCN,90,N,N,N${fieldText(no)}`,
+    ...shipTo.slice(0, 4).map((text, index) => line(262 + index * 36, 30, text.slice(0, 46))),
+    '^FO40,412^GB732,3,3^FS',
+    ...shown.flatMap((item, index) => itemLines(item, 426 + index * 66)),
+    ...(rest > 0 ? [line(426 + shown.length * 66, 30, `and ${rest} more lines: see the packing list`)] : []),
+    line(1166, 32, `${packing.carton_count} cartons, ${items.length} lines, ${packing.unit_qty} units`),
   ]);
+}
+
+function itemLines(item: PackingLabel['items'][number], y: number): string[] {
+  const lot = item.lot_no ? `  lot ${item.lot_no}` : '';
+  const qty = `^FO540,${y}^A0N,34,34^FB232,1,0,R${fieldText(`${item.qty} ${item.uom}`)}`;
+  return [
+    line(y, 34, item.sku.slice(0, 26)),
+    qty,
+    line(y + 35, 24, `${item.item_name.slice(0, 44)}${lot}`.slice(0, 60)),
+  ];
 }

@@ -1,6 +1,6 @@
 /** Events of the organization itself: who may do what, and its settings. */
 import { eventKind } from '../event-kind.ts';
-import { nullable, number, optional, text } from '../event-fields.ts';
+import { list, nullable, number, optional, text } from '../event-fields.ts';
 
 const about = { seenWith: ['tenancy.view'] } as const;
 
@@ -8,6 +8,8 @@ export const tenancyEvents = {
   ...eventKind('token', about, { created: {}, revoked: {} }),
   ...eventKind('member', about, { created: {}, changed: {} }),
   ...eventKind('organization', about, {
+    // Names of what was changed; bank accounts and addresses do not travel to subscribers.
+    papers_changed: { fields: list(text()) },
     // What was changed, with its new value.
     settings_changed: {
       name: optional(text()),

@@ -82,7 +82,7 @@ export class CloudJobs {
         if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');
         const channel = this.#channel;
         isAsked = true;
-        return channel.claim(printJobId, key);
+        return channel.claim(printJobId, key, deviceId);
       };
       await this.#print(key, deviceId, claim, writeDown);
       return null;

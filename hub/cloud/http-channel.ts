@@ -22,10 +22,9 @@ export class HttpChannel implements RelayChannel {
     this.#signal = signal;
   }
 
-  async claim(printJobId: string, claimId: string): Promise<ClaimedJob | null> {
-    return jobOf(
-      await this.#post('jobs/claim', { claim_id: claimId, print_job_id: printJobId, device_ids: [] }),
-    );
+  async claim(printJobId: string, claimId: string, deviceId?: string): Promise<ClaimedJob | null> {
+    const body = { claim_id: claimId, print_job_id: printJobId, device_id: deviceId ?? null, device_ids: [] };
+    return jobOf(await this.#post('jobs/claim', body));
   }
 
   /** Waits for the next job of these printers; `null` when none came in time. */

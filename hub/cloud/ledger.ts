@@ -1,5 +1,6 @@
 import { isReady } from '../../domain/printing/printer-state.ts';
 import { statusWord } from '../devices/printer-watch.ts';
+import type { Device } from '../devices/device.ts';
 import type { PrintStation } from '../jobs/print-station.ts';
 import type { LedgerDevice, LedgerRow } from './relay-channel.ts';
 
@@ -30,11 +31,26 @@ export function takableDevices(station: PrintStation): string[] {
   return station.book.registered.map(({ id }) => id).filter(isTakable);
 }
 
-/** Looks at every printer that is not busy; a busy one has just been seen. */
-export async function lookAtPrinters(station: PrintStation): Promise<void> {
-  const idle = station.book.registered.filter(({ id }) => station.lanes.isIdle(id));
+/** Looks at every printer nobody is at; a busy one has just been seen. */
+export function lookAtPrinters(station: PrintStation): Promise<void> {
+  return lookAt(station, station.book.registered);
+}
+
+/**
+ * Looks at the printers that tell their state at once. The others would hold up their own jobs: what does not answer is
+ * waited for.
+ */
+export function lookAtTellers(station: PrintStation): Promise<void> {
+  return lookAt(
+    station,
+    station.book.registered.filter(({ id }) => station.watch.tells(id)),
+  );
+}
+
+async function lookAt(station: PrintStation, devices: readonly Device[]): Promise<void> {
+  const free = devices.filter(({ id }) => station.lanes.isFree(id));
   await Promise.allSettled(
-    idle.map((device) => station.lanes.run(device.id, () => station.watch.look(device))),
+    free.map((device) => station.lanes.look(device.id, () => station.watch.look(device))),
   );
 }
 

@@ -30,8 +30,8 @@ export interface LedgerRow extends LedgerDevice {
  * answer came, and is safe to repeat.
  */
 export interface RelayChannel {
-  /** The job, or `null` when it is not ours to print. */
-  claim(printJobId: string, claimId: string): Promise<ClaimedJob | null>;
+  /** The job, or `null` when it is not ours to print: moved to another printer than `deviceId`, for one. */
+  claim(printJobId: string, claimId: string, deviceId?: string): Promise<ClaimedJob | null>;
   /** Resolves when the backend has the result. */
   report(printJobId: string, claimId: string, result: JobResult): Promise<void>;
   sendDevices(rows: LedgerRow[]): Promise<void>;

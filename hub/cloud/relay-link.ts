@@ -76,8 +76,10 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
     }
   }
 
-  async claim(printJobId: string, claimId: string): Promise<ClaimedJob | null> {
-    const answer = await this.#request({ type: 'claim', print_job_id: printJobId, claim_id: claimId });
+  async claim(printJobId: string, claimId: string, deviceId?: string): Promise<ClaimedJob | null> {
+    const printer = deviceId === undefined ? {} : { device_id: deviceId };
+    const asked = { type: 'claim', print_job_id: printJobId, claim_id: claimId, ...printer };
+    const answer = await this.#request(asked);
     return answer.type === 'claimed' ? readClaimedJob(answer) : null;
   }
 

@@ -1,43 +1,59 @@
 import type { PrintStation } from '../jobs/print-station.ts';
 import type { CloudJobs } from './cloud-jobs.ts';
-import { ledgerDevices, ledgerRows, lookAtPrinters, takableDevices } from './ledger.ts';
-import type { RelayChannel } from './relay-channel.ts';
+import { ledgerDevices, ledgerRows, lookAtPrinters, lookAtTellers, takableDevices } from './ledger.ts';
+import type { LedgerDevice, RelayChannel } from './relay-channel.ts';
 import type { RelayLink } from './relay-link.ts';
 
 const OFFERS_MAX = 20;
 /** Many changes at once (a batch of jobs ends) are told once. */
 const GATHER_MS = 20;
+/** Printers whose states change all the time are told about this often at most. */
+const TELL_MS = 100;
 
 /**
- * Keeps the relay told while a connection lasts: heartbeats, changes of the device list, and, over the link,
+ * Keeps the relay told while a connection lasts: heartbeats, changes of state at once, of the device list, and, over the link,
  * which printers can take a job. Returns what ends it.
  */
 export function keepTold(station: PrintStation, channel: RelayChannel, onReady: () => void): () => void {
-  const { heartbeat_ms, recheck_ms } = station.timings;
+  const { heartbeat_ms, recheck_ms, watch_ms } = station.timings;
+  let told = '';
   const isWaiting = () => takableDevices(station).length < station.book.registered.length;
   const beat = async () => {
     await lookAtPrinters(station);
-    await channel.sendHeartbeat(ledgerDevices(station)).catch(() => undefined);
+    const devices = ledgerDevices(station);
+    told = troublesOf(devices);
+    await channel.sendHeartbeat(devices).catch(() => undefined);
     onReady();
   };
+  const tellTroubles = gathered(() => {
+    const devices = ledgerDevices(station);
+    if (troublesOf(devices) === told) return;
+    told = troublesOf(devices);
+    void channel.sendHeartbeat(devices).catch(() => undefined);
+  }, TELL_MS);
   const heartbeat = setInterval(() => void beat(), heartbeat_ms);
   // Somebody may have put paper in: look more often than the heart beats.
   const recheck = setInterval(() => isWaiting() && void lookAtPrinters(station), recheck_ms);
-  const gather = gathered(onReady);
+  const watching = setInterval(() => void lookAtTellers(station), watch_ms);
+  const gather = gathered(onReady, GATHER_MS);
   const tellDevices = () => {
     void channel.sendDevices(ledgerRows(station)).catch(() => undefined);
     gather.soon();
   };
   station.book.on('changed', tellDevices);
   station.watch.on('seen', gather.soon);
+  station.watch.on('seen', tellTroubles.soon);
   station.on('finished', gather.soon);
   void beat();
   return () => {
     clearInterval(heartbeat);
     clearInterval(recheck);
+    clearInterval(watching);
     gather.stop();
+    tellTroubles.stop();
     station.book.off('changed', tellDevices);
     station.watch.off('seen', gather.soon);
+    station.watch.off('seen', tellTroubles.soon);
     station.off('finished', gather.soon);
   };
 }
@@ -70,14 +86,21 @@ export async function serveLink(station: PrintStation, jobs: CloudJobs, link: Re
   }
 }
 
-function gathered(work: () => void): { soon: () => void; stop: () => void } {
+/** What a change of is told at once. That a printer is busy comes and goes with every label. */
+function troublesOf(devices: readonly LedgerDevice[]): string {
+  return JSON.stringify(
+    devices.map((device) => ({ ...device, status: device.status === 'busy' ? 'ready' : device.status })),
+  );
+}
+
+function gathered(work: () => void, wait_ms: number): { soon: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined;
   return {
     soon: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         work();
-      }, GATHER_MS);
+      }, wait_ms);
     },
     stop: () => clearTimeout(timer),
   };

@@ -8,13 +8,12 @@ const waitingMax = 100;
  * the order it came.
  */
 export class Lanes {
-  readonly #lanes = new Map<string, { waiting: number; tail: Promise<unknown> }>();
+  readonly #lanes = new Map<string, { waiting: number; looks: number; tail: Promise<unknown> }>();
   #isStopping = false;
 
   /** Runs `work` when the printer is free, or refuses with DEVICE_BUSY when too much waits already. */
   async run<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(deviceId) ?? { waiting: 0, tail: Promise.resolve() };
-    this.#lanes.set(deviceId, lane);
+    const lane = this.#lane(deviceId);
     if (lane.waiting >= waitingMax)
       throw new HubError('DEVICE_BUSY', `${waitingMax} jobs wait for this printer already`);
     lane.waiting += 1;
@@ -26,8 +25,32 @@ export class Lanes {
     return turn;
   }
 
+  /** A look at the printer in its turn. It is no job: a printer that is only looked at is not busy. */
+  async look<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lane(deviceId);
+    lane.looks += 1;
+    try {
+      return await this.run(deviceId, work);
+    } finally {
+      lane.looks -= 1;
+    }
+  }
+
+  /** No job is under way or waits. */
   isIdle(deviceId: string): boolean {
-    return (this.#lanes.get(deviceId)?.waiting ?? 0) === 0;
+    const lane = this.#lane(deviceId);
+    return lane.waiting - lane.looks <= 0;
+  }
+
+  /** Nobody is at the printer, not even with a look. */
+  isFree(deviceId: string): boolean {
+    return this.#lane(deviceId).waiting === 0;
+  }
+
+  #lane(deviceId: string) {
+    const lane = this.#lanes.get(deviceId) ?? { waiting: 0, looks: 0, tail: Promise.resolve() };
+    this.#lanes.set(deviceId, lane);
+    return lane;
   }
 
   hasRoom(deviceId: string): boolean {

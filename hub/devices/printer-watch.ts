@@ -29,6 +29,12 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     this.#find = find;
   }
 
+  /** It told its state when it was last looked at. */
+  tells(deviceId: string): boolean {
+    const { reachable, state } = this.last(deviceId);
+    return reachable === true && state.out_of_paper !== null;
+  }
+
   last(deviceId: string): Sighting {
     return this.#sightings.get(deviceId) ?? { reachable: null, state: UNKNOWN_STATE, at: 0 };
   }

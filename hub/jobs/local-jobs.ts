@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
-import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
+import { judgeZpl, type ZplPlace } from '../../domain/printing/zpl-policy.ts';
 import { HubError } from '../hub-error.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { unsent, type FinishedJob, type Label, type PrintStation } from './print-station.ts';
@@ -149,7 +149,11 @@ export function refuseBadLabel({ zpl }: Label): void {
     throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${ZPL_BYTES_MAX} bytes`);
   }
   const verdict = judgeZpl(zpl);
-  if (!verdict.ok) throw new HubError(verdict.code, verdict.message);
+  if (!verdict.ok) throw new HubError(verdict.code, placed(verdict));
+}
+
+function placed({ message, place }: { message: string; place: ZplPlace }): string {
+  return `${message} (line ${place.line}, column ${place.column})`;
 }
 
 /** What is known of a job whose sending was cut short. */

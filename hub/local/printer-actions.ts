@@ -81,7 +81,7 @@ const FRESH_MS = 5_000;
 async function currentState(hub: HubDeps, device: Device): Promise<PrinterState> {
   const { state, at, reachable } = hub.watch.last(device.id);
   if (!hub.lanes.isIdle(device.id) && reachable && Date.now() - at < FRESH_MS) return state;
-  const looking = hub.lanes.run(device.id, () => hub.watch.look(device));
+  const looking = hub.lanes.look(device.id, () => hub.watch.look(device));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new HubError(

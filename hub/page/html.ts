@@ -21,3 +21,6 @@ function render(piece: Piece): string {
   if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
   return String(piece).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
+
+/** A button that posts to a path of the page, with these fields. */
+export type Button = (path: string, text: string, fields?: Record<string, string>) => Markup;

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { HubError } from '../hub-error.ts';
+import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Connection } from '../devices/device.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
@@ -8,6 +9,7 @@ type Fields = Record<string, string>;
 /** What the page's buttons do; each is a person at the workstation. */
 export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
   '/code': (hub) => void hub.pairing.newCode(),
+  '/connect': connect,
   '/confirm-binding': (hub) => hub.cloud.confirmRebinding(),
   '/unbind': (hub) => hub.cloud.unbind(),
   '/revoke': (hub, fields) => hub.tokens.revoke(fields['token_id'] ?? ''),
@@ -17,7 +19,7 @@ export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Pr
     ),
   '/look': async (hub, fields) => {
     const device = deviceOf(hub, fields);
-    await hub.lanes.run(device.id, () => hub.watch.look(device)).catch(ignoreOffline);
+    await hub.lanes.look(device.id, () => hub.watch.look(device)).catch(ignoreOffline);
   },
   '/register': async (hub, fields) => {
     await hub.book.register(deviceOf(hub, fields).id, asDefaultIfFirst(hub));
@@ -43,6 +45,19 @@ const ADDRESS = Joi.object({
   address: Joi.string().trim().max(300).required(),
   name: Joi.string().trim().min(1).max(100).required(),
 });
+
+/** One pasted code names the platform, the organization, the warehouse and the key. */
+async function connect(hub: HubDeps, fields: Fields): Promise<void> {
+  const connection = readConnectionCode(fields['code'] ?? '');
+  if (!connection) {
+    throw new HubError(
+      'INVALID_PARAMS',
+      'This is no connection code, or not all of it. Copy it whole: it begins with HUB1-',
+    );
+  }
+  const { enrollment_key: anon_key, ...platform } = connection;
+  await hub.cloud.bind({ ...platform, anon_key });
+}
 
 /** For printers that announce themselves nowhere. A network address without a port means 9100. */
 async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Promise<void> {

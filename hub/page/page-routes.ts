@@ -52,9 +52,13 @@ async function post(
     await run(hub, fields);
   } catch (cause) {
     if (!(cause instanceof HubError)) throw cause;
-    const page = html`<!doctype html><title>Refused</title><link rel="stylesheet" href="/page.css" />
-      <p>${cause.message}</p>
-      <p><a href="/">Back</a></p>`;
+    const page = html`<!doctype html>
+      <html lang="en">
+        <meta name="viewport" content="width=device-width, initial-scale=1" /><title>Refused</title>
+        <link rel="stylesheet" href="/page.css" />
+        <p>${cause.message}</p>
+        <p><a href="/">Back</a></p>
+      </html>`;
     return answer(response, 409, 'text/html; charset=utf-8', page.text);
   }
   response.setHeader('location', '/');

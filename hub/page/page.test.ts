@@ -48,6 +48,7 @@ test('the page works in a browser: pair, test print, preview, register', async (
   printer.set('cover_open', true);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('cover open').waitFor();
+  await page.getByText('A printer that is not found').click();
   await page.getByLabel('Address').fill('10.0.0.31');
   await page.getByLabel('Name').fill('Dock');
   await page.getByRole('button', { name: 'Add a printer by address' }).click();

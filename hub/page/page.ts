@@ -3,7 +3,8 @@ import { statusWord } from '../devices/printer-watch.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { RecentJob } from '../jobs/recent-jobs.ts';
 import { PLATFORM, VERSION } from '../version.ts';
-import { html, type Markup } from './html.ts';
+import { connectionCard } from './connection-card.ts';
+import { html, type Button, type Markup } from './html.ts';
 
 /** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
 export function renderPage(hub: HubDeps, csrf: string): string {
@@ -27,11 +28,14 @@ export function renderPage(hub: HubDeps, csrf: string): string {
           <span class="quiet">hub ${VERSION} on ${PLATFORM} - <a href="/">refresh</a></span>
         </header>
         ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It prints nothing until it can.</p>`}
-        <div class="cards">${pairingCard(hub, button)} ${cloudCard(hub, button)}</div>
+        <div class="cards">${connectionCard(hub, button, csrf)} ${pairingCard(hub, button)}</div>
         <h2>Printers</h2>
         <div class="wide">${printerTable(hub, button)}</div>
         <p>${button('/discover', 'Look for printers')}</p>
-        ${addressForm(csrf)}
+        <details ${hub.book.all.length === 0 && html`open`}>
+          <summary>A printer that is not found</summary>
+          ${addressForm(csrf)}
+        </details>
         <h2>Last jobs</h2>
         <div class="wide">${jobTable(hub)}</div>
         <h2>Paired programs</h2>
@@ -41,41 +45,20 @@ export function renderPage(hub: HubDeps, csrf: string): string {
   return page.text;
 }
 
-type Button = (path: string, text: string, fields?: Record<string, string>) => Markup;
-
 function pairingCard(hub: HubDeps, button: Button): Markup {
   const current = hub.pairing.current();
   const lockedFor = hub.pairing.lockedFor();
   const minutes = current ? Math.max(1, Math.round((current.expires_at - Date.now()) / 60_000)) : 0;
   return html`<section class="card">
-    <h2>Pairing</h2>
+    <h2>Programs on this computer</h2>
     ${
       current &&
       html`<p class="code" id="pairing-code">${current.code}</p>
         <p class="quiet">Type it into the program; good for ${minutes} min, once.</p>`
     }
-    ${!current && lockedFor === 0 && html`<p>No code is valid now.</p>`}
+    ${!current && lockedFor === 0 && html`<p class="quiet">A program that prints from here asks for a pairing code.</p>`}
     ${lockedFor > 0 && html`<p class="bad">Too many wrong codes. Locked for ${lockedFor} s.</p>`}
     ${lockedFor === 0 && button('/code', 'New pairing code')}
-  </section>`;
-}
-
-function cloudCard(hub: HubDeps, button: Button): Markup {
-  const { binding, isConnected, trouble, waitingForConfirmation: asked } = hub.cloud;
-  const state = isConnected
-    ? html`<span class="good">connected</span>`
-    : html`<span class="bad">not connected</span>`;
-  return html`<section class="card">
-    <h2>Cloud</h2>
-    ${!binding && html`<p>Not bound to a backend. Jobs of paired programs print all the same.</p>`}
-    ${
-      binding &&
-      html`<p>${binding.backend_url}: ${state}</p>
-        <p class="quiet">Organization ${binding.organization_id}</p>`
-    }
-    ${binding && trouble && html`<p class="quiet">${trouble}</p>`}
-    ${asked && html`<p class="bad">A program wants to bind this hub to ${asked.backend_url}, organization ${asked.organization_id}.</p>`}
-    ${asked && button('/confirm-binding', 'Allow it once')} ${binding && button('/unbind', 'Unbind')}
   </section>`;
 }
 
@@ -91,17 +74,18 @@ function printerTable(hub: HubDeps, button: Button): Markup {
           >${device.model}</span
         >
       </td>
-      <td>${device.connection}<br /><span class="quiet">${device.address}</span></td>
+      <td>${device.connection}, <span class="quiet">${device.address}</span></td>
       <td class="${look}">${word.replaceAll('_', ' ')}</td>
       <td>
-        ${button('/look', 'Check', id)} ${button('/test-print', 'Test print', id)}
         ${!device.registered && button('/register', 'Register', id)}
+        ${button('/test-print', 'Test print', id)} ${button('/look', 'Check', id)}
         ${device.registered && !device.is_default && button('/make-default', 'Make default', id)}
         ${device.registered && button('/forget', 'Forget', id)}
       </td>
     </tr>`;
   };
-  if (hub.book.all.length === 0) return html`<p>None known yet.</p>`;
+  if (hub.book.all.length === 0)
+    return html`<p>None known yet. Switch the printer on and look for it, or add it by its address.</p>`;
   return html`<table>
     <tr>
       <th>Printer</th>
@@ -114,7 +98,7 @@ function printerTable(hub: HubDeps, button: Button): Markup {
 }
 
 function addressForm(csrf: string): Markup {
-  return html`<form method="post" action="/add-printer">
+  return html`<form id="address" method="post" action="/add-printer">
     <input type="hidden" name="csrf" value="${csrf}" />
     <select name="connection" aria-label="Connection">
       <option value="network">Network</option>

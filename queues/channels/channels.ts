@@ -1,7 +1,8 @@
 /** Commands that speak with stores, or see to it that somebody does. */
+import { lookedBys } from '../../domain/channels/gap-search.ts';
 import { connectionStatuses } from '../../domain/integration/event-states.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, flag, integer, list, listOf, object, optional, text, uuid } from '../schema.ts';
+import { choice, flag, instant, integer, list, listOf, object, optional, text, uuid } from '../schema.ts';
 
 const connection = { connection_id: uuid() };
 const count = () => integer({ min: 0, max: 1e9 });
@@ -33,5 +34,19 @@ export const channelCommands = {
     summary: 'Queues what changed of products for a store.',
     input: object({ ...connection, product_ids: optional(list(uuid(), { min: 1, max: 1_000 })) }),
     result: queued(),
+  }),
+  findGaps: defineCommand({
+    name: 'channels.find_gaps',
+    runs: 'integration',
+    summary:
+      'Looks through the orders a store has of a window for those that never came in, and fetches them.',
+    input: object({
+      ...connection,
+      since: instant(),
+      until: instant(),
+      looked_by: choice(...lookedBys),
+      is_scheduled: flag(),
+    }),
+    result: object({ id: uuid() }),
   }),
 };

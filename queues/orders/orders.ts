@@ -18,6 +18,7 @@ import {
   qty,
   decimalNumber,
   ruled,
+  text,
   uuid,
 } from '../schema.ts';
 
@@ -75,9 +76,10 @@ export const orderCommands = {
   createOrder: defineCommand({
     name: 'oms.create_order',
     runs: 'inline',
+    together: true,
     summary: 'Writes a draft sales order.',
     input: object({ ...draftFields, merchant_id: optional(nullable(uuid())), lines: optional(lines()) }),
-    result,
+    result: object({ id: uuid(), order_no: text() }),
   }),
   editOrder: defineCommand({
     name: 'oms.edit_order',
@@ -93,6 +95,7 @@ export const orderCommands = {
   submitOrder: defineCommand({
     name: 'oms.submit_order',
     runs: 'allocation',
+    together: true,
     summary: 'Submits a draft for review: a line at least, every product known, every quantity above zero.',
     input: object(order),
     result,
@@ -100,6 +103,7 @@ export const orderCommands = {
   approveOrder: defineCommand({
     name: 'oms.approve_order',
     runs: 'allocation',
+    together: true,
     summary: 'Confirms an order when ATP covers all its lines together, and reserves softly.',
     input: object(order),
     result,
@@ -125,6 +129,7 @@ export const orderCommands = {
   pushOrder: defineCommand({
     name: 'oms.push_to_wms',
     runs: 'push-to-wms',
+    together: true,
     summary:
       'Allocates, releases and makes the shipment in one step; over several warehouses the fewest shipments.',
     input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),

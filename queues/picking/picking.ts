@@ -37,6 +37,7 @@ export const pickingCommands = {
   confirmPick: defineCommand({
     name: 'wms.confirm_pick',
     runs: 'inventory',
+    together: true,
     summary: 'Confirms a pick: its stock goes to staging.',
     input: object(task),
     result,

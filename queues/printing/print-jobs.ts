@@ -5,6 +5,7 @@ import {
   choice,
   custom,
   flag,
+  instant,
   integer,
   list,
   listOf,
@@ -20,6 +21,8 @@ export const zplBytesMax = 1024 * 1024;
 /** The JSON around a label of that size, with its escapes. */
 export const printBodyBytesMax = 2 * zplBytesMax;
 const bulkJobsMax = 100;
+/** How many jobs one cancelling of a filter takes; the answer says how many remain. */
+export const cancelledAtOnceMax = 1000;
 
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -87,6 +90,39 @@ export const printJobCommands = {
     input: object({}),
     result: object({ dispatched: integer({ min: 0, max: 1_000_000 }) }),
   }),
+  reprintJob: defineCommand({
+    name: 'printing.reprint_job',
+    runs: 'inline',
+    summary: 'Queues a label that is done once more: a new job that names the old one.',
+    input: object({
+      print_job_id: uuid(),
+      device_id: optional(nullable(uuid())),
+      copies: optional(integer({ min: 1, max: 1000 })),
+    }),
+    result: object({ id: uuid() }),
+  }),
+  moveJob: defineCommand({
+    name: 'printing.move_job',
+    runs: 'inline',
+    summary: 'Gives a queued job to another printer; whoever was offered it for the old one cannot claim it.',
+    input: object({ print_job_id: uuid(), device_id: uuid() }),
+    result: object({ id: uuid() }),
+  }),
+  cancelMany: defineCommand({
+    name: 'printing.cancel_many',
+    runs: 'inline',
+    summary: 'Cancels the queued jobs of a filter, at most a thousand at once.',
+    input: object({
+      warehouse_id: optional(uuid()),
+      device_id: optional(uuid()),
+      q: optional(text(100)),
+      queued_before: optional(instant()),
+    }),
+    result: object({
+      cancelled: integer({ min: 0, max: cancelledAtOnceMax }),
+      remaining: integer({ min: 0, max: 1_000_000_000 }),
+    }),
+  }),
   cancelJob: defineCommand({
     name: 'printing.cancel_job',
     runs: 'inline',
@@ -106,7 +142,13 @@ export const printJobCommands = {
     name: 'printing.claim_job',
     runs: 'inline',
     summary: 'A hub takes a queued job to print it.',
-    input: object({ hub_id: uuid(), print_job_id: uuid(), claim_id: uuid() }),
+    input: object({
+      hub_id: uuid(),
+      print_job_id: uuid(),
+      claim_id: uuid(),
+      /** The printer it was offered for: a job moved meanwhile is not claimed for the old one. */
+      device_id: optional(uuid()),
+    }),
     result: object({
       is_claimed: flag(),
       reason: nullable(choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),

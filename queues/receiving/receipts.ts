@@ -90,6 +90,7 @@ export const receiptCommands = {
   createReceipt: defineCommand({
     name: 'wms.create_receipt',
     runs: 'receiving',
+    together: true,
     summary: 'Creates an inbound receipt.',
     input: object({
       warehouse_id: uuid(),
@@ -105,7 +106,7 @@ export const receiptCommands = {
       title: optional(described(nullable(text(200)), "Ownership label; the merchant's name when left out.")),
       lines: optional(list(line(), { max: linesMax })),
     }),
-    result: id,
+    result: object({ id: uuid(), receipt_no: text() }),
   }),
   addReceiptLine: defineCommand({
     name: 'wms.add_receipt_line',

@@ -1,6 +1,7 @@
 /** Commands of loads and of the documents that shipping makes. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
-import { freightTerms, handlingUnitTypes } from '../../domain/shipping/load-states.ts';
+import { freightClasses, freightTerms, handlingUnitTypes } from '../../domain/shipping/load-states.ts';
+import { address } from '../catalog/master-data.ts';
 import Joi from 'joi';
 import { defineCommand } from '../define-command.ts';
 import {
@@ -48,6 +49,14 @@ const facts = {
     ),
   ),
   ship_to: optional(openObject()),
+  pro_number: optional(described(nullable(text(30)), "The carrier's own number of the movement.")),
+  freight_class: optional(
+    described(nullable(choice(...freightClasses)), 'Of the NMFC: what LTL freight is rated by.'),
+  ),
+  goods_description: optional(described(nullable(text(300)), 'As it stands on the bill of lading.')),
+  bill_freight_to: optional(
+    described(address(), 'Who pays the freight where the terms are third_party; all of it, or {}.'),
+  ),
 };
 
 export const loadCommands = {

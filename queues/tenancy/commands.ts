@@ -22,6 +22,7 @@ import {
   uuid,
 } from '../schema.ts';
 import Joi from 'joi';
+import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';
 
 const role = () => choice('admin', 'operator', 'accountant', 'viewer', 'hub');
 const timeZone = () =>
@@ -37,7 +38,14 @@ const gs1CompanyPrefix = () =>
   custom<string>(
     Joi.string()
       .pattern(/^\d{7,10}$/, 'prefix')
-      .messages({ 'string.pattern.name': '{{#label}} must be 7 to 10 digits' }),
+      .custom((value: string, helpers) => {
+        const why = whyNoCompanyPrefix(value);
+        return why === undefined ? value : helpers.error('prefix.reserved', { why });
+      })
+      .messages({
+        'string.pattern.name': '{{#label}} must be 7 to 10 digits',
+        'prefix.reserved': '{{#label}} may not be used: it {{#why}}. Take the one GS1 gave the company.',
+      }),
   );
 
 /** Whether the runtime's zone table knows the name. */

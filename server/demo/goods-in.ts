@@ -2,7 +2,6 @@
 import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoCaller } from './api-caller.ts';
-import { containerFromTheSea } from './from-the-sea.ts';
 import { runImport } from './import-csv.ts';
 import { chapter, say, table } from './say.ts';
 
@@ -72,7 +71,12 @@ async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
 
 async function createReceipt(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<Receipt> {
   const items = await api.get<{ id: string; sku: string }[]>(`/api/wms/items?q=D${tag}-&page_size=200`);
-  const id = await containerFromTheSea(api, demo, items, expectedPerLine, tag);
+  const { id } = await api.post<Receipt>('/api/wms/inbound-receipts', {
+    warehouse_id: demo.warehouse_id,
+    source_type: 'portal',
+    vendor_id: demo.vendor_id,
+    lines: items.map((item) => ({ item_id: item.id, expected_qty: expectedPerLine })),
+  });
   const receipt = await api.get<Receipt>(`/api/wms/inbound-receipts/${id}`);
   say(
     `${receipt.receipt_no} announced: ${receipt.lines.length} lines of ${expectedPerLine}, status ${receipt.status}`,

@@ -37,6 +37,30 @@ const prices = [
   },
 ] as const;
 
+// What carriers and terminals take, and something for the trouble.
+const passedOn = [
+  {
+    code: 'FREIGHT',
+    name: 'Freight, carried on',
+    category: 'freight',
+    uom: 'flat',
+    account: 'revenue_fulfillment',
+    percent: 10,
+    event: 'freight.split',
+    basis: 'cost',
+  },
+  {
+    code: 'DRAYAGE',
+    name: 'Demurrage and per diem, carried on',
+    category: 'drayage',
+    uom: 'container',
+    account: 'revenue_handling',
+    percent: 5,
+    event: 'drayage.completed',
+    basis: 'cost',
+  },
+] as const;
+
 // Storage has no basis of its own: the rate line says what is counted each day.
 const storage = {
   code: 'STORE-UNIT',
@@ -50,7 +74,15 @@ const storage = {
 } as const;
 
 /** Activity that is explicitly free, so that a run accounts for everything and leaves no exception. */
-const includedInOtherPrices = ['receipt.received', 'receipt.closed', 'order.released'] as const;
+const includedInOtherPrices = [
+  'receipt.received',
+  'receipt.closed',
+  'order.released',
+  'putaway.completed',
+  'inventory.adjusted',
+  'label.printed',
+  'yard.detained',
+] as const;
 
 /** Runs the same commands the API would, so that the demo's prices pass every check. */
 export async function insertDemoRates(database: Database, organizationId: string): Promise<void> {
@@ -62,7 +94,7 @@ export async function insertDemoRates(database: Database, organizationId: string
   );
   const accounts = Object.fromEntries(chart.rows.map(({ system_key: key, id }) => [key ?? '', id]));
   const run = runAsOperator(database, organizationId);
-  const all = [...prices, storage];
+  const all = [...prices, ...passedOn, storage];
   const itemIds: string[] = [];
   for (const { code, name, category, uom, account } of all) {
     const item = await run(rateCommands.createBillingItem, {
@@ -81,10 +113,11 @@ export async function insertDemoRates(database: Database, organizationId: string
     effective_from: '2020-01-01',
     billing_cycle: 'monthly',
     payment_terms_days: 30,
-    lines: all.map(({ rate, category }, index) => ({
+    lines: all.map(({ category, ...price }, index) => ({
       billing_item_id: itemIds[index]!,
-      pricing_model: 'per_unit' as const,
-      rate,
+      ...('percent' in price
+        ? { pricing_model: 'cost_plus' as const, percent: price.percent }
+        : { pricing_model: 'per_unit' as const, rate: price.rate }),
       ...(category === 'storage' ? { storage_method: 'daily' as const, storage_basis: 'unit' as const } : {}),
     })),
   });

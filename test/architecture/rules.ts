@@ -12,12 +12,12 @@ const standsOn: Record<string, readonly string[]> = {
   paper: [],
   tenancy: [],
   inventory: ['tenancy'],
-  printing: ['tenancy'],
+  printing: ['tenancy', 'inventory'],
   catalog: ['tenancy', 'inventory'],
   counting: ['tenancy', 'inventory', 'catalog'],
   receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
-  picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping'],
+  picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   tasks: ['tenancy', 'receiving', 'counting', 'picking'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
@@ -42,6 +42,7 @@ const standsOn: Record<string, readonly string[]> = {
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
+  exports: ['tenancy'],
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
   webhooks: ['tenancy', 'integration', 'secrets'],
@@ -75,6 +76,8 @@ const layers: Record<string, RegExp> = {
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
   api: /^(api|domain|queues)\/|^db\/(database|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain)\//,
+  // Published by itself, it runs in the programs of others: what it knows of the product is the description.
+  client: /^client\//,
 };
 
 function importsThat(
@@ -171,7 +174,7 @@ export const rules: readonly Rule[] = [
   },
   onlyIn(
     ['knex', 'pg'],
-    /^db\/|^queues\/(backend|outcomes)\.ts$/,
+    /^db\/|^queues\/(backend|broadcast)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
   sqlInDb,

@@ -194,6 +194,8 @@ test.serial('asked too much the store is left alone as long as it said, and noth
   store.before = () => undefined;
   await owner.query('update channel_connections set paused_until = null where id = $1', [id]);
   await owner.query('update channel_pushes set next_try_at = now() where connection_id = $1', [id]);
+  // Nothing has changed, and the workers look.
+  t.like((await sync(id)).body, { queued: 0, unchanged: 3 });
   for (const sku of ['A', 'B', 'C']) await sentOf(id, sku, 1);
 });
 

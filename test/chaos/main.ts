@@ -24,6 +24,7 @@ import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
 import { randomSequences } from './scenarios/states.ts';
 import { anyOrder, moreThanThereIs } from './scenarios/stock.ts';
+import { webhooksUnderFire } from './scenarios/webhooks.ts';
 
 const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Result> }> = {
   R1: { title: 'workers killed under receive-lines', run: workerKilled },
@@ -44,6 +45,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R19: { title: 'a faulty wire', run: faultyWire },
   R20: { title: 'a billing worker killed in every step', run: billingKilled },
   R31: { title: 'raw hostile bytes', run: hostileBytes },
+  R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
 };
 
 const program = new Command('chaos')

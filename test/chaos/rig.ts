@@ -58,6 +58,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     DATA_DIR: path.join(folder, 'data'),
     PORT: String(port),
     LOG_LEVEL: 'info',
+    // Stores and subscribers of scenarios are on this machine.
+    PRIVATE_TARGETS: 'allow',
     WORKER_CONCURRENCY: '8',
   };
   mkdirSync(path.join(folder, 'logs'));

@@ -186,6 +186,26 @@ test('completed twice at once it makes one receipt, of the container’s ASN, an
   t.is((await client.get(`${purchasePath}/${po}`)).body.status, 'received');
 });
 
+test('what is counted at the gate before the trip is over is counted on no second receipt; another trip has its own', async (t) => {
+  const no = 'MSKU3100003';
+  const lines = [{ sku: 'PLAIN', qty: 6 }];
+  const first = await drayage(no);
+  const asn = (await client.post('/v1/purchase/asns', { container_no: no, lines })).body;
+  const arrived = (await client.post(`/v1/purchase/asns/${asn.id}/arrive`, {}, patient)).body;
+  const receipt = (await client.get(`${receiptsPath}/${arrived.receipt_id}`)).body.data;
+  const counted = {
+    receipt_line_id: receipt.lines[0].id,
+    received_qty: 2,
+    location_id: platform.standard.locations['DOCK-1'],
+  };
+  const scanned = await client.post(`${receiptsPath}/${receipt.id}/receive-line`, counted, patient);
+  t.is(scanned.status, 200, scanned.text);
+  const done = await act(first, 'complete');
+  t.like(done.body, { status: 'completed', receipt_id: receipt.id }, done.text);
+  const second = await act(await drayage(no), 'complete');
+  t.not(second.body.receipt_id, receipt.id, second.text);
+});
+
 test('completed from any open state, blind without an ASN; cancelled only before it is fetched', async (t) => {
   const planned = await drayage('MSKU4000004');
   t.is((await act(planned, 'dispatch')).body.status, 'dispatched');

@@ -20,7 +20,7 @@ import { createTestDatabase, testSecrets } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import { createClient, type Client } from './client.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';
-import { testServers } from './servers.ts';
+import { testServers, type TestServers } from './servers.ts';
 
 export interface Platform {
   url: string;
@@ -56,6 +56,8 @@ export interface PlatformOptions {
   log?: boolean;
   /** Other settings of the API than a test's usual ones. */
   api?: Partial<ApiSettings>;
+  /** Other servers than those of the test run. */
+  servers?: TestServers;
 }
 
 /** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
@@ -63,16 +65,24 @@ export async function startPlatform(
   t: Pick<ExecutionContext, 'teardown'> | undefined,
   options: PlatformOptions = {},
 ): Promise<Platform & { stop(): Promise<void> }> {
-  const testDatabase = await createTestDatabase();
+  const servers = options.servers ?? testServers();
+  const testDatabase = await createTestDatabase(servers.databaseUrl);
   const { ownerUrl } = testDatabase;
-  const redisUrl = testServers().redisUrl || undefined;
+  const redisUrl = servers.redisUrl || undefined;
   const prefix = `test-${randomUUID()}`;
   const appUrl = roleUrl(ownerUrl, 'app', testSecrets);
   const systemUrl = roleUrl(ownerUrl, 'system', testSecrets);
   const log = pino({ level: options.log ? 'debug' : 'silent' });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
-  const database = openDatabase({ appUrl, systemUrl, poolMax: 12, applicationName: 'test' });
+  // On a busy machine a file's tests stand in line for these: they wait, they do not fail.
+  const database = openDatabase({
+    appUrl,
+    systemUrl,
+    poolMax: 12,
+    applicationName: 'test',
+    acquireMsMax: 60_000,
+  });
   const standard = await createOrganization(database, { edition: 'standard' });
   const threePl = await createOrganization(database, { edition: 'three_pl' });
   // Stores and subscribers of tests are on this machine.

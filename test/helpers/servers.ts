@@ -20,6 +20,16 @@ export function testServers(): TestServers {
   return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
 }
 
+/** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs. */
+export function testRunDirectory(): string | undefined {
+  return process.env['TEST_RUN_DIR'];
+}
+
+/** Where a run keeps what was asked and answered, for the description's examples; undefined in every other run. */
+export function examplesDirectory(): string | undefined {
+  return process.env['EXAMPLES_DIR'];
+}
+
 /** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
 export function usbGuestKernel(): string {
   return process.env['USB_GUEST_KERNEL'] ?? '/';
@@ -34,7 +44,7 @@ const prefix = 'warehouse-test-';
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
   log: (line: string) => void;
-}): Promise<TestServers & { stop: () => Promise<void> }> {
+}): Promise<TestServers & { runDir: string; stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   // Root's Postgres runs as another user, who must be able to pass through.
@@ -50,7 +60,7 @@ export async function startTestServers(options: {
   options.log(
     `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
   );
-  return { databaseUrl: postgres.url, redisUrl, stop };
+  return { databaseUrl: postgres.url, redisUrl, runDir: dir, stop };
 }
 
 async function endLeftovers(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The router's own list, ready to be walked: every endpoint of both surfaces, and requests to it. */
-import { pathParams, type Endpoint } from '../../api/http/endpoint.ts';
+import { isWrite, pathParams, type Endpoint } from '../../api/http/endpoint.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';
@@ -7,6 +7,8 @@ import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { fitting, type IdOf, type Schema } from './generate.ts';
 import { createRandom, type Random } from './random.ts';
 import { resolved } from './resolved.ts';
+
+export { isWrite };
 
 export const everyEndpoint: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
 
@@ -16,10 +18,6 @@ const whole: any = resolved(description);
 
 export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
-}
-
-export function isWrite(endpoint: Endpoint): boolean {
-  return endpoint.kind === 'command' || endpoint.kind === 'actions';
 }
 
 /** Which permissions open an endpoint; an empty list is open to every token. */

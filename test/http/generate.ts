@@ -22,7 +22,8 @@ export function fitting(schema: Schema, random: Random, idOf: IdOf, field = '', 
   if (type === 'object') return fittingObject(schema, random, idOf, depth);
   if (type === 'array') {
     const least = Math.min(schema['minItems'] ?? 0, 5);
-    const count = depth > depthMax ? least : Math.max(least, random.whole(3));
+    const wanted = depth > depthMax ? least : Math.max(least, random.whole(3));
+    const count = Math.min(wanted, schema['maxItems'] ?? wanted);
     return Array.from({ length: count }, () =>
       fitting(schema['items'] ?? {}, random, idOf, field, depth + 1),
     );

@@ -200,7 +200,8 @@ test.serial('the exported journal balances in hledger and tells what the trial b
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'books.journal');
   writeFileSync(file, answer.text);
-  t.notThrows(() => execFileSync('hledger', ['-f', file, 'check', 'ordereddates']));
+  t.notThrows(() => execFileSync('hledger', ['-f', file, '--strict', 'check', 'ordereddates']));
+  await assertReportsAgree(t, client, file);
   const balances = execFileSync(
     'hledger',
     ['-f', file, 'balance', '--cost', '--flat', '--no-total', '-O', 'csv', '-E'],
@@ -219,3 +220,20 @@ test.serial('the exported journal balances in hledger and tells what the trial b
   const { rows } = (await client.get(`${base}/reports/trial-balance?as_of=2027-12-31`)).body.data;
   t.deepEqual(theirs, Object.fromEntries(rows.map((row: any) => [row.code, row.closing])));
 });
+
+/** What hledger makes of the same books, by the types that the export declares. */
+async function assertReportsAgree(t: ExecutionContext, client: Client, file: string): Promise<void> {
+  const theirs = (type: string): number => {
+    const words = ['-f', file, '--strict', 'balance', `type:${type}`, '--cost', '--flat', '-O', 'csv', '-E'];
+    const total = execFileSync('hledger', words, { encoding: 'utf8' }).trim().split('\n').at(-1)!;
+    return Number(/"([^"]*)"$/.exec(total)![1]!.replace(/[^-.\d]/g, '')) + 0;
+  };
+  const report = async (name: string) => (await client.get(`${base}/reports/${name}`)).body.data;
+  const totalOf = (found: any, key: string): number =>
+    found.totals.find((total: any) => total.key === key).amount;
+  const profit = await report('profit-and-loss?from=2025-01-01&to=2027-12-31');
+  t.is(totalOf(profit, 'net_income'), 0 - Number((theirs('R') + theirs('X')).toFixed(4)));
+  const sheet = await report('balance-sheet?as_of=2027-12-31');
+  t.is(totalOf(sheet, 'assets'), theirs('A'));
+  t.is(totalOf(sheet, 'difference'), 0);
+}

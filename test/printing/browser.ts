@@ -1,4 +1,4 @@
-/** The print center in real Chromium, and pictures of it for a person to look at. */
+/** The console's pages in real Chromium, and pictures of them for a person to look at. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,14 +21,15 @@ export async function logIn(
   url: string,
   accessToken: string,
   options: BrowserContextOptions,
+  where = '/ops/print',
 ): Promise<Page> {
   const context = await browser.newContext({ hasTouch: true, ...options });
   t.teardown(() => context.close());
   const page = await context.newPage();
-  await page.goto(`${url}/ops/print`);
+  await page.goto(url + where);
   await page.getByLabel(/access token/i).fill(accessToken);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`${url}/ops/print`);
+  await page.waitForURL(url + where);
   return page;
 }
 

@@ -100,7 +100,7 @@ test.serial('many labels come in pieces, are searched, and long names break noth
 
   await search.fill(receiptNo);
   await counted(page, '1 label');
-  t.regex(await rows.innerText(), new RegExp(`ucc ?${receiptNo}`));
+  t.regex(await rows.innerText(), new RegExp(`UCC-128 ?${receiptNo}`));
   t.regex(page.url(), /q=RCPT/);
   await page.reload();
   await counted(page, '1 label');
@@ -140,8 +140,9 @@ test.serial('many labels come in pieces, are searched, and long names break noth
     t.false(await overflows(other), name);
     await picture(other, `failed-${name}`);
     for (const button of await other.locator('button:visible, summary:visible, input, select').all()) {
-      const box = (await button.boundingBox())!;
-      t.true(box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
+      // A row that was drawn anew meanwhile has no box any more.
+      const box = await button.boundingBox();
+      t.true(box === null || box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
     }
   }
 });

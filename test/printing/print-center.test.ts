@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
+import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Browser } from 'playwright-core';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
@@ -180,6 +181,39 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await row('raced').getByRole('button', { name: 'Cancel' }).tap();
   await page.getByText('so it cannot take the action cancel').waitFor();
   t.is((await client.get(`/api/wms/print-jobs/${raced}`)).body.data.status, 'printing');
+
+  // A done label is printed again, one that waits moves, and all that wait are cancelled after a question.
+  await page.getByRole('button', { name: /^Done/ }).tap();
+  await page
+    .getByRole('button', { name: /^Print again Carton label/ })
+    .first()
+    .tap();
+  await page.getByText('The carton label is queued once more.').waitFor();
+  await page.getByRole('button', { name: /^Waiting/ }).tap();
+  const again = row('printed again');
+  await again.locator('.open').click();
+  const dock = await page
+    .locator('#label option', { hasText: /^Dock 1.*out of paper/ })
+    .getAttribute('value');
+  await page.locator('#label').getByLabel('Another printer').selectOption(dock!);
+  await picture(page, 'move');
+  await page.getByRole('button', { name: 'Move it there' }).tap();
+  await page.getByText('The carton label goes to Dock 1.').waitFor();
+  await row('printed again').getByText('Dock 1: out of paper.').waitFor();
+  await page.getByRole('button', { name: /^Cancel all / }).tap();
+  await picture(page, 'cancel-all');
+  await page.getByRole('button', { name: 'No', exact: true }).tap();
+  t.true((await page.locator('#jobs > li').count()) > 1);
+  await page.getByRole('button', { name: /^Cancel all / }).tap();
+  await page.getByRole('button', { name: /^Yes, cancel/ }).tap();
+  await page.getByText('Nothing waits. New labels show up here by themselves.').waitFor();
+
+  await page.getByRole('button', { name: 'Connect a workstation' }).tap();
+  await page.getByRole('button', { name: 'Make the code' }).tap();
+  const code = await page.getByLabel('Connection code').inputValue();
+  t.is(readConnectionCode(code)?.backend_url, platform.url);
+  await picture(page, 'connect');
+  await page.locator('#connection').getByRole('button', { name: 'Close' }).tap();
 
   // Everything a finger must hit is large enough, in a narrow window too.
   await page.setViewportSize({ width: 768, height: 1024 });

@@ -2,7 +2,7 @@
  * R14: seeded requests over every endpoint of the description, half of them fitting, half with a flaw put in. Nothing of
  * it may be answered with a 5xx or outside its description.
  */
-import { assertDescribed } from '../helpers/client.ts';
+import { assertDescribed } from '../helpers/described.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import {
   bodySchemaOf,

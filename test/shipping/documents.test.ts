@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
 import {
   newShipment,
@@ -140,10 +141,15 @@ test('the same facts give the same bytes, on any number of pages', async (t) => 
     handling_units: 120,
     weight_kg: '1234.500000',
     ship_to: {},
+    pro_number: '123-456789',
+    freight_class: '92.5',
+    goods_description: 'Kitchenware, boxed, on pallets',
+    bill_freight_to: { name: 'Payer Inc.', city: 'Reno', state: 'NV', postal: '89501', country: 'US' },
     shipped_at: new Date('2026-01-01T23:30:00Z'),
     shipments: Array.from({ length: 120 }, (_, index) => ({
       shipment_no: `SHP-20260101-${String(index).padStart(4, '0')}`,
       order_no: null,
+      po_number: `PO-${index}`,
       merchant_id: '',
       merchant: 'A merchant with quite a long name that does not fit its column at all',
       ship_to: { name: `Customer ${index}` },
@@ -153,13 +159,22 @@ test('the same facts give the same bytes, on any number of pages', async (t) => 
     })),
   };
   const { billOfLadingNumber } = await import('../../domain/inventory/sscc.ts');
-  const numbered = { ...facts, bol_number: billOfLadingNumber('0000000', 1) };
+  const numbered = { ...facts, bol_number: billOfLadingNumber('4012345', 1) };
   const first = await drawBillOfLading(numbered);
   t.true(first.includes('(D:20260101233000Z)'), 'the moment in the file is that of the shipping');
   t.true((await drawBillOfLading(numbered)).equals(first));
-  await t.throwsAsync(() => drawBillOfLading({ ...facts, bol_number: '00000000000000010' }), {
+  await t.throwsAsync(() => drawBillOfLading({ ...facts, bol_number: '40123450000000010' }), {
     message: /checksum/i,
   });
+  // Without a company prefix it is the operator's own number, in a barcode that claims nothing else.
+  t.is(
+    (await drawBillOfLading({ ...facts, bol_number: '00000000000000010' })).subarray(0, 5).toString(),
+    '%PDF-',
+  );
+  const paper = readPaper(first, 'bill-of-lading');
+  if (paper === undefined) return t.log(noReader);
+  for (const word of ['123-456789', '92.5', 'Kitchenware, boxed', 'Payer Inc.', 'Reno, NV 89501', 'PO-119'])
+    t.true(paper.includes(word), word);
 });
 
 test('the database refuses a changed document and a wrong hash', async (t) => {

@@ -59,7 +59,10 @@ test('a token revoked in one process ends its stream in another, with the reason
     async () => (await statusAt(other.url, token.accessToken)) === 401,
   );
   await t.throwsAsync(openEvents(other.url, token), { message: /^401/ });
-  t.false(untouched.events.some(({ event }) => event === 'end'), 'another token of the organization goes on');
+  t.false(
+    untouched.events.some(({ event }) => event === 'end'),
+    'another token of the organization goes on',
+  );
   untouched.hangUp();
 });
 

@@ -21,6 +21,14 @@ async function announced(lines: object[]): Promise<string> {
   return made.body.id;
 }
 
+test('a receipt of a purchase names a purchase order of its own organization, or is refused', async (t) => {
+  const missing = await create([], { source_type: 'purchase' });
+  t.is(missing.body.error.code, 'VALIDATION_FAILED', missing.text);
+  const unknown = await create([], { source_type: 'purchase', source_id: unknownId });
+  t.is(unknown.status, 400, unknown.text);
+  t.is(unknown.body.error.code, 'UNKNOWN_REFERENCE');
+});
+
 test('a receipt is announced by SKU and answered bare, its warehouse by id or code', async (t) => {
   const { client, standard } = platform;
   const lines = [{ sku: 'PLAIN', qty: 10 }, { sku: 'PLAIN' }, { sku: 'LOT', qty: 4, lot_no: 'L-1' }];

@@ -1,6 +1,7 @@
 /** The handlers of channels. */
 import type { channelCommands } from '../../queues/channels/channels.ts';
 import type { HandlersOf } from '../handler.ts';
+import { findGaps } from './find-gaps.ts';
 import { syncInventory } from './sync-inventory.ts';
 import { syncProducts } from './sync-products.ts';
 import { testConnection } from './test-connection.ts';
@@ -9,4 +10,5 @@ export const channelsHandlers: HandlersOf<typeof channelCommands> = {
   testConnection,
   syncInventory,
   syncProducts,
+  findGaps,
 };

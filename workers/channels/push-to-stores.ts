@@ -1,13 +1,14 @@
 /**
- * Tells stores what changed. Every worker process runs this: what is due is claimed for as long as a try may take, sent
- * outside of any transaction, and recorded.
+ * Tells stores what changed. Every worker process runs this, woken by what is queued: what is due is claimed for as long as
+ * a try may take, sent outside of any transaction, and recorded.
  */
 import type { Logger } from 'pino';
 import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/pushes.write.ts';
 import type { Database } from '../../db/database.ts';
+import type { WakeHearer } from '../../queues/wakes.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Send } from '../outbound-http.ts';
-import { repeat } from '../repeat.ts';
+import { woken } from '../woken.ts';
 import { putInventory, putProduct, type StoreAnswer } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
@@ -15,10 +16,10 @@ export interface PushParts {
   database: Database;
   keys: KeyRing;
   send: Send;
+  wakes: WakeHearer;
   log: Logger;
 }
 
-const everyMs = 1_000;
 const atOnce = 16;
 const timeoutMs = 10_000;
 // Longer than a try with all it writes may take: then it is somebody else's.
@@ -26,17 +27,21 @@ const claimSeconds = 60;
 const retrySecondsMax = 3_600;
 
 export function startPushing(parts: PushParts): { stop(): Promise<void> } {
-  return repeat(
-    everyMs,
+  const pushing = woken(
     async () => {
       const claimed = await claimPushes(parts.database, atOnce, claimSeconds);
-      await Promise.all(claimed.map((push) => pushOne(parts, push)));
+      for (const againMs of await Promise.all(claimed.map((push) => pushOne(parts, push))))
+        if (againMs !== undefined) pushing.wakeIn(againMs);
+      return claimed.length > 0 ? 'again' : 'done';
     },
     (fault) => parts.log.warn({ err: fault }, 'stores could not be told and will be'),
   );
+  parts.wakes.on('pushes', pushing.wake);
+  return pushing;
 }
 
-async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): Promise<void> {
+/** Answers in how many ms it is tried again, where the store did not take it. */
+async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): Promise<number | undefined> {
   const store = storeOf(keys, push.organization_id, push.connection_id, push);
   const put = push.kind === 'inventory' ? putInventory : putProduct;
   const body = { ...push.wanted, sku: push.channel_sku, version: Number(push.version) };
@@ -44,11 +49,16 @@ async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): 
     typeof store === 'string'
       ? { kind: 'denied', error: store }
       : await put(send, store, push.channel_sku, body, timeoutMs);
-  if (answer.kind === 'taken') return recordSent(database, push, answer.says);
+  if (answer.kind === 'taken') {
+    await recordSent(database, push, answer.says);
+    return undefined;
+  }
   if (answer.kind === 'too_much') {
     const error = `The store is asked too much; again in ${answer.retryMs} ms.`;
-    return recordUnsent(database, push, { error, retryMs: answer.retryMs, isPause: true });
+    await recordUnsent(database, push, { error, retryMs: answer.retryMs, isPause: true });
+    return answer.retryMs;
   }
-  const seconds = Math.min(5 * 2 ** Math.min(push.attempts, 10), retrySecondsMax);
-  return recordUnsent(database, push, { error: answer.error, retryMs: seconds * 1000, isPause: false });
+  const retryMs = Math.min(5 * 2 ** Math.min(push.attempts, 10), retrySecondsMax) * 1000;
+  await recordUnsent(database, push, { error: answer.error, retryMs, isPause: false });
+  return retryMs;
 }

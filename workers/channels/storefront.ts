@@ -6,65 +6,63 @@ export interface Store {
   access_token: string;
 }
 
-export type StoreAnswer =
-  | { kind: 'taken'; says: Record<string, unknown> | null }
+/** Why the store did not do or say what was asked. */
+export type StoreFault =
   | { kind: 'too_much'; retryMs: number }
   | { kind: 'denied'; error: string }
-  | { kind: 'failed'; error: string };
+  | { kind: 'failed'; error: string; status?: number };
+
+export type StoreAnswer = { kind: 'taken'; says: Record<string, unknown> | null } | StoreFault;
 
 const retryAfterMsDefault = 2_000;
 const retryAfterMsMax = 3_600_000;
 
 export async function readShop(send: Send, store: Store, timeoutMs: number): Promise<StoreAnswer> {
-  return speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs });
+  return taken(await speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs }));
 }
 
 /** Sets what the store may sell of a SKU, with the version it is of. */
-export function putInventory(
+export async function putInventory(
   send: Send,
   store: Store,
   sku: string,
   body: object,
   timeoutMs: number,
 ): Promise<StoreAnswer> {
-  return speak(send, store, {
-    method: 'PUT',
-    path: `inventory/${encodeURIComponent(sku)}.json`,
-    body,
-    timeoutMs,
-  });
+  const path = `inventory/${encodeURIComponent(sku)}.json`;
+  return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
 }
 
-export function putProduct(
+export async function putProduct(
   send: Send,
   store: Store,
   sku: string,
   body: object,
   timeoutMs: number,
 ): Promise<StoreAnswer> {
-  return speak(send, store, {
-    method: 'PUT',
-    path: `products/${encodeURIComponent(sku)}.json`,
-    body,
-    timeoutMs,
-  });
+  const path = `products/${encodeURIComponent(sku)}.json`;
+  return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
 }
 
-interface Asked {
+export interface Asked {
   method: 'GET' | 'PUT';
   path: string;
   body?: object;
+  answerBytesMax?: number;
   timeoutMs: number;
 }
 
-async function speak(
+export type Spoken = { kind: 'answered'; answer: OutboundAnswer } | StoreFault;
+
+/** Asks the store for what lies below its address, and nowhere else: its credentials go to nobody it names. */
+export async function speak(
   send: Send,
   { api_url: base, access_token: token }: Store,
-  { method, path, body, timeoutMs }: Asked,
-): Promise<StoreAnswer> {
+  { path, body, ...asked }: Asked,
+): Promise<Spoken> {
   try {
     const answer = await send({
-      method,
+      ...asked,
       url: `${base.replace(/\/+$/, '')}/${path}`,
       headers: {
         accept: 'application/json',
@@ -72,7 +70,6 @@ async function speak(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      timeoutMs,
     });
     return judge(answer);
   } catch (fault) {
@@ -81,11 +78,16 @@ async function speak(
   }
 }
 
-function judge({ status, headers, body }: OutboundAnswer): StoreAnswer {
-  if (status >= 200 && status < 300) return { kind: 'taken', says: asObject(body) };
+function judge(answer: OutboundAnswer): Spoken {
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) return { kind: 'answered', answer };
   if (status === 429) return { kind: 'too_much', retryMs: retryAfterMs(headers['retry-after']) };
   const error = `The store answered ${status}.`;
-  return status === 401 || status === 403 ? { kind: 'denied', error } : { kind: 'failed', error };
+  return status === 401 || status === 403 ? { kind: 'denied', error } : { kind: 'failed', error, status };
+}
+
+function taken(spoken: Spoken): StoreAnswer {
+  return spoken.kind === 'answered' ? { kind: 'taken', says: asObject(spoken.answer.body) } : spoken;
 }
 
 /** Seconds, or a date, as HTTP has it. */

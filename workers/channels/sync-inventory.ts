@@ -11,7 +11,7 @@ import type { Handler } from '../handler.ts';
 const mappingsMax = 50_000;
 
 export const syncInventory: Handler<typeof channelCommands.syncInventory> = async (
-  { tx, organizationId },
+  { tx, organizationId, signal },
   { connection_id: id },
 ) => {
   const { inventory_buffer: buffer } = await lockLiveConnection(tx, organizationId, id);
@@ -26,6 +26,7 @@ export const syncInventory: Handler<typeof channelCommands.syncInventory> = asyn
     wanted: { available: storeQuantity(atp(item_id), buffer) },
   }));
   const queued = await want(tx, organizationId, id, 'inventory', wanted);
+  signal({ kind: 'look', reason: 'pushes' });
   const unmapped = await countUnmapped(tx, organizationId, id, null);
   return { connection_id: id, queued, unchanged: wanted.length - queued, unmapped };
 };

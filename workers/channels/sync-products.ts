@@ -9,7 +9,7 @@ import type { Handler } from '../handler.ts';
 const mappingsMax = 50_000;
 
 export const syncProducts: Handler<typeof channelCommands.syncProducts> = async (
-  { tx, organizationId },
+  { tx, organizationId, signal },
   { connection_id: id, product_ids: named = null },
 ) => {
   const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
@@ -29,6 +29,7 @@ export const syncProducts: Handler<typeof channelCommands.syncProducts> = async 
     },
   }));
   const queued = await want(tx, organizationId, id, 'product', wanted);
+  signal({ kind: 'look', reason: 'pushes' });
   const unmapped = await countUnmapped(tx, organizationId, id, named);
   return { connection_id: id, queued, unchanged: wanted.length - queued, unmapped };
 };

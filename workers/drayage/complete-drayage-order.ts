@@ -1,8 +1,10 @@
 /**
  * Completes a drayage order from any open state: its container is here, and its goods are counted on one receipt. Lines
- * come from the container's ASN; without one it is blind. The order's lock and its one receipt make a second completion
+ * come from the container's ASN; without one it is blind. Where its goods are being counted already, since it came through
+ * the yard's gate before, that receipt is the order's. The order's lock and its one receipt make a second completion
  * answer with the first one's.
  */
+import { receiptBeingCounted } from '../../db/drayage/arrived-receipt.read.ts';
 import {
   lockDrayageOrder,
   setDrayageStatus,
@@ -26,11 +28,20 @@ export const completeDrayageOrder: Handler<typeof drayageCommands.completeDrayag
   const order = await lockDrayageOrder(tx, organizationId, id);
   if (order.receipt_id) return { id, receipt_id: order.receipt_id };
   const status = nextState(drayageOrderStates, order.status, 'complete');
-  const asn = await lockAsnOfContainer(tx, organizationId, order.merchant_id, order.container_no);
-  const receiptId = await makeReceipt(work, order, asn);
+  const counted = await receiptBeingCounted(tx, organizationId, order);
+  const asn = counted
+    ? undefined
+    : await lockAsnOfContainer(tx, organizationId, order.merchant_id, order.container_no);
+  const receiptId = counted?.receipt_id ?? (await makeReceipt(work, order, asn));
   await setDrayageStatus(tx, organizationId, id, status, { receiptId });
   const states = { status, previous_status: order.status };
-  emit(drayageEvent(order, 'completed', { ...states, receipt_id: receiptId, asn_id: asn?.id ?? null }));
+  emit(
+    drayageEvent(order, 'completed', {
+      ...states,
+      receipt_id: receiptId,
+      asn_id: counted?.asn_id ?? asn?.id ?? null,
+    }),
+  );
   return { id, receipt_id: receiptId };
 };
 

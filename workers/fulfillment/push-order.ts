@@ -1,9 +1,17 @@
 /** confirmed or allocated to released, with its shipments at commit. Twice in parallel: one set of shipments. */
-import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
+import { pushTogether } from '../../db/fulfillment/push-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import { firstOfEach } from '../each-of-group.ts';
+import type { HandlerOfMany } from '../handler.ts';
 
-export const pushOrder: Handler<typeof orderCommands.pushOrder> = async (work, input) => {
-  await pushToWarehouse(work, input);
-  return { id: input.order_id };
-};
+export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = (tx, asked) =>
+  firstOfEach(
+    asked,
+    ({ input }) => input.order_id,
+    async (firsts) => {
+      const { organizationId } = firsts[0]!.work;
+      const pushes = firsts.map(({ work, input }) => ({ work, request: input }));
+      const refusals = await pushTogether(tx, organizationId, pushes);
+      return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
+    },
+  );

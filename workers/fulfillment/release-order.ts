@@ -31,10 +31,10 @@ export const releaseOrder: Handler<typeof orderCommands.releaseOrder> = async (
   if (order.inventory_mode === 'wms_sync') {
     const { allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
     const parts = [{ warehouse_id: warehouseId, lines }];
-    await releaseToWarehouses(work, order, to, { parts, shipMode, strategy });
+    await releaseToWarehouses(tx, organizationId, strategy, [{ work, order, to, shipMode, parts }]);
     return { id };
   }
-  await dropReservations(tx, organizationId, id);
+  await dropReservations(tx, organizationId, [id]);
   await allocateOms(work, order, warehouseId, lines);
   await moveOrder(tx, organizationId, order, to, { ship_mode: shipMode });
   work.emit(

@@ -21,9 +21,8 @@ import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.
 import { allocateStock, stockOf, type Taken } from '../../domain/inventory/allocate-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { refusalOr } from '../each-of-group.ts';
 import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 

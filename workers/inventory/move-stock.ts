@@ -20,10 +20,9 @@ import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { allocateStock, type Taken } from '../../domain/inventory/allocate-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { refusalOr } from '../each-of-group.ts';
 import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 

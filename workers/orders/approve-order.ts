@@ -1,9 +1,17 @@
 /** pending_review to confirmed: ATP covers all lines together, or 409 INSUFFICIENT_ATP. */
-import { confirmOrder } from '../../db/orders/order-review.write.ts';
+import { confirmTogether } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import { firstOfEach } from '../each-of-group.ts';
+import type { HandlerOfMany } from '../handler.ts';
 
-export const approveOrder: Handler<typeof orderCommands.approveOrder> = async (work, { order_id: id }) => {
-  await confirmOrder(work, id);
-  return { id };
-};
+export const approveOrder: HandlerOfMany<typeof orderCommands.approveOrder> = (tx, asked) =>
+  firstOfEach(
+    asked,
+    ({ input }) => input.order_id,
+    async (firsts) => {
+      const { organizationId } = firsts[0]!.work;
+      const orders = firsts.map(({ work, input }) => ({ work, order_id: input.order_id }));
+      const refusals = await confirmTogether(tx, organizationId, orders);
+      return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
+    },
+  );

@@ -16,7 +16,7 @@ export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (wor
     organizationId,
     reservedDemand(lines).map(({ item_id: itemId }) => itemId),
   );
-  await dropReservations(tx, organizationId, id);
+  await dropReservations(tx, organizationId, [id]);
   await changeLines(
     tx,
     organizationId,

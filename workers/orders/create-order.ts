@@ -1,34 +1,66 @@
-/** Writes a draft sales order with its exact totals and the next number of the day. */
-import { writeDraft } from '../../db/orders/order-draft.write.ts';
-import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
-import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+/** Writes draft sales orders with their exact totals and the next numbers of the day. */
+import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.ts';
+import { readOrderReferences } from '../../db/orders/order-references.read.ts';
+import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../handler.ts';
 import { withNumber } from './order-number.ts';
 
-export const createOrder: Handler<typeof orderCommands.createOrder> = async (work, input) => {
-  const { tx, organizationId, actor } = work;
-  const {
-    lines: given = [],
-    discount = 0,
-    shipping_fee: shippingFee = 0,
-    tax = 0,
-    currency,
-    ...fields
-  } = withNumber(input);
-  const merchant = await merchantFor(tx, organizationId, fields.merchant_id, actor.merchant_id);
-  await assertOrderReferences(tx, organizationId, merchant.id, fields, given);
-  const { id } = await writeDraft(work, {
-    merchant_id: merchant.id,
-    currency,
-    money: { discount, shipping_fee: shippingFee, tax },
-    fields,
-    lines: given.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
-      item_id: productId,
-      channel_sku: sku,
-      qty,
-      price,
-    })),
+type CreateOrder = typeof orderCommands.createOrder;
+
+export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const draftOf = await drafter(tx, organizationId, asked);
+  const checked = asked.map((one) => refusalOr(() => draftOf(one)));
+  const drafts = checked.filter((one): one is AskedDraft => !(one instanceof Refusal));
+  const written = await writeDrafts(tx, organizationId, drafts);
+  const answers = new Map(drafts.map((draft, index) => [draft, written[index]!]));
+  return checked.map((one) => {
+    const answer = one instanceof Refusal ? one : answers.get(one)!;
+    return answer instanceof Refusal ? answer : { id: answer.id, order_no: answer.order_no };
   });
-  return { id };
 };
+
+/** Reads what all of them name, and answers the check of each. */
+async function drafter(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly Asked<CreateOrder>[],
+): Promise<(one: Asked<CreateOrder>) => AskedDraft> {
+  const wanted = ({ work, input }: Asked<CreateOrder>): string | null =>
+    input.merchant_id ?? work.actor.merchant_id;
+  const namesOf = ({ input }: Asked<CreateOrder>) => ({ fields: input, lines: input.lines ?? [] });
+  const [merchantOf, assertNames] = await Promise.all([
+    merchantsFor(tx, organizationId, asked.map(wanted)),
+    readOrderReferences(tx, organizationId, asked.map(namesOf)),
+  ]);
+  return (one) => {
+    const {
+      lines = [],
+      discount = 0,
+      shipping_fee: shippingFee = 0,
+      tax = 0,
+      currency,
+      ...fields
+    } = withNumber(one.input);
+    const merchant = merchantOf(wanted(one));
+    assertNames(namesOf(one), merchant.id);
+    return {
+      work: one.work,
+      draft: {
+        merchant_id: merchant.id,
+        currency,
+        money: { discount, shipping_fee: shippingFee, tax },
+        fields,
+        lines: lines.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
+          item_id: productId,
+          channel_sku: sku,
+          qty,
+          price,
+        })),
+      },
+    };
+  };
+}

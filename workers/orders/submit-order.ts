@@ -1,9 +1,17 @@
 /** draft to pending_review: a line at least, every product known, every quantity above zero. */
-import { sendToReview } from '../../db/orders/order-review.write.ts';
+import { sendTogetherToReview } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import { firstOfEach } from '../each-of-group.ts';
+import type { HandlerOfMany } from '../handler.ts';
 
-export const submitOrder: Handler<typeof orderCommands.submitOrder> = async (work, { order_id: id }) => {
-  await sendToReview(work, id);
-  return { id };
-};
+export const submitOrder: HandlerOfMany<typeof orderCommands.submitOrder> = (tx, asked) =>
+  firstOfEach(
+    asked,
+    ({ input }) => input.order_id,
+    async (firsts) => {
+      const { organizationId } = firsts[0]!.work;
+      const orders = firsts.map(({ work, input }) => ({ work, order_id: input.order_id }));
+      const refusals = await sendTogetherToReview(tx, organizationId, orders);
+      return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
+    },
+  );

@@ -1,4 +1,7 @@
-/** Confirms a pick: the stock goes to staging; the shipment is picked with its last one. Repeated: nothing. */
+/**
+ * Confirms picks, those of a group one after another: the stock goes to staging; the shipment is picked with its last one.
+ * Repeated: nothing.
+ */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
   advancePicking,
@@ -6,19 +9,20 @@ import {
   updateWaveProgress,
   detachFromWaveAndLoad,
   lockPickTask,
+  lockShipmentsOfTasks,
   writePickTask,
 } from '../../db/picking/pick-tasks.write.ts';
 import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
+import { inTurn } from '../each-of-group.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 
-export const confirmPick: Handler<typeof pickingCommands.confirmPick> = async (
-  work,
-  { pick_task_id: id },
-) => {
+type ConfirmPick = typeof pickingCommands.confirmPick;
+
+const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id }) => {
   const { tx, organizationId } = work;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, organizationId, id);
@@ -33,3 +37,13 @@ export const confirmPick: Handler<typeof pickingCommands.confirmPick> = async (
   await updateWaveProgress(work, task.wave_id);
   return { id };
 };
+
+export const confirmPick = inTurn<ConfirmPick>(
+  (tx, asked) =>
+    lockShipmentsOfTasks(
+      tx,
+      asked[0]!.work.organizationId,
+      asked.map(({ input }) => input.pick_task_id),
+    ),
+  confirmOne,
+);

@@ -3,7 +3,7 @@ import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
-import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { addressLines } from '../../domain/paper/address-lines.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -49,7 +49,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
         shipment_no: shipment.shipment_no,
         carton_no,
         sscc,
-        ship_to: addressLines(to),
+        ship_to: addressLines(to, { withPhone: true }),
       }),
     });
   }

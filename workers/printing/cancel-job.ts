@@ -1,6 +1,7 @@
-/** Cancels a queued job. The race against a hub's claim is decided by one conditional update. */
+/** Cancels a queued job, or all of a filter. The race against a hub's claim is decided by one conditional update. */
+import { cancelQueuedOf } from '../../db/printing/label-moves.write.ts';
 import { cancelQueued } from '../../db/printing/print-jobs.write.ts';
-import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import { cancelledAtOnceMax, type printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { stateChanged } from './state-changed.ts';
 
@@ -9,4 +10,12 @@ export const cancelJob: Handler<typeof printJobCommands.cancelJob> = async (work
   if (!(await cancelQueued(tx, organizationId, id))) throw await stateChanged(work, id, 'cancel');
   emit({ type: 'print_job.cancelled', subject_type: 'print_job', subject_id: id });
   return { id };
+};
+
+/** What a hub claims meanwhile is printed; it is not counted. */
+export const cancelMany: Handler<typeof printJobCommands.cancelMany> = async (work, filter) => {
+  const { tx, organizationId, emit } = work;
+  const { ids, remaining } = await cancelQueuedOf(tx, organizationId, filter, cancelledAtOnceMax);
+  for (const id of ids) emit({ type: 'print_job.cancelled', subject_type: 'print_job', subject_id: id });
+  return { cancelled: ids.length, remaining };
 };

@@ -4,10 +4,14 @@
  */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { queueLabels } from './queue-labels.ts';
+import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJob: Handler<typeof printJobCommands.createJob> = async (work, input) => {
-  const { ids, areOffered } = await queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]);
+  // Sent at once: a refusal takes the label back with its transaction.
+  const [, { ids, areOffered }] = await Promise.all([
+    refuseUnnamedPrinter(work, [input]),
+    queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]),
+  ]);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { id: ids[0]! };
 };

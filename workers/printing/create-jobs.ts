@@ -1,14 +1,18 @@
 /** Queues up to 100 labels in one transaction: all or none. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
-import { queueLabels } from './queue-labels.ts';
+import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
-  const { ids, areOffered } = await queueLabels(
-    work,
-    jobs.map((job) => ({ ...job, merchant_id: merchantId })),
-  );
+  // Sent at once: a refusal takes the labels back with their transaction.
+  const [, { ids, areOffered }] = await Promise.all([
+    refuseUnnamedPrinter(work, jobs),
+    queueLabels(
+      work,
+      jobs.map((job) => ({ ...job, merchant_id: merchantId })),
+    ),
+  ]);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { ids };
 };

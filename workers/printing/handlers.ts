@@ -1,20 +1,21 @@
 /** The handler of every printing command: a missing, extra or wrong one does not compile. */
 import type { printingCommands } from '../../queues/printing/commands.ts';
 import type { HandlersOf } from '../handler.ts';
-import { cancelJob } from './cancel-job.ts';
+import { cancelJob, cancelMany } from './cancel-job.ts';
 import { claimJob } from './claim-job.ts';
 import { createEnrollmentKey } from './create-enrollment-key.ts';
 import { createJob } from './create-job.ts';
 import { createJobs } from './create-jobs.ts';
-import { dispatchWaiting } from './dispatch-waiting.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, dispatchWaiting } from './dispatch.ts';
 import { enrolHub } from './enrol-hub.ts';
 import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';
+import { moveJob } from './move-job.ts';
 import { printLabel } from './print-label.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
 import { recordHubLogin } from './record-hub-login.ts';
 import { recordResult } from './record-result.ts';
+import { reprintJob } from './reprint-job.ts';
 import { retryJob } from './retry-job.ts';
 import { revokeEnrollmentKey } from './revoke-enrollment-key.ts';
 import { revokeHub } from './revoke-hub.ts';
@@ -29,6 +30,9 @@ export const printingHandlers: HandlersOf<typeof printingCommands> = {
   labelPallet,
   dispatch,
   dispatchWaiting,
+  reprintJob,
+  moveJob,
+  cancelMany,
   cancelJob,
   retryJob,
   claimJob,

@@ -1,15 +1,20 @@
-/** Prints the label of a pallet that receiving built. A pallet already empty again gets none. */
+/** Prints the label of a pallet that receiving built, under an SSCC of its own. A pallet already empty again gets none. */
+import { giveSscc } from '../../db/inventory/gs1-numbers.write.ts';
 import { readPalletForLabel } from '../../db/printing/pallet-label.read.ts';
 import { palletLabel } from '../../domain/printing/labels.ts';
+import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
 export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {
+  const { tx, organizationId } = work;
   const { lpn_id: lpnId, receipt_id: receiptId } = input;
-  const pallet = await readPalletForLabel(work.tx, work.organizationId, lpnId, receiptId);
+  const pallet = await readPalletForLabel(tx, organizationId, lpnId, receiptId);
   if (!pallet) return { id: null };
-  const { warehouse_id: warehouseId, merchant_id: merchantId, ...words } = pallet;
+  const { warehouse_id: warehouseId, merchant_id: merchantId, gs1_company_prefix: prefix, ...words } = pallet;
+  // The counter stays locked until the commit, so it is taken after everything that could wait.
+  const sscc = words.sscc ?? (whyNoCompanyPrefix(prefix) ? null : await giveSscc(tx, organizationId, lpnId));
   const { ids } = await queueLabels(work, [
     {
       warehouse_id: warehouseId,
@@ -18,7 +23,7 @@ export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (
       ref_type: 'pallet',
       ref_id: lpnId,
       copies: 1,
-      zpl_content: palletLabel(words),
+      zpl_content: palletLabel({ ...words, sscc }),
     },
   ]);
   return { id: ids[0]! };

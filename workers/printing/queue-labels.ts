@@ -2,6 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import { insertPrintJobs, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
+import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
+import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
@@ -16,20 +18,16 @@ export interface QueuedLabels {
 }
 
 /**
- * Queues labels, gives them their printers where that is possible, and wakes the hubs with the commit. Refuses 413 PAYLOAD_TOO_LARGE for a label over 1 MiB, 400 UNKNOWN_REFERENCE for a device or warehouse
- * that is not the tenant's.
+ * Queues labels, gives them their printers where that is possible, and wakes the hubs with the commit. Refuses
+ * 413 PAYLOAD_TOO_LARGE for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for
+ * a device or warehouse that is not the tenant's.
  */
 export async function queueLabels(
   work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
   jobs: readonly Omit<NewPrintJob, 'id'>[],
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
-  for (const { zpl_content: zpl } of jobs) {
-    if (Buffer.byteLength(zpl) <= zplBytesMax) continue;
-    throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
-      bytes_max: zplBytesMax,
-    });
-  }
+  jobs.forEach((job, index) => refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined));
   const named = jobs.map((job) => ({ ...job, id: uuidv7() }));
   const ids = named.map(({ id }) => id);
   for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
@@ -41,6 +39,21 @@ export async function queueLabels(
     dispatchJobs(work, ids),
   ]);
   return { ids, areOffered: woken === ids.length };
+}
+
+/** `index` is the label's place in the caller's list, where there is one. */
+function refuseBadLabel(zpl: string, index: number | undefined): void {
+  if (Buffer.byteLength(zpl) > zplBytesMax) {
+    throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
+      bytes_max: zplBytesMax,
+    });
+  }
+  const verdict = judgeZpl(zpl);
+  if (verdict.ok) return;
+  const { line, column } = verdict.place;
+  const path = index === undefined ? 'zpl_content' : `jobs.${index}.zpl_content`;
+  const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
+  throw new Refusal(verdict.code, sentence, { path, line, column });
 }
 
 interface Named {
@@ -68,4 +81,28 @@ async function assertKnown(
   if (ids.length === 0) return;
   const found = new Set(await known(tx, organizationId, ids));
   if (ids.some((id) => !found.has(id.toLowerCase()))) throw unknownReference(path, noun);
+}
+
+/**
+ * Refuses 422 PRINTER_NOT_NAMED, with the warehouses and printers to choose from, where a label names neither and there
+ * are several warehouses. A default printer that stands in no warehouse takes what names none.
+ */
+export async function refuseUnnamedPrinter(
+  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  jobs: readonly { device_id?: string | null; warehouse_id?: string | null }[],
+): Promise<void> {
+  const unnamed = jobs.findIndex((job) => !job.device_id && !job.warehouse_id);
+  if (unnamed < 0) return;
+  const { warehouses, printers, warehouse_count, has_unplaced_default } = await readPrinterChoices(
+    tx,
+    organizationId,
+  );
+  if (warehouse_count < 2 || has_unplaced_default) return;
+  const names = warehouses.map(({ code }) => code).join(', ');
+  const more = warehouse_count > warehouses.length ? ` and ${warehouse_count - warehouses.length} more` : '';
+  throw new Refusal(
+    'PRINTER_NOT_NAMED',
+    `The label names no printer and no warehouse, and there are ${warehouse_count} warehouses: ${names}${more}. Give warehouse_id or device_id.`,
+    { path: jobs.length > 1 ? `jobs.${unnamed}` : 'warehouse_id', warehouses, printers },
+  );
 }

@@ -9,7 +9,7 @@ import type { Work } from '../handler.ts';
 export async function stateChanged(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
   id: string,
-  action: 'cancel' | 'retry',
+  action: 'cancel' | 'retry' | 'move' | 'reprint',
 ): Promise<Refusal> {
   const job = await findPrintJob(tx, organizationId, id);
   if (!job) return notFound('print job');

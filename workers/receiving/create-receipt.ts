@@ -1,69 +1,138 @@
-/** Creates an inbound receipt: every reference checked, the merchant filled in, the number taken last. */
+/** Creates inbound receipts: every reference checked, the merchant filled in, the number taken last. */
 import { v7 as uuidv7 } from 'uuid';
-import { assertPartner } from '../../db/partners.read.ts';
-import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { assertPurchaseOrder, assertReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
-import { insertReceipt, insertReceiptLines, resolveUnits } from '../../db/receiving/receipts.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
+import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
+import {
+  insertLinesOf,
+  insertReceipts,
+  readItemUnits,
+  unitsOf,
+  type NewReceipt,
+  type NewReceiptLine,
+} from '../../db/receiving/receipts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../handler.ts';
 
-export const createReceipt: Handler<typeof receiptCommands.createReceipt> = async (work, input) => {
-  const { tx, organizationId, actor, emit } = work;
-  const { source_type: source, lines = [] } = input;
-  if (source === 'purchase' && !input.source_id) {
-    throw invalid('source_id', 'required', 'source_id is required when source_type is purchase');
-  }
-  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  await assertReceiptReferences(tx, organizationId, input);
-  if (source === 'purchase') await assertPurchaseOrder(tx, organizationId, merchant.id, input.source_id!);
-  const { vendor_id: vendorId = null } = input;
-  if (vendorId) await assertPartner(tx, organizationId, merchant.id, 'vendors', vendorId, 'vendor_id');
-  const units = await resolveUnits(
-    tx,
-    organizationId,
-    merchant.id,
-    lines.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null })),
-    (index) => `lines.${index}.`,
-  );
-  for (const [index, { expected_qty: qty }] of lines.entries()) {
-    if (qty) baseUnits(decimal(qty), decimal(units[index]!.uom_factor), `lines.${index}.expected_qty`);
-  }
+type CreateReceipt = typeof receiptCommands.createReceipt;
 
-  const id = uuidv7();
-  const status = initialReceiptStatus(source);
-  const number = await work.takeNumber('RCPT');
-  await insertReceipt(tx, organizationId, {
-    id,
+interface Planned {
+  asked: Asked<CreateReceipt>;
+  merchant: MerchantRef;
+  lines: NewReceiptLine[];
+}
+
+export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const plan = await planner(tx, organizationId, asked);
+  const planned = asked.map((one) => refusalOr(() => plan(one)));
+  const making = planned.filter((one): one is Planned => !(one instanceof Refusal));
+  const numbers = await Promise.all(making.map((one) => one.asked.work.takeNumber('RCPT')));
+  const made = making.map((one, index) => ({ ...one, receipt: receiptOf(one, numbers[index]!) }));
+  await Promise.all([
+    insertReceipts(
+      tx,
+      organizationId,
+      made.map(({ receipt }) => receipt),
+    ),
+    insertLinesOf(tx, organizationId, made),
+  ]);
+  for (const { asked: one, receipt, lines } of made) {
+    const states = { status: receipt.status, previous_status: null };
+    const { source_type } = one.input;
+    one.work.emit(receiptEvent(receipt, 'created', { ...states, source_type, lines: lines.length }));
+  }
+  const receipts = new Map(made.map((one) => [one.asked, one.receipt]));
+  return planned.map((one) => {
+    if (one instanceof Refusal) return one;
+    const { id, receipt_no } = receipts.get(one.asked)!;
+    return { id, receipt_no };
+  });
+};
+
+/** Reads what all of them name, and answers the check of each. */
+async function planner(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly Asked<CreateReceipt>[],
+): Promise<(one: Asked<CreateReceipt>) => Planned> {
+  const wanted = ({ work, input }: Asked<CreateReceipt>): string | null =>
+    input.merchant_id ?? work.actor.merchant_id;
+  const [merchantOf, assertNames, items] = await Promise.all([
+    merchantsFor(tx, organizationId, asked.map(wanted)),
+    readReceiptReferences(
+      tx,
+      organizationId,
+      asked.map(({ input }) => namesOf(input)),
+    ),
+    readItemUnits(
+      tx,
+      organizationId,
+      asked.flatMap(({ input }) => (input.lines ?? []).map(({ item_id: id }) => id)),
+    ),
+  ]);
+  return (one) => {
+    const { input } = one;
+    if (input.source_type === 'purchase' && !input.source_id)
+      throw invalid('source_id', 'required', 'source_id is required when source_type is purchase');
+    const merchant = merchantOf(wanted(one));
+    assertNames(namesOf(input), merchant.id);
+    return { asked: one, merchant, lines: linesOf(input.lines ?? [], merchant.id, items) };
+  };
+}
+
+function namesOf({
+  warehouse_id,
+  vendor_id,
+  source_type,
+  source_id,
+}: Asked<CreateReceipt>['input']): ReceiptNames {
+  const purchaseOrderId = source_type === 'purchase' ? (source_id ?? null) : null;
+  return { warehouse_id, vendor_id, purchase_order_id: purchaseOrderId };
+}
+
+function linesOf(
+  lines: NonNullable<Asked<CreateReceipt>['input']['lines']>,
+  merchantId: string,
+  items: Parameters<typeof unitsOf>[0],
+): NewReceiptLine[] {
+  const wanted = lines.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null }));
+  const units = unitsOf(items, merchantId, wanted, (index) => `lines.${index}.`);
+  return lines.map(({ item_id, expected_qty, lot_no }, index) => {
+    const unit = units[index]!;
+    if (expected_qty)
+      baseUnits(decimal(expected_qty), decimal(unit.uom_factor), `lines.${index}.expected_qty`);
+    return {
+      id: uuidv7(),
+      line_no: index + 1,
+      item_id,
+      expected_qty: expected_qty ?? null,
+      lot_no: lot_no ?? null,
+      is_unplanned: false,
+      ...unit,
+    };
+  });
+}
+
+function receiptOf({ asked: { input }, merchant }: Planned, number: string): NewReceipt {
+  return {
+    id: uuidv7(),
     receipt_no: number,
     warehouse_id: input.warehouse_id,
     merchant_id: merchant.id,
-    source_type: source,
+    source_type: input.source_type,
     source_id: input.source_id ?? null,
-    status,
+    status: initialReceiptStatus(input.source_type),
     // Defaults at creation and does not follow the merchant's name later.
     title: input.title ?? merchant.name,
     container_no: input.container_no ?? null,
     seal_no: input.seal_no ?? null,
-    vendor_id: vendorId,
+    vendor_id: input.vendor_id ?? null,
     expected_date: input.expected_date ?? null,
-  });
-  const rows = lines.map(({ item_id, expected_qty, lot_no }, index) => ({
-    id: uuidv7(),
-    line_no: index + 1,
-    item_id,
-    expected_qty: expected_qty ?? null,
-    lot_no: lot_no ?? null,
-    is_unplanned: false,
-    ...units[index]!,
-  }));
-  await insertReceiptLines(tx, organizationId, { id, merchant_id: merchant.id }, rows);
-  const made = { id, receipt_no: number, merchant_id: merchant.id, warehouse_id: input.warehouse_id };
-  const states = { status, previous_status: null };
-  emit(receiptEvent(made, 'created', { ...states, source_type: source, lines: lines.length }));
-  return { id };
-};
+  };
+}

@@ -1,7 +1,8 @@
 /** The bill of lading of a load. */
 import type { BillOfLadingFacts } from '../../db/shipping/paper-facts.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
+import { isGs1Shipment } from '../../domain/tenancy/gs1-prefix.ts';
 import { localDay } from '../inventory/local-day.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 
@@ -10,19 +11,33 @@ const kilograms = (weight: string | null): string =>
 
 // Where the load as a whole goes: said on the load, else where its one address is.
 function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] {
-  const said = addressLines(shipTo);
+  const said = addressLines(shipTo, { withPhone: true });
   if (said.length > 0) return said;
-  const places = new Set(shipments.map((one) => addressLines(one.ship_to).join('\n')));
+  const places = new Set(shipments.map((one) => addressLines(one.ship_to, { withPhone: true }).join('\n')));
   return places.size === 1 ? [...places][0]!.split('\n') : ['See the shipments below'];
+}
+
+/** A sentence cut where its words end, four lines at most: the box is drawn before its text. */
+function linesOf(text: string, lengthMax: number): string[] {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length > lengthMax && lines.at(-1) !== '') lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.slice(0, 4);
 }
 
 /** Draws the bill. The same facts give the same bytes. */
 export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer> {
   const { bol_number: number, load_no: loadNo } = facts;
-  const sheet = new ShippingSheet(`Bill of lading ${number}`, facts.shipped_at);
+  const size = paperSizeOf(facts.warehouse_address['country']);
+  const sheet = new ShippingSheet(`Bill of lading ${number}`, facts.shipped_at, size);
+  // Without a company prefix of GS1 it is the operator's own number, and no scanner may take it for another.
   sheet.heading('Bill of lading', facts.organization, {
-    kind: 'gs1-128',
-    text: `(402)${number}`,
+    ...(isGs1Shipment(number)
+      ? { kind: 'gs1-128', text: `(402)${number}` }
+      : { kind: 'code128', text: number }),
     below: `BOL ${number}`,
   });
   sheet.boxes([
@@ -34,6 +49,17 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     { caption: 'Trailer', lines: [facts.trailer_no ?? '-', `Seal ${facts.seal_no ?? '-'}`] },
     { caption: 'Freight terms', lines: [facts.freight_terms.replace('_', ' ')] },
     { caption: 'Load', lines: [loadNo, localDay(facts.shipped_at, facts.time_zone)] },
+    { caption: 'PRO number', lines: [facts.pro_number ?? '-'] },
+  ]);
+  const payer = addressLines(facts.bill_freight_to, { withPhone: true });
+  if (payer.length > 0)
+    sheet.boxes([{ caption: 'Bill the freight to (third party)', lines: payer.slice(0, 6) }]);
+  sheet.boxes([
+    {
+      caption: 'Description of goods',
+      lines: linesOf(facts.goods_description ?? 'See the shipments below', 74),
+    },
+    { caption: 'Freight class', lines: [facts.freight_class ?? '-'] },
   ]);
   sheet.boxes([
     { caption: 'Handling units', lines: [`${facts.handling_units} × ${facts.handling_unit_type}`] },
@@ -42,17 +68,19 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
   ]);
   sheet.table(
     [
-      { title: 'Shipment', width: 0.18 },
-      { title: 'Order', width: 0.18 },
-      { title: 'Merchant', width: 0.14 },
-      { title: 'Ship to', width: 0.22 },
-      { title: 'Cartons', width: 0.09, align: 'right' },
+      { title: 'Shipment', width: 0.17 },
+      { title: 'Order', width: 0.15 },
+      { title: 'PO number', width: 0.13 },
+      { title: 'Merchant', width: 0.12 },
+      { title: 'Ship to', width: 0.17 },
+      { title: 'Cartons', width: 0.08, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },
-      { title: 'Weight', width: 0.11, align: 'right' },
+      { title: 'Weight', width: 0.1, align: 'right' },
     ],
     facts.shipments.map((one) => [
       one.shipment_no,
       one.order_no ?? '',
+      one.po_number ?? '',
       one.merchant,
       [one.ship_to['name'], one.ship_to['city']].filter(Boolean).join(', '),
       String(one.cartons),

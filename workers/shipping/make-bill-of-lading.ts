@@ -8,7 +8,6 @@ import { storeDocument } from '../../db/shipping/papers.write.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../handler.ts';
-import { drawBillOfLading } from './bill-of-lading-pdf.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = async (
@@ -27,6 +26,7 @@ export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = 
       status: facts.status,
     });
   }
+  const { drawBillOfLading } = await import('./bill-of-lading-pdf.ts');
   const merchants = new Set(facts.shipments.map(({ merchant_id: id }) => id));
   const { id } = await storeDocument(tx, organizationId, {
     kind: 'bill_of_lading',

@@ -8,12 +8,11 @@ import { findDocumentOf } from '../../db/shipping/papers.read.ts';
 import { storeDocument } from '../../db/shipping/papers.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { addressLines } from '../../domain/paper/address-lines.ts';
 import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../handler.ts';
-import { drawPackingList } from './packing-list-pdf.ts';
 
 export const makePackingList: Handler<typeof paperCommands.makePackingList> = async (
   work,
@@ -32,6 +31,7 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
   const cartons = (await readCartons(tx, organizationId, { shipment_id: subjectId })).filter(
     ({ voided_at: voided }) => voided === null,
   );
+  const { drawPackingList } = await import('./packing-list-pdf.ts');
   const { id, isNew } = await storeDocument(tx, organizationId, {
     kind: 'packing_list',
     document_no: facts.shipment_no,
@@ -53,7 +53,8 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
       order_no: facts.order_no,
       carton_count: cartons.length,
       unit_qty: String(sum(facts.lines.map(({ qty }) => decimal(qty)))),
-      ship_to: addressLines(facts.ship_to),
+      ship_to: addressLines(facts.ship_to, { withPhone: true }),
+      items: facts.lines.map((line) => ({ ...line, qty: String(decimal(line.qty)) })),
     }),
   });
   return { id };

@@ -2,7 +2,8 @@
 import type { Carton } from '../../db/shipping/cartons.read.ts';
 import type { PackingListFacts } from '../../db/shipping/paper-facts.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { addressLines } from '../../domain/catalog/address-lines.ts';
+import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
+import { isGs1Sscc } from '../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 import { localDay } from '../inventory/local-day.ts';
 
@@ -11,11 +12,15 @@ const amount = (qty: string): string => String(toJsonNumber(qty));
 /** Draws the list. The same facts give the same bytes. */
 export async function drawPackingList(facts: PackingListFacts, cartons: readonly Carton[]): Promise<Buffer> {
   const { shipment_no: no, shipped_at: shippedAt } = facts;
-  const sheet = new ShippingSheet(`Packing list ${no}`, shippedAt!);
+  const sheet = new ShippingSheet(
+    `Packing list ${no}`,
+    shippedAt!,
+    paperSizeOf(facts.warehouse_address['country']),
+  );
   sheet.heading('Packing list', facts.organization, { kind: 'code128', text: no, below: no });
   sheet.boxes([
     { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)].slice(0, 6) },
-    { caption: 'Ship to', lines: addressLines(facts.ship_to).slice(0, 6) },
+    { caption: 'Ship to', lines: addressLines(facts.ship_to, { withPhone: true }).slice(0, 6) },
   ]);
   sheet.boxes([
     { caption: 'Order', lines: [facts.order_no ?? '-'] },
@@ -42,7 +47,11 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
   );
   for (const carton of cartons) {
     const weight = carton.weight_kg === null ? '' : `, ${amount(carton.weight_kg)} kg`;
-    sheet.barcode(`(00)${carton.sscc}`, `Carton ${carton.carton_no}   SSCC ${carton.sscc}${weight}`);
+    const caption = `Carton ${carton.carton_no}`;
+    // A number without a company prefix of GS1 is no SSCC.
+    if (isGs1Sscc(carton.sscc))
+      sheet.barcode(`(00)${carton.sscc}`, `${caption}   SSCC ${carton.sscc}${weight}`);
+    else sheet.barcode(carton.sscc, `${caption}   number ${carton.sscc}${weight}`, 'code128');
     sheet.table(
       [
         { title: 'SKU', width: 0.3 },

@@ -1,6 +1,7 @@
 /**
  * Sheets that travel with goods. What is drawn depends on the facts alone: the moment written into the file is that of
- * the shipping, so the same facts give the same bytes.
+ * the shipping, so the same facts give the same bytes. What draws them is imported where a sheet is made: every process would
+ * start later for it.
  */
 import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
@@ -23,9 +24,9 @@ export class ShippingSheet {
   readonly #letters: Letters;
   readonly #done: Promise<Buffer>;
 
-  constructor(title: string, moment: Date) {
+  constructor(title: string, moment: Date, size: 'A4' | 'LETTER' = 'A4') {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
-    this.#pdf = new PDFDocument({ size: 'A4', margin, bufferPages: true, info });
+    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info });
     this.#letters = new Letters(this.#pdf);
     const chunks: Buffer[] = [];
     this.#done = new Promise((resolve, reject) => {
@@ -145,10 +146,10 @@ export class ShippingSheet {
   }
 
   /** A barcode of its own with its caption. */
-  barcode(text: string, caption: string): void {
+  barcode(text: string, caption: string, kind: 'code128' | 'gs1-128' = 'gs1-128'): void {
     this.#room(62);
     const top = this.#pdf.y;
-    drawBars(this.#pdf, 'gs1-128', text, { x: margin, y: top, width: this.#width * 0.45, height: 34 });
+    drawBars(this.#pdf, kind, text, { x: margin, y: top, width: this.#width * 0.45, height: 34 });
     this.#pdf.font(regular).fontSize(9).fillColor(ink);
     this.#pdf.text(this.#letters.print(caption), margin + this.#width * 0.5, top + 10, {
       width: this.#width * 0.5,

@@ -1,16 +1,22 @@
 /** The handler of every tenancy command: a missing, extra or wrong one does not compile. */
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
+import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import type { HandlersOf } from '../handler.ts';
 import { createMember } from './create-member.ts';
 import { createToken } from './create-token.ts';
 import { revokeToken } from './revoke-token.ts';
+import { removeLogo, setLogo } from './set-logo.ts';
 import { updateMember } from './update-member.ts';
+import { updatePaperSettings } from './update-paper-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
-export const tenancyHandlers: HandlersOf<typeof tenancyCommands> = {
+export const tenancyHandlers: HandlersOf<typeof tenancyCommands & typeof paperSettingsCommands> = {
   updateSettings,
   createToken,
   revokeToken,
   createMember,
   updateMember,
+  updatePaperSettings,
+  setLogo,
+  removeLogo,
 };

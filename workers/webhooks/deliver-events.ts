@@ -1,7 +1,7 @@
 /**
- * Sends events to their endpoints. Every worker process runs this: what is due is claimed for as long as a try may take,
- * sent outside of any transaction, and recorded. A process that dies leaves claims that run out, so a delivery arrives at
- * least once, under one webhook-id.
+ * Sends events to their endpoints. Every worker process runs this, woken by what is committed: what is due is claimed for
+ * as long as a try may take, sent outside of any transaction, and recorded. A process that dies leaves claims that run out,
+ * so a delivery arrives at least once, under one webhook-id. Where nobody listens nothing is asked but now and then.
  */
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,12 +9,15 @@ import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import {
   claimDeliveries,
+  firstPlace,
   handOn,
+  hasListeners,
   recordAttempt,
   silentHours,
   streamsWithNews,
   type Attempt,
   type ClaimedDelivery,
+  type Place,
   type Verdict,
 } from '../../db/webhooks/deliveries.write.ts';
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
@@ -23,20 +26,21 @@ import { open } from '../../domain/secrets/seal.ts';
 import { endpointRestMs, nextTryMs, silentHoursMax } from '../../domain/webhooks/retries.ts';
 import { signedHeaders } from '../../domain/webhooks/signing.ts';
 import type { Producer } from '../../queues/producer.ts';
+import type { WakeHearer } from '../../queues/wakes.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import { dispatchesOf } from '../follow-ups.ts';
 import { OutboundFault, type Send } from '../outbound-http.ts';
-import { repeat } from '../repeat.ts';
+import { woken } from '../woken.ts';
 
 export interface DeliveryParts {
   database: Database;
   producer: Producer;
   keys: KeyRing;
   send: Send;
+  wakes: WakeHearer;
   log: Logger;
 }
 
-const everyMs = 500;
 const inFlightMax = 64;
 const timeoutMs = 15_000;
 // Longer than a try with all it writes may take: then it is somebody else's.
@@ -44,33 +48,59 @@ const claimSeconds = 60;
 const eventsMax = 500;
 const streamsMax = 100;
 
+// An event may be committed while an older transaction is open: it is handed on when that has ended.
+const behindOthersMs = 100;
+
 export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> } {
-  const { database, log } = parts;
+  const { database, wakes, log } = parts;
   const inFlight = new Set<Promise<void>>();
-  const handing = repeat(
-    everyMs,
+  let isHeard = true;
+  let from: Place = firstPlace;
+  const handing = woken(
     async () => {
-      for (const organizationId of await streamsWithNews(database, streamsMax))
-        await handOn(database, organizationId, eventsMax);
+      isHeard = await hasListeners(database);
+      if (!isHeard) return 'done';
+      const streams = await streamsWithNews(database, streamsMax);
+      const ready = streams.filter(({ is_ready: isReady }) => isReady);
+      const handed: number[] = [];
+      for (const { organization_id: id } of ready) handed.push(await handOn(database, id, eventsMax));
+      if (ready.length > 0) sending.wake();
+      // Nothing handed on although it was ready: another process is at it, and may have looked before this was committed.
+      if (ready.length < streams.length || handed.includes(0)) handing.wakeIn(behindOthersMs);
+      return handed.includes(eventsMax) || streams.length === streamsMax ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault }, 'events could not be handed to their endpoints and will be'),
   );
-  const sending = repeat(
-    everyMs,
+  const sendOne = async (delivery: ClaimedDelivery): Promise<void> => {
+    try {
+      for (const ms of await deliver(parts, delivery)) sending.wakeIn(ms);
+    } catch (fault) {
+      log.warn({ err: fault, delivery_id: delivery.id }, 'a delivery was not recorded');
+    }
+  };
+  const sending = woken(
     async () => {
       const free = inFlightMax - inFlight.size;
-      if (free === 0) return;
-      for (const delivery of await claimDeliveries(database, free, claimSeconds)) {
-        const sent = deliver(parts, delivery)
-          .catch((fault: unknown) =>
-            log.warn({ err: fault, delivery_id: delivery.id }, 'a delivery was not recorded'),
-          )
-          .finally(() => inFlight.delete(sent));
+      // Whoever ends wakes again.
+      if (free === 0) return 'done';
+      const { claimed, next } = await claimDeliveries(database, from, free, claimSeconds);
+      // The walk goes on behind the last endpoint, so that the first ones are not served before all others for ever.
+      const wasAround = from === firstPlace;
+      from = next;
+      for (const delivery of claimed) {
+        const sent = sendOne(delivery).finally(() => {
+          inFlight.delete(sent);
+          sending.wake();
+        });
         inFlight.add(sent);
       }
+      return next === firstPlace && wasAround ? 'done' : 'again';
     },
     (fault) => log.warn({ err: fault }, 'deliveries could not be claimed and will be'),
   );
+  wakes.on('endpoints', handing.wake);
+  wakes.on('events', () => isHeard && handing.wake());
+  wakes.on('deliveries', sending.wake);
   return {
     stop: async () => {
       await Promise.all([handing.stop(), sending.stop()]);
@@ -79,15 +109,14 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   };
 }
 
-async function deliver(parts: DeliveryParts, delivery: ClaimedDelivery): Promise<void> {
+/** One try. Answers in how many ms it, or what else waits for the endpoint, comes due. */
+async function deliver(parts: DeliveryParts, delivery: ClaimedDelivery): Promise<number[]> {
   const attempt = await tryOnce(parts, delivery);
-  const isDisabled = await recordAttempt(
-    parts.database,
-    delivery,
-    attempt,
-    await judge(parts, delivery, attempt),
-  );
+  const verdict = await judge(parts, delivery, attempt);
+  const isDisabled = await recordAttempt(parts.database, delivery, attempt, verdict);
   if (isDisabled) await tellDisabled(parts, delivery, attempt);
+  // Others wait for the endpoint, too, however late this one is tried again.
+  return verdict.status === 'delivered' ? [] : [verdict.rest_ms, verdict.next_try_ms];
 }
 
 async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery): Promise<Attempt> {

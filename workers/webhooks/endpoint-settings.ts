@@ -12,16 +12,19 @@ type Commands = typeof webhookCommands;
 
 const overlapHoursDefault = 24;
 
-export const createEndpoint: Handler<Commands['createEndpoint']> = async ({ tx, organizationId }, input) => {
-  await insertEndpoint(tx, organizationId, input);
+export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, input) => {
+  await insertEndpoint(work.tx, work.organizationId, input);
+  work.signal({ kind: 'look', reason: 'endpoints' });
   return { id: input.endpoint_id };
 };
 
 export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
-  { tx, organizationId },
+  work,
   { endpoint_id: id, ...fields },
 ) => {
-  await write(tx, organizationId, id, fields);
+  await write(work.tx, work.organizationId, id, fields);
+  work.signal({ kind: 'look', reason: 'endpoints' });
+  work.signal({ kind: 'look', reason: 'deliveries' });
   return { id };
 };
 

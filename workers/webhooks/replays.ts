@@ -13,16 +13,21 @@ type Commands = typeof webhookCommands;
 const eventsMax = 10_000;
 
 export const replayWindow: Handler<Commands['replayWindow']> = async (
-  { tx, organizationId },
+  { tx, organizationId, signal },
   { endpoint_id: id, from, to },
 ) => {
   if (Date.parse(to) <= Date.parse(from)) throw invalid('to', 'order', 'to must lie after from');
   await lockEndpoint(tx, organizationId, id);
   const deliveries = await windowAgain(tx, organizationId, id, { from, to }, eventsMax);
+  signal({ kind: 'look', reason: 'deliveries' });
   return { id, deliveries };
 };
 
 export const replayDelivery: Handler<Commands['replayDelivery']> = async (
-  { tx, organizationId },
+  { tx, organizationId, signal },
   { delivery_id: id },
-) => ({ id: await again(tx, organizationId, id) });
+) => {
+  const made = await again(tx, organizationId, id);
+  signal({ kind: 'look', reason: 'deliveries' });
+  return { id: made };
+};

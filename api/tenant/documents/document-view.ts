@@ -10,7 +10,7 @@ import {
   freeText,
   instant,
   integer,
-  money,
+  moneySum,
   nullable,
   text,
 } from '../../../queues/schema.ts';
@@ -24,15 +24,15 @@ export const documentCurrency = {
 
 /** What it comes to and what of it is settled. */
 export const documentTotals = {
-  subtotal: money(),
-  tax_total: money(),
-  total: money(),
-  amount_paid: money(),
+  subtotal: moneySum(),
+  tax_total: moneySum(),
+  total: moneySum(),
+  amount_paid: moneySum(),
   amount_credited: described(
-    money(),
+    moneySum(),
     'Credits used and write-offs; of a credit note or vendor credit, what was used of it.',
   ),
-  amount_due: money(),
+  amount_due: moneySum(),
   is_overdue: flag(),
 };
 

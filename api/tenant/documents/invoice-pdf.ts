@@ -1,8 +1,14 @@
 /** An invoice to send: a summary by kind of service on the first page when it is long, every line, what is to be paid. */
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
 import { decimal, sum, zero } from '../../../domain/decimal.ts';
+import { taxesOf } from '../../../domain/documents/invoice-totals.ts';
 import { groupBy } from '../../../domain/group-by.ts';
+import { currencyExponents } from '../../../domain/money/currency.ts';
+import type { MoneyRules } from '../../../domain/money/money.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
+import type { Seller } from '../tenancy/paper-settings.ts';
 import { money, quantity } from './pdf-amounts.ts';
+import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
 import { PdfPages, type Column } from '../files/pdf-pages.ts';
 
 // Up to here the lines fit beside the totals on one page, and a summary would say everything twice.
@@ -10,23 +16,32 @@ const linesWithoutSummary = 15;
 
 const titles: Record<InvoiceRow['kind'], string> = { invoice: 'Invoice', credit_note: 'Credit note' };
 
+type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
+
+/** Draws the invoice or credit note. Taxes are named per code and rate, as they were summed. */
 export async function invoicePdf(
-  house: string,
-  invoice: InvoiceRow & { lines: InvoiceLineRow[] },
+  seller: Seller,
+  invoice: WholeInvoice,
+  rounding: MoneyRules['mode'],
 ): Promise<Buffer> {
   const { currency, lines, kind, status } = invoice;
   const mark = status === 'draft' ? ' (draft)' : status === 'void' ? ' (void)' : '';
-  const pages = new PdfPages(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`);
-  pages.heading(house, `${titles[kind]}${mark}`, factsOf(invoice));
-  pages.block(kind === 'invoice' ? 'Bill to' : 'Credit to', addressLines(invoice));
+  const pages = new PdfPages(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`, paperOf(seller));
+  pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
+    logo: seller.logo,
+    lines: sellerLines(seller),
+  });
+  pages.block(kind === 'invoice' ? 'Bill to' : 'Credit to', billToLines(invoice, seller));
   if (lines.length > linesWithoutSummary) {
     await pages.table(summaryColumns, summaryRows(lines, currency));
-    pages.sums(totals(invoice));
+    pages.sums(totals(invoice, rounding));
+    payment(pages, seller, invoice);
     pages.newPage();
     await pages.table(lineColumns, lineRows(lines, currency));
   } else {
     await pages.table(lineColumns, lineRows(lines, currency));
-    pages.sums(totals(invoice));
+    pages.sums(totals(invoice, rounding));
+    payment(pages, seller, invoice);
   }
   if (invoice.notes) pages.block('Notes', invoice.notes.split('\n'));
   return pages.finish(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`);
@@ -48,10 +63,19 @@ function factsOf(invoice: InvoiceRow): [string, string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function addressLines(invoice: InvoiceRow): string[] {
-  const { name, ...rest } = invoice.bill_to;
-  const parts = Object.values(rest).flatMap((value) => (typeof value === 'string' && value ? [value] : []));
-  return [typeof name === 'string' ? name : invoice.party_name, ...parts];
+// Words of a form of somebody else's, which no country's order knows, stand below the address.
+const addressWords = new Set(['name', 'address', 'city', 'state', 'postal', 'country', 'phone']);
+
+function billToLines({ bill_to: billTo, party_name: party }: InvoiceRow, seller: Seller): string[] {
+  const more = Object.entries(billTo).flatMap(([word, value]) =>
+    !addressWords.has(word) && typeof value === 'string' && value ? [value] : [],
+  );
+  const address = { ...billTo, name: typeof billTo['name'] === 'string' ? billTo['name'] : party };
+  return [...addressLines(address, { fromCountry: seller.address['country'] }), ...more];
+}
+
+function payment(pages: PdfPages, seller: Seller, { kind, status, invoice_no: no }: InvoiceRow): void {
+  if (kind === 'invoice' && status !== 'void') pages.block('How to pay', paymentLines(seller, no));
 }
 
 const summaryColumns: Column[] = [
@@ -61,14 +85,28 @@ const summaryColumns: Column[] = [
 ];
 
 function summaryRows(lines: readonly InvoiceLineRow[], currency: string): string[][] {
-  // By kind of service; lines of no billing item by the account they are booked to.
-  const titleOf = ({ category, account_name: account }: InvoiceLineRow): string =>
-    category === null ? account : `${category[0]!.toUpperCase()}${category.slice(1)}`;
-  return [...groupBy(lines, titleOf)].map(([name, members]) => {
+  const groups = groupBy(lines, titleOf);
+  const summed = groups.size <= groupsMax ? groups : groupBy(lines, plainTitleOf);
+  return [...summed].map(([name, members]) => {
     const net = sum(members.map(({ amount, discount }) => decimal(amount).minus(decimal(discount))));
     return [name, String(members.length), money(net, currency)];
   });
 }
+
+// More lines than this and a summary is another list.
+const groupsMax = 20;
+
+/** By kind of service; what has no billing item by its own words, up to where they become particular. */
+function titleOf({ category, description }: InvoiceLineRow): string {
+  return category === null
+    ? (/^[^,;:(\n]+/.exec(description)?.[0].trim() ?? otherServices)
+    : capital(category);
+}
+
+const plainTitleOf = ({ category }: InvoiceLineRow): string =>
+  category === null ? otherServices : capital(category);
+const otherServices = 'Other services';
+const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 const lineColumns: Column[] = [
   { title: 'Description', width: 0.44 },
@@ -92,12 +130,15 @@ function lineRow(line: InvoiceLineRow, currency: string): string[] {
     `${description}${dates}${less}`,
     quantity(line.quantity),
     uom,
-    quantity(line.unit_price),
+    money(line.unit_price, currency),
     money(net, currency),
   ];
 }
 
-function totals(invoice: InvoiceRow): { name: string; value: string; strong?: boolean }[] {
+function totals(
+  invoice: WholeInvoice,
+  rounding: MoneyRules['mode'],
+): { name: string; value: string; strong?: boolean }[] {
   const { currency } = invoice;
   const line = (name: string, value: string, strong = false) => ({
     name,
@@ -107,7 +148,7 @@ function totals(invoice: InvoiceRow): { name: string; value: string; strong?: bo
   const isShown = (value: string) => !decimal(value).eq(zero);
   const net = decimal(invoice.subtotal).minus(decimal(invoice.discount_total)).toFixed();
   return [
-    ...(isShown(invoice.tax_total) ? [line('Net', net), line('Tax', invoice.tax_total)] : []),
+    ...(isShown(invoice.tax_total) ? [line('Net', net), ...taxLines(invoice, rounding)] : []),
     line(`Total ${currency}`, invoice.total, true),
     ...(isShown(invoice.amount_paid) ? [line('Paid', `-${invoice.amount_paid}`)] : []),
     ...(isShown(invoice.amount_credited) ? [line('Credited', `-${invoice.amount_credited}`)] : []),
@@ -115,4 +156,27 @@ function totals(invoice: InvoiceRow): { name: string; value: string; strong?: bo
       ? [line(invoice.kind === 'invoice' ? 'To be paid' : 'Left to use', invoice.amount_due, true)]
       : []),
   ];
+}
+
+/** Each tax code and rate with what it is taken of; a tax that was given as one sum (a sales order's) stays one. */
+function taxLines(
+  { lines, currency, tax_total: total }: WholeInvoice,
+  mode: MoneyRules['mode'],
+): { name: string; value: string }[] {
+  const exponent = currencyExponents.get(currency) ?? 2;
+  const taxes = taxesOf(
+    lines.map(({ amount, discount, tax_code, tax_rate }) => ({
+      amount: decimal(amount),
+      discount: decimal(discount),
+      tax_code,
+      tax_rate: decimal(tax_rate),
+    })),
+    { exponent, mode },
+  );
+  if (!sum(taxes.map(({ tax }) => tax)).eq(decimal(total)))
+    return [{ name: 'Tax', value: money(total, currency) }];
+  return taxes.map(({ tax_code: code, tax_rate: rate, base, tax }) => ({
+    name: `Tax ${[code, `${quantity(rate.toFixed())} %`].filter(Boolean).join(' ')} of ${money(base, currency)}`,
+    value: money(tax, currency),
+  }));
 }

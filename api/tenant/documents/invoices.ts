@@ -12,7 +12,7 @@ import { present } from '../../http/present.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView } from './payment-view.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import { sellerOf } from '../tenancy/paper-settings.ts';
 
 const path = '/api/accounting/invoices';
 
@@ -83,14 +83,15 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const found = await readInvoice(call as Call, call.params['id']!);
       if (call.query.format !== 'pdf') return present(invoiceView, found);
-      const { name } = await readOrganization(call.tx);
-      const file = await invoicePdf(name, found);
-      return {
-        file,
+      const { rounding } = await readOrganization(call.tx);
+      const seller = await sellerOf(call as Call);
+      const { invoicePdf } = await import('./invoice-pdf.ts');
+      return async () => ({
+        file: await invoicePdf(await seller(), found, rounding),
         content_type: 'application/pdf',
         filename: `${found.invoice_no ?? 'draft'}.pdf`,
         inline: true,
-      };
+      });
     },
   }),
   actions({

@@ -2,11 +2,14 @@
 import type { AgingDocumentRow, AgingRow } from '../../../db/documents/aging.read.ts';
 import type { StatementMovement } from '../../../db/documents/statement.read.ts';
 import { decimal, zero, type Decimal } from '../../../domain/decimal.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
+import type { Seller } from '../tenancy/paper-settings.ts';
 import { money } from './pdf-amounts.ts';
+import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
 import { PdfPages, type Column } from '../files/pdf-pages.ts';
 
 export interface Statement {
-  house: string;
+  seller: Seller;
   party: { name: string; address: Record<string, unknown> };
   asOf: string;
   /** Given, the movements from this day on are listed after the balance brought forward. */
@@ -29,16 +32,13 @@ const words: Record<StatementMovement['what'], string> = {
 };
 
 export async function statementPdf(statement: Statement): Promise<Buffer> {
-  const { house, party, asOf, period, open, aging, bucketNames } = statement;
-  const pages = new PdfPages(`Statement ${party.name} ${asOf}`);
-  pages.heading(house, 'Statement', [
-    ['As of', asOf],
-    ...(period ? [['From', period.from] as [string, string]] : []),
-  ]);
-  const address = Object.values(party.address).flatMap((value) =>
-    typeof value === 'string' && value ? [value] : [],
-  );
-  pages.block('To', [party.name, ...address.filter((line) => line !== party.name)]);
+  const { seller, party, asOf, period, open, aging, bucketNames } = statement;
+  const pages = new PdfPages(`Statement ${party.name} ${asOf}`, paperOf(seller));
+  const facts: [string, string][] = [['As of', asOf]];
+  if (period) facts.push(['From', period.from]);
+  pages.heading(seller.seller_name, 'Statement', facts, { logo: seller.logo, lines: sellerLines(seller) });
+  const address = { ...party.address, name: party.name };
+  pages.block('To', addressLines(address, { fromCountry: seller.address['country'] }));
   if (period) {
     pages.block(
       'Movements',
@@ -60,6 +60,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       { name: `Balance ${currency}`, value: money(total, currency), strong: true },
     ]);
   }
+  if (aging.length > 0) pages.block('How to pay', paymentLines(seller, null));
   return pages.finish(`Statement ${party.name}`);
 }
 

@@ -1,14 +1,13 @@
-/** The customer statement: gathered here, drawn in pdf/statement-pdf.ts. */
+/** The customer statement: gathered here, drawn in statement-pdf.ts. */
 import { readAging, readOpenDocuments, type AgingQuery } from '../../../db/documents/aging.read.ts';
 import {
   readBalancesForward,
   readMovements,
   readStatementParty,
 } from '../../../db/documents/statement.read.ts';
-import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
-import type { Call, FileAnswer } from '../../http/endpoint.ts';
-import { statementPdf } from './statement-pdf.ts';
+import type { Call, LaterFile } from '../../http/endpoint.ts';
+import { sellerOf } from '../tenancy/paper-settings.ts';
 
 // A statement is read by a person; a longer story is asked for in shorter periods.
 const movementsMax = 5000;
@@ -16,11 +15,12 @@ const documentsMax = 5000;
 
 /** Refuses 400 without exactly a merchant or a customer, 404 for an unknown one. */
 export async function customerStatement(
-  { tx, organizationId }: Call,
+  call: Call,
   asked: AgingQuery,
   from: string | undefined,
   bucketNames: readonly string[],
-): Promise<FileAnswer> {
+): Promise<LaterFile> {
+  const { tx, organizationId } = call;
   const { merchantId, customerId, asOf } = asked;
   if (!merchantId && !customerId) {
     throw invalid(
@@ -32,7 +32,7 @@ export async function customerStatement(
   if (from !== undefined && from > asOf) throw invalid('from', 'range', 'from must not be after as_of');
   const party = await readStatementParty(tx, organizationId, asked);
   if (!party) throw notFound(merchantId ? 'merchant' : 'customer');
-  const { name: house } = await readOrganization(tx);
+  const seller = await sellerOf(call);
   const { rows: aging } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
   const open = await readOpenDocuments(tx, organizationId, asked, documentsMax);
   const period =
@@ -43,11 +43,11 @@ export async function customerStatement(
           forward: await readBalancesForward(tx, organizationId, asked, from),
           movements: await readMovements(tx, organizationId, asked, { from, to: asOf }, movementsMax),
         };
-  const file = await statementPdf({ house, party, asOf, period, open, aging, bucketNames });
-  return {
-    file,
+  const { statementPdf } = await import('./statement-pdf.ts');
+  return async () => ({
+    file: await statementPdf({ seller: await seller(), party, asOf, period, open, aging, bucketNames }),
     content_type: 'application/pdf',
     filename: `statement-${party.name}-${asOf}.pdf`,
     inline: true,
-  };
+  });
 }

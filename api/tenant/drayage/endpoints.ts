@@ -1,7 +1,6 @@
 /** The tenant surface of drayage, beyond v1: terms, and the dispute file. */
 import { drayageCommands } from '../../../queues/drayage/drayage.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { disputePdf } from './dispute-pdf.ts';
 import { disputeFacts, disputeView } from './dispute.ts';
 
 const path = '/api/drayage/orders/{id}';
@@ -17,6 +16,7 @@ export const drayageEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { operator, facts } = await disputeFacts(call as Call, call.params['id']!);
       if (call.acceptedTypes[0] !== 'application/pdf') return facts;
+      const { disputePdf } = await import('./dispute-pdf.ts');
       return async () => ({
         file: await disputePdf(operator, facts),
         content_type: 'application/pdf',

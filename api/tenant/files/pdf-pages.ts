@@ -1,4 +1,7 @@
-/** Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. */
+/**
+ * Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. What draws
+ * them is imported where a document is asked for: every process would start later for it.
+ */
 import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 
@@ -11,6 +14,7 @@ export interface Column {
 
 const margin = 48;
 const lineHeight = 14;
+const cellSize = 9;
 const bottom = 60;
 // Between columns.
 const gap = 6;
@@ -21,14 +25,20 @@ const ink = '#1a1a1a';
 const faint = '#666666';
 const rule = '#bbbbbb';
 
+/** Below this a figure cannot be read; it is written over its neighbour rather than broken. */
+const smallestFont = 5;
+const logoSize: [number, number] = [170, 56];
+
 export class PdfPages {
-  readonly #pdf = new PDFDocument({ size: 'A4', margin, bufferPages: true });
-  readonly #letters = new Letters(this.#pdf);
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #letters: Letters;
   readonly #chunks: Buffer[] = [];
   readonly #done: Promise<Buffer>;
   #turnBegan = performance.now();
 
-  constructor(title: string) {
+  constructor(title: string, size: 'A4' | 'LETTER' = 'A4') {
+    this.#pdf = new PDFDocument({ size, margin, bufferPages: true });
+    this.#letters = new Letters(this.#pdf);
     this.#pdf.info.Title = title;
     this.#done = new Promise((resolve, reject) => {
       this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
@@ -41,16 +51,28 @@ export class PdfPages {
     return this.#pdf.page.width - 2 * margin;
   }
 
-  /** The house on the left, what the document is on the right. */
-  heading(house: string, title: string, facts: readonly (readonly [string, string])[]): void {
+  /** Who it is from on the left, with a logo and small lines where there are some; what the document is on the right. */
+  heading(
+    from: string,
+    title: string,
+    facts: readonly (readonly [string, string])[],
+    more: { logo?: Buffer | undefined; lines?: readonly string[] } = {},
+  ): void {
     const pdf = this.#pdf;
     const top = pdf.y;
+    if (more.logo) pdf.image(more.logo, margin, top, { fit: logoSize });
     pdf
       .font(bold)
       .fontSize(13)
       .fillColor(ink)
-      .text(this.#letters.print(house), margin, top, { width: this.#width * 0.5 });
+      .text(this.#letters.print(from), margin, top + (more.logo ? logoSize[1] + 8 : 0), {
+        width: this.#width * 0.48,
+      });
+    pdf.font(regular).fontSize(8.5).fillColor(faint);
+    for (const line of more.lines ?? [])
+      pdf.text(this.#letters.print(line), margin, pdf.y, { width: this.#width * 0.48 });
     const left = pdf.y;
+    pdf.font(bold).fillColor(ink);
     pdf.fontSize(18).text(this.#letters.print(title), margin + this.#width * 0.5, top, {
       width: this.#width * 0.5,
       align: 'right',
@@ -61,9 +83,9 @@ export class PdfPages {
       pdf
         .font(regular)
         .fillColor(faint)
-        .text(name, margin + this.#width * 0.5, y, { width: this.#width * 0.27, align: 'right' });
-      pdf.fillColor(ink).text(this.#letters.print(value), margin + this.#width * 0.78, y, {
-        width: this.#width * 0.22,
+        .text(name, margin + this.#width * 0.5, y, { width: this.#width * 0.2, align: 'right' });
+      pdf.fillColor(ink).text(this.#letters.print(value), margin + this.#width * 0.72, y, {
+        width: this.#width * 0.28,
         align: 'right',
       });
     }
@@ -100,14 +122,14 @@ export class PdfPages {
         this.#pdf.addPage();
         this.#tableHeading(columns);
       }
-      this.#pdf.font(regular).fontSize(9).fillColor(ink);
-      this.#cells(columns, cells, height);
+      this.#pdf.font(regular).fillColor(ink);
+      this.#cells(columns, cells, height, cellSize);
     }
     if (total) {
       this.#room(lineHeight * 2);
       this.#line();
-      this.#pdf.font(bold).fontSize(9).fillColor(ink);
-      this.#cells(columns, total, lineHeight);
+      this.#pdf.font(bold).fillColor(ink);
+      this.#cells(columns, total, lineHeight, cellSize);
     }
     this.#pdf.y += 8;
   }
@@ -122,11 +144,15 @@ export class PdfPages {
         .font(strong ? bold : regular)
         .fontSize(strong ? 11 : 9.5)
         .fillColor(ink);
-      pdf.text(name, margin + this.#width * 0.45, y, { width: this.#width * 0.33, align: 'right' });
-      pdf.text(this.#letters.print(value), margin + this.#width * 0.78, y, {
-        width: this.#width * 0.22,
+      pdf.text(this.#letters.print(name), margin + this.#width * 0.2, y, {
+        width: this.#width * 0.5,
         align: 'right',
       });
+      this.#figure(
+        value,
+        { x: margin + this.#width * 0.71, y, width: this.#width * 0.29 },
+        strong ? 11 : 9.5,
+      );
       pdf.y = y + lineHeight + (strong ? 2 : 0);
     }
     pdf.x = margin;
@@ -177,34 +203,52 @@ export class PdfPages {
 
   #tableHeading(columns: readonly Column[]): void {
     this.#room(lineHeight * 3);
-    this.#pdf.font(bold).fontSize(8).fillColor(faint);
+    this.#pdf.font(bold).fillColor(faint);
     this.#cells(
       columns,
       columns.map(({ title }) => title),
       lineHeight,
+      8,
     );
     this.#line();
   }
 
   #heightOf(columns: readonly Column[], cells: readonly string[]): number {
-    this.#pdf.font(regular).fontSize(9);
-    const heights = columns.map(({ width }, index) =>
-      this.#pdf.heightOfString(this.#letters.print(cells[index] ?? ''), { width: width * this.#width - gap }),
+    this.#pdf.font(regular).fontSize(cellSize);
+    const heights = columns.map(({ width, align }, index) =>
+      align === 'right'
+        ? lineHeight - 3
+        : this.#pdf.heightOfString(this.#letters.print(cells[index] ?? ''), {
+            width: width * this.#width - gap,
+          }),
     );
     return Math.max(lineHeight, ...heights.map((height) => height + 3));
   }
 
-  #cells(columns: readonly Column[], cells: readonly string[], height: number): void {
-    const pdf = this.#pdf;
+  #cells(columns: readonly Column[], cells: readonly string[], height: number, size: number): void {
+    const pdf = this.#pdf.fontSize(size);
     const y = pdf.y;
     let x = margin;
     for (const [index, { width, align = 'left' }] of columns.entries()) {
       const space = index === columns.length - 1 ? 0 : gap;
-      pdf.text(this.#letters.print(cells[index] ?? ''), x, y, { width: width * this.#width - space, align });
+      if (align === 'right')
+        this.#figure(cells[index] ?? '', { x, y, width: width * this.#width - space }, size);
+      else pdf.text(this.#letters.print(cells[index] ?? ''), x, y, { width: width * this.#width - space });
       x += width * this.#width;
     }
     pdf.x = margin;
     pdf.y = y + height;
+  }
+
+  /** A figure at the right edge of its column, in one line: one that is too long is set smaller, never broken. */
+  #figure(text: string, at: { x: number; y: number; width: number }, size: number): void {
+    const { x, y, width } = at;
+    const pdf = this.#pdf;
+    const printed = this.#letters.print(text);
+    const usual = pdf.widthOfString(printed);
+    if (usual > width) pdf.fontSize(Math.max(smallestFont, (size * width) / usual - 0.05));
+    pdf.text(printed, x + width - pdf.widthOfString(printed), y, { lineBreak: false });
+    pdf.fontSize(size);
   }
 
   #line(): void {

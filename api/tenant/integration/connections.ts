@@ -8,7 +8,6 @@ import {
   type MappingRow,
 } from '../../../db/integration/connections.read.ts';
 import { findNamed } from '../../../db/named.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
@@ -29,9 +28,9 @@ import {
   qty,
   text,
   uuid,
-  type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const connectionView = object({
@@ -64,16 +63,8 @@ const mappingView = object({
   created_at: instant(),
 });
 
-export const showConnection = (row: ConnectionRow): Infer<typeof connectionView> =>
-  ({
-    ...row,
-    inventory_buffer: toJsonNumber(row.inventory_buffer),
-    last_tested_at: row.last_tested_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }) as Infer<typeof connectionView>;
-
-const showMapping = (row: MappingRow) => ({ ...row, created_at: row.created_at.toISOString() });
+const showConnection = (row: ConnectionRow) => present(connectionView, row);
+const showMapping = (row: MappingRow) => present(mappingView, row);
 
 async function connection({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findConnection(tx, organizationId, id);
@@ -103,7 +94,7 @@ const createBody = object({
 const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
 
 /** The credentials as one sealed text for the connection's place. */
-export function sealed(
+function sealed(
   call: Call,
   connectionId: string,
   credentials: Record<string, unknown> | undefined,

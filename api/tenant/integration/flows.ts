@@ -1,8 +1,14 @@
 /** Flows: drafts, versions, dry runs. */
 import { v7 as uuidv7 } from 'uuid';
-import { findFlow, flowVersions, listFlows, type FlowRow } from '../../../db/integration/flows.read.ts';
+import {
+  findFlow,
+  flowVersions,
+  listFlows,
+  type FlowRow,
+  type FlowVersionRow,
+} from '../../../db/integration/flows.read.ts';
 import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
-import { flowActions } from '../../../domain/integration/flow.ts';
+import { flowActions, type FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
@@ -21,8 +27,10 @@ import {
   optional,
   text,
   uuid,
+  type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const stepView = object({
@@ -58,18 +66,35 @@ const versionView = object({
   published_at: instant(),
 });
 
-function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow): any {
-  return {
+function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow) {
+  return present(flowView, {
     ...flow,
-    trigger: { type: 'webhook' as const, connector, has_webhook_secret: hasSecret },
-    conditions: definition.conditions ?? null,
-    steps: definition.steps,
-    created_at: flow.created_at.toISOString(),
-    updated_at: flow.updated_at.toISOString(),
-  };
+    trigger: { type: 'webhook', connector, has_webhook_secret: hasSecret },
+    ...shownDefinition(definition),
+  });
 }
 
-async function flow({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+function showVersion({ definition, has_secret: hasSecret, ...version }: FlowVersionRow) {
+  return present(versionView, {
+    ...version,
+    has_webhook_secret: hasSecret,
+    ...shownDefinition(definition),
+  });
+}
+
+function shownDefinition({
+  conditions,
+  steps,
+}: FlowDefinition): Pick<Infer<typeof flowView>, 'conditions' | 'steps'> {
+  const shown = steps.map(({ action, when, with: given }) => ({
+    action,
+    ...(when ? { when } : {}),
+    ...(given ? { with: given } : {}),
+  }));
+  return { conditions: conditions ?? null, steps: shown };
+}
+
+async function flow({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findFlow(tx, organizationId, id);
   if (!found) throw notFound('flow');
   return show(found);
@@ -152,18 +177,10 @@ export const flowEndpoints: readonly Endpoint[] = [
     summary: 'What was published of a flow, newest first',
     permission: 'integration.view',
     returns: object({ versions: listOf(versionView) }),
-    run: async (call): Promise<any> => {
+    run: async (call) => {
       await flow(call as Call, { id: call.params['id']! });
       const versions = await flowVersions(call.tx, call.organizationId, call.params['id']!);
-      return {
-        versions: versions.map(({ definition, has_secret: has, published_at: at, ...version }) => ({
-          ...version,
-          has_webhook_secret: has,
-          conditions: definition.conditions ?? null,
-          steps: definition.steps,
-          published_at: at.toISOString(),
-        })),
-      };
+      return { versions: versions.map(showVersion) };
     },
   }),
   command({

@@ -8,6 +8,7 @@ import {
   type InboundEventRow,
   type RunRow,
 } from '../../../db/integration/flows.read.ts';
+import { routings } from '../../../domain/integration/arrived-webhook.ts';
 import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
 import { flowActions } from '../../../domain/integration/flow.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -27,6 +28,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const eventFields = {
@@ -38,7 +40,7 @@ const eventFields = {
   external_id: nullable(freeText()),
   status: choice(...eventStatuses),
   reason: nullable(freeText()),
-  routed_by: choice('store_domain', 'single_candidate'),
+  routed_by: choice(...routings),
   shop_domain: freeText(),
   is_signed: flag(),
   duplicate_of: nullable(uuid()),
@@ -78,23 +80,13 @@ const stepView = object({
 const runView = object(runFields);
 const runDetail = object({ ...runFields, steps: listOf(stepView) });
 
-const showEvent = ({ received_at: at, processed_at: done, ...event }: InboundEventRow): any => ({
-  ...event,
-  received_at: at.toISOString(),
-  processed_at: done?.toISOString() ?? null,
-});
+const showEvent = (row: InboundEventRow) => present(eventView, row);
+const showRun = (row: RunRow) => present(runView, row);
 
-const showRun = ({ created_at: at, finished_at: done, ...run }: RunRow): any => ({
-  ...run,
-  created_at: at.toISOString(),
-  finished_at: done?.toISOString() ?? null,
-});
-
-async function event({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+async function event({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findInboundEvent(tx, organizationId, id);
   if (!found) throw notFound('event');
-  const { raw_body: rawBody, ...row } = found;
-  return { ...showEvent(row), raw_body: rawBody.toString('utf8') };
+  return present(eventDetail, { ...found, raw_body: found.raw_body.toString('utf8') });
 }
 
 export const inboxEndpoints: readonly Endpoint[] = [
@@ -154,14 +146,11 @@ export const inboxEndpoints: readonly Endpoint[] = [
     summary: 'One run with what each step was given, did and said',
     permission: 'integration.view',
     returns: runDetail,
-    run: async ({ tx, organizationId, params }): Promise<any> => {
+    run: async ({ tx, organizationId, params }) => {
       const found = await findRun(tx, organizationId, params['id']!);
       if (!found) throw notFound('run');
       const steps = await runSteps(tx, organizationId, found.id);
-      return {
-        ...showRun(found),
-        steps: steps.map((step) => ({ ...step, ended_at: step.ended_at.toISOString() })),
-      };
+      return present(runDetail, { ...found, steps });
     },
   }),
 ];

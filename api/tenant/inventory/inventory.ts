@@ -18,6 +18,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { batch } from '../../http/batch.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -143,6 +144,12 @@ export const stockEndpoints: readonly Endpoint[] = [
     command: inventoryCommands.adjustInventory,
     respondWith: adjustment,
     returns: adjustmentView,
+  }),
+  batch({
+    path: '/api/wms/inventory/adjust-batch',
+    summary: 'Adjust stock up to 500 times in one request',
+    permission: 'wms.inventory_adjust',
+    command: inventoryCommands.adjustInventory,
   }),
   command({
     method: 'POST',

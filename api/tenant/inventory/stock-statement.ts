@@ -14,7 +14,6 @@ import { query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { ledgerView, showLedgerEntry } from './inventory-view.ts';
-import { statementCsv, statementPdf } from './stock-statement-files.ts';
 
 const itemView = object({
   item_id: uuid(),
@@ -75,6 +74,7 @@ export const statementEndpoint: Endpoint = query({
     const { rows: lines, total } = await listStatementLines(tx, organizationId, period, moments, size);
     if (format !== 'json') {
       const { name: house } = await readOrganization(tx);
+      const { statementCsv, statementPdf } = await import('./stock-statement-files.ts');
       const statement = { house, merchant: merchant.code, from, to, items, lines };
       return format === 'csv' ? statementCsv(statement) : statementPdf(statement);
     }

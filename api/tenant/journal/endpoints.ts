@@ -1,8 +1,10 @@
 /** The tenant surface of journal: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
+import { financialReportEndpoints } from './financial-reports.ts';
 import { journalChainEndpoints } from './journal-chain.ts';
 import { journalEntryEndpoints } from './journal-entries.ts';
+import { journalLineEndpoints } from './journal-lines.ts';
 import { trialBalanceEndpoints } from './trial-balance.ts';
 
 export const journalEndpoints: readonly Endpoint[] = [
@@ -10,5 +12,7 @@ export const journalEndpoints: readonly Endpoint[] = [
   // Before the journal's own: `chain` would be taken for an entry's id.
   ...journalChainEndpoints,
   ...journalEntryEndpoints,
+  ...journalLineEndpoints,
   ...trialBalanceEndpoints,
+  ...financialReportEndpoints,
 ];

@@ -19,7 +19,7 @@ import {
   instant,
   integer,
   listOf,
-  money,
+  moneySum,
   nullable,
   object,
   text,
@@ -34,7 +34,7 @@ const path = '/api/accounting/journal-entries';
 // A file is made in memory; a year of a large book comes in parts.
 const exportLinesMax = 100_000;
 
-const sourceType = () =>
+export const entrySourceType = () =>
   choice('invoice', 'bill', 'payment', 'manual', 'accrual', 'fx_revaluation', 'opening', 'closing');
 const baseAmount = () => decimalNumber({ places: 4, below: 1e15 });
 
@@ -42,7 +42,7 @@ const entryView = object({
   id: uuid(),
   entry_no: text(40),
   entry_date: date(),
-  source_type: sourceType(),
+  source_type: entrySourceType(),
   source_id: uuid(),
   source_no: described(nullable(text(40)), 'The number of the document that posted it.'),
   event: choice('issue', 'void', 'receive', 'pay', 'reverse', 'write_off', 'post', 'accrue', 'revalue'),
@@ -69,8 +69,8 @@ const entryView = object({
       account_code: text(20),
       account_name: text(150),
       currency: currency(),
-      debit: money(),
-      credit: money(),
+      debit: moneySum(),
+      credit: moneySum(),
       exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
       base_debit: baseAmount(),
       base_credit: baseAmount(),
@@ -122,7 +122,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     permission: 'accounting.view',
     query: pagedQuery({
       account_id: uuid(),
-      source_type: sourceType(),
+      source_type: entrySourceType(),
       source_id: uuid(),
       merchant_id: uuid(),
       date_from: date(),

@@ -2,6 +2,7 @@
 import type { ExportLine } from '../../../db/journal/journal.read.ts';
 import { decimal, toJsonNumber, zero } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
+import { currencyExponents } from '../../../domain/money/currency.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
 import { csvFile } from '../files/csv.ts';
 
@@ -41,6 +42,14 @@ export function journalCsv(lines: readonly ExportLine[], opening?: string): File
   return csvFile('journal.csv', opening === undefined ? columns : [...columns, 'running_balance'], rows);
 }
 
+const typeLetters: Record<string, string> = {
+  asset: 'A',
+  liability: 'L',
+  equity: 'E',
+  revenue: 'R',
+  expense: 'X',
+};
+
 const roots: Record<string, string> = {
   asset: 'assets',
   liability: 'liabilities',
@@ -59,8 +68,24 @@ export function journalHledger(lines: readonly ExportLine[], baseCurrency: strin
     const postings = members.map((line) => `    ${accountName(line)}  ${hledgerAmount(line, baseCurrency)}`);
     return [`${day} * (${no}) ${plain(description)}`, ...postings].join('\n');
   });
-  const file = Buffer.from(`decimal-mark .\n\n${entries.join('\n\n')}\n`, 'utf8');
+  const head = ['decimal-mark .', ...commodities(lines, baseCurrency), ...accounts(lines)].join('\n');
+  const file = Buffer.from(`${head}\n\n${entries.join('\n\n')}\n`, 'utf8');
   return { file, content_type: 'text/plain; charset=utf-8', filename: 'journal.hledger' };
+}
+
+/** Strict readers want every account and commodity said before it is used. */
+function accounts(lines: readonly ExportLine[]): string[] {
+  const types = new Map(lines.map((line) => [accountName(line), typeLetters[line.account_type]!]));
+  return [...types]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, letter]) => `account ${name}  ; type: ${letter}`);
+}
+
+function commodities(lines: readonly ExportLine[], baseCurrency: string): string[] {
+  const used = new Set([baseCurrency, ...lines.map(({ currency }) => currency)]);
+  return [...used]
+    .sort()
+    .map((code) => `commodity 1000.${'0'.repeat(currencyExponents.get(code) ?? 2)} ${code}`);
 }
 
 function accountName({ account_type: type, account_code: code, account_name: name }: ExportLine): string {

@@ -21,7 +21,6 @@ import { query, type Call, type Endpoint, type FileAnswer } from '../../http/end
 import { plainQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
-import { trialBalancePdf } from './trial-balance-pdf.ts';
 
 const sumField = () => decimalNumber({ places: 4, below: 1e15 });
 
@@ -83,6 +82,7 @@ async function trialBalance(call: Call<TrialBalanceQuery>) {
   if (format === 'csv') return trialBalanceCsv(balance, to);
   if (format === 'pdf') {
     const { name } = await readOrganization(tx);
+    const { trialBalancePdf } = await import('./trial-balance-pdf.ts');
     const file = await trialBalancePdf(name, { from, to }, balance);
     return {
       file,

@@ -4,6 +4,7 @@ import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
 import { choice, instant, text, uuid } from '../../../queues/schema.ts';
+import { batch } from '../../http/batch.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
 import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
@@ -27,6 +28,13 @@ export const orderEndpoints: readonly Endpoint[] = [
     command: commands.createOrder,
     ...answer,
     status: 201,
+  }),
+  batch({
+    path: '/api/oms/orders/batch',
+    summary: 'Create up to 500 draft sales orders in one request',
+    permission: 'oms.orders.create',
+    command: commands.createOrder,
+    itemStatus: 201,
   }),
   list({
     path: '/api/oms/orders',

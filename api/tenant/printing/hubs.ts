@@ -9,7 +9,8 @@ import {
   type HubRow,
 } from '../../../db/printing/hubs.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { connectionCode } from '../../../domain/printing/connection-code.ts';
+import { invalid, notFound } from '../../../domain/refusals.ts';
 import { hubCommands } from '../../../queues/printing/hubs.ts';
 import {
   described,
@@ -70,6 +71,18 @@ const dayMs = 24 * 3600 * 1000;
 // Long enough to walk from desk to desk, short enough to be worth little to who finds it later.
 const keyLifeMs = 7 * dayMs;
 
+/** The origin of an http or https address: a path, a query or a password in it is a slip. */
+function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw invalid(
+      'backend_url',
+      'url',
+      'backend_url must be an address such as https://warehouse.example.com',
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
 // Before the paths with {id}: the router takes the first that fits.
 const enrollmentKeyEndpoints: readonly Endpoint[] = [
   list({
@@ -88,17 +101,26 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     path: '/api/wms/hubs/enrollment-keys',
     summary: 'Make a key that may only enrol hubs; enrollment_key is shown in this answer only',
     description:
-      'It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise.',
+      "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise. With backend_url, the address under which the workstation reaches the platform, the answer has connection_code as well: one text a person pastes on the hub's own page.",
     permission: 'wms.print.devices',
     command: hubCommands.createEnrollmentKey,
     body: object({
       name: text(100),
       warehouse_id: optional(nullable(uuid())),
       expires_at: optional(instant()),
+      backend_url: optional(text(300)),
     }),
-    input: ({ secrets }, body) => {
+    input: ({ secrets, organizationId }, { backend_url: backendUrl, ...body }) => {
       const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
       secrets['enrollment_key'] = enrollmentKey;
+      if (backendUrl !== undefined) {
+        secrets['connection_code'] = connectionCode({
+          backend_url: addressOf(backendUrl),
+          organization_id: organizationId,
+          warehouse_id: body.warehouse_id ?? null,
+          enrollment_key: enrollmentKey,
+        });
+      }
       return {
         ...body,
         id: uuidv7(),
@@ -107,7 +129,11 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
       };
     },
     respondWith: key,
-    returns: object({ ...keyView.shape, enrollment_key: optional(text(64)) }),
+    returns: object({
+      ...keyView.shape,
+      enrollment_key: optional(text(64)),
+      connection_code: optional(text(4_000)),
+    }),
     status: 201,
   }),
   command({

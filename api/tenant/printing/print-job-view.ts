@@ -31,6 +31,12 @@ const contractFields = {
 /** The answer of a creation, a cancel and a retry. The label itself is not sent back: the caller has it, the preview shows it. */
 export const printJobView = object(contractFields);
 
+/** The answer of a reprint. */
+export const reprintView = object({
+  ...contractFields,
+  reprint_of: described(uuid(), 'The job whose label this one prints once more.'),
+});
+
 /** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
 export const printJobStateView = object({
   id: uuid(),
@@ -51,6 +57,7 @@ export const listedPrintJobView = object({
   ),
   attempt: integer({ min: 1, max: 1_000_000 }),
   verified: described(nullable(flag()), 'true: the printer itself reported a clean end.'),
+  reprint_of: described(nullable(uuid()), 'The job whose label this one prints once more.'),
   device_name: nullable(text(200)),
   waiting_reason: described(
     nullable(choice('NO_DEFAULT_PRINTER', 'DEVICE_REMOVED', 'DEVICE_OFFLINE', 'PRINTER_NOT_READY')),

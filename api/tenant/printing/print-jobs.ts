@@ -9,7 +9,13 @@ import { actions, command, list, query, type Call, type Endpoint } from '../../h
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { drawLabel } from './label-preview.ts';
-import { listedPrintJobView, printJobStateView, printJobView, showListedPrintJob } from './print-job-view.ts';
+import {
+  listedPrintJobView,
+  printJobStateView,
+  printJobView,
+  reprintView,
+  showListedPrintJob,
+} from './print-job-view.ts';
 
 async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPrintJob(tx, organizationId, id);
@@ -17,13 +23,56 @@ async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   return present(printJobView, found);
 }
 
+/** What a person does in the print center beyond the contract's cancel and retry. */
+const deskEndpoints: readonly Endpoint[] = [
+  command({
+    method: 'POST',
+    path: '/api/wms/print-jobs/cancel',
+    summary: 'Cancel all queued labels of a filter',
+    description:
+      'The filter is that of the list. At most 1000 at once, the oldest first; `remaining` says how many still wait under it. What a hub claims meanwhile is printed.',
+    permission: 'wms.print.create',
+    command: printJobCommands.cancelMany,
+    returns: printJobCommands.cancelMany.result,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/print-jobs/{id}/reprint',
+    summary: 'Print a label that is done once more',
+    description:
+      'Makes a new job that names the old one in reprint_of. Without device_id it goes to the printer chosen before, else to the default one. Refuses 409 STATE_CHANGED while the old one is not done: what failed is retried.',
+    permission: 'wms.print.create',
+    command: printJobCommands.reprintJob,
+    pathToInput: { id: 'print_job_id' },
+    respondWith: async ({ tx, organizationId, params }, { id }) => {
+      const found = await findPrintJob(tx, organizationId, id);
+      if (!found) throw notFound('print job');
+      return present(reprintView, { ...found, reprint_of: params['id']! });
+    },
+    returns: reprintView,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: '/api/wms/print-jobs/{id}/move',
+    summary: 'Give a queued label to another printer',
+    description: 'Refuses 409 STATE_CHANGED as soon as a hub has claimed it.',
+    permission: 'wms.print.create',
+    command: printJobCommands.moveJob,
+    pathToInput: { id: 'print_job_id' },
+    respondWith: printJob,
+    returns: printJobView,
+  }),
+];
+
 export const printJobEndpoints: readonly Endpoint[] = [
+  ...deskEndpoints,
   command({
     method: 'POST',
     path: '/api/wms/print-jobs',
     summary: 'Queue a label',
     description:
-      'Without device_id the default label printer of warehouse_id, or of the only warehouse, prints it; while there is none the job stays queued. zpl_content beyond 1 MiB is refused with 413.',
+      'Without device_id the default label printer of warehouse_id, or of the only warehouse, prints it; while there is none the job stays queued. With several warehouses one of the two is needed (422 PRINTER_NOT_NAMED names them). zpl_content beyond 1 MiB is refused with 413, what is no label with 422 and its place.',
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
     respondWith: printJob,

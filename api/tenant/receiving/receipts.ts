@@ -6,6 +6,7 @@ import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
+import { batch } from '../../http/batch.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -78,6 +79,13 @@ export const receiptEndpoints: readonly Endpoint[] = [
     respondWith: receiptDetail,
     returns: receiptView,
     status: 201,
+  }),
+  batch({
+    path: `${path}/batch`,
+    summary: 'Create up to 500 inbound receipts in one request',
+    permission: 'wms.inbound.create',
+    command: receiptCommands.createReceipt,
+    itemStatus: 201,
   }),
   list({
     path,

@@ -2,7 +2,12 @@
 import { findLoad, listLoadShipments } from '../../../db/shipping/loads.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
+import {
+  freightClasses,
+  freightTerms,
+  handlingUnitTypes,
+  loadStatuses,
+} from '../../../domain/shipping/load-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
@@ -36,6 +41,10 @@ const fields = {
   handling_units: nullable(integer({ min: 1, max: 1e9 })),
   weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
   ship_to: openObject(),
+  pro_number: nullable(freeText()),
+  freight_class: nullable(choice(...freightClasses)),
+  goods_description: nullable(freeText(300)),
+  bill_freight_to: openObject(),
   bol_number: nullable(freeText()),
   bill_of_lading_id: nullable(uuid()),
   created_at: instant(),

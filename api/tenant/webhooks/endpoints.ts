@@ -12,6 +12,7 @@ import {
 import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { urlProblem } from '../../../domain/public-address.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
+import { deliveryStatuses, endpointStatuses } from '../../../domain/webhooks/states.ts';
 import { newSigningSecret } from '../../../domain/webhooks/signing.ts';
 import {
   choice,
@@ -30,6 +31,7 @@ import {
 } from '../../../queues/schema.ts';
 import { eventTypes, webhookCommands as commands } from '../../../queues/webhooks/webhooks.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const endpointFields = {
@@ -37,7 +39,7 @@ const endpointFields = {
   url: freeText(),
   description: freeText(),
   event_types: listOf(freeText()),
-  status: choice('active', 'disabled'),
+  status: choice(...endpointStatuses),
   disabled_reason: nullable(freeText()),
   failing_since: nullable(instant()),
   next_try_at: nullable(instant()),
@@ -61,7 +63,7 @@ const deliveryFields = {
   subject_id: uuid(),
   payload: openObject(),
   is_replay: flag(),
-  status: choice('pending', 'delivered', 'dead'),
+  status: choice(...deliveryStatuses),
   attempts: count(),
   next_try_at: instant(),
   last_error: nullable(freeText()),
@@ -85,35 +87,20 @@ const deliveryDetail = object({
   ),
 });
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const showEndpoint = (row: EndpointRow) => present(endpointView, row);
+const showDelivery = (row: DeliveryRow) => present(deliveryView, row);
 
-const showEndpoint = (row: EndpointRow): any => ({
-  ...row,
-  failing_since: iso(row.failing_since),
-  next_try_at: iso(row.next_try_at),
-  previous_secret_until: iso(row.previous_secret_until),
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
-});
-
-const showDelivery = (row: DeliveryRow): any => ({
-  ...row,
-  next_try_at: iso(row.next_try_at),
-  created_at: iso(row.created_at),
-  ended_at: iso(row.ended_at),
-});
-
-async function endpoint({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+async function endpoint({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findEndpoint(tx, organizationId, id);
   if (!found) throw notFound('endpoint');
   return showEndpoint(found);
 }
 
-async function delivery({ tx, organizationId }: Call, { id }: { id: string }): Promise<any> {
+async function delivery({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findDelivery(tx, organizationId, id);
   if (!found) throw notFound('delivery');
   const log = await listAttempts(tx, organizationId, id);
-  return { ...showDelivery(found), log: log.map((one) => ({ ...one, attempted_at: iso(one.attempted_at) })) };
+  return present(deliveryDetail, { ...found, log });
 }
 
 /** A new secret: shown in this answer, kept sealed for the endpoint's place. */
@@ -142,7 +129,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Endpoints that hear of events',
     permission: 'tenancy.view',
-    query: pagedQuery({ status: choice('active', 'disabled') }),
+    query: pagedQuery({ status: choice(...endpointStatuses) }),
     returns: endpointView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, total } = await listEndpoints(tx, organizationId, filters);
@@ -184,7 +171,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
       url: optional(text(1_000)),
       description: settings.description,
       event_types: optional(settings.event_types),
-      status: optional(choice('active', 'disabled')),
+      status: optional(choice(...endpointStatuses)),
     }),
     input: (call, body) => {
       assertUrl(call, body.url);
@@ -222,7 +209,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.view',
     query: pagedQuery({
       endpoint_id: uuid(),
-      status: choice('pending', 'delivered', 'dead'),
+      status: choice(...deliveryStatuses),
       event_type: text(100),
       subject_id: uuid(),
       event_id: uuid(),

@@ -1,8 +1,12 @@
 /** R12: random sequences of actions over HTTP, held against the state tables of the domain. */
 import { orderStates } from '../../../domain/orders/order-states.ts';
 import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
+import { machineSubjects } from '../../helpers/machine-subjects.ts';
+import { startPlatform } from '../../helpers/platform.ts';
 import { createRandom, type Random } from '../../http/random.ts';
 import { inLanes } from '../../http/wire.ts';
+import { machinesOfTheRoad, performMachineSequences } from '../../sequences/machine-sequences.ts';
+import { containers, flows, visits } from '../../sequences/record-sequences.ts';
 import { checkHouse, drained } from '../checker.ts';
 import { send } from '../persistent-client.ts';
 import { startRig, type Rig } from '../rig.ts';
@@ -60,9 +64,30 @@ export async function randomSequences(chaos: Chaos): Promise<Result> {
       figures[`${name}_actions`] = sent;
     }
     await drained(rig.owner, 20_000);
-    return { figures, problems: [...problems, ...(await checkHouse(rig.owner))] };
+    problems.push(...(await checkHouse(rig.owner)));
   } finally {
     await rig.stop();
+  }
+  await sequencesOfTheRoad(chaos, { figures, problems });
+  return { figures, problems };
+}
+
+/** The same for purchase, drayage, yard, transport and flows, on a platform in this process. */
+async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): Promise<void> {
+  const servers = chaos.databaseUrl ? { servers: { databaseUrl: chaos.databaseUrl, redisUrl: '' } } : {};
+  const platform = await startPlatform(undefined, servers);
+  const settings = { sequences: sized(chaos, 2_000, 2), seed: chaos.seed };
+  try {
+    const subjects = await machineSubjects(platform);
+    for (const name of machinesOfTheRoad) {
+      figures[`${name}_actions`] = await performMachineSequences(platform, name, subjects[name], settings);
+    }
+    for (const play of [containers, visits, flows]) await play(platform, settings);
+    figures['road_sequences'] = settings.sequences;
+  } catch (fault) {
+    problems.push(fault instanceof Error ? fault.message : String(fault));
+  } finally {
+    await platform.stop();
   }
 }
 

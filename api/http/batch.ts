@@ -1,0 +1,245 @@
+/**
+ * Many of one command in one request. Each item is a command of its own, as if it had come alone: checked, submitted, done
+ * or refused by itself, answered in its place. What arrives together goes together (`queues/lanes.ts`), so the request
+ * brings no transaction of its own, and no promise that all or none of it happens.
+ */
+import Joi from 'joi';
+import { Refusal } from '../../domain/refusals.ts';
+import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { Command } from '../../queues/define-command.ts';
+import type { Submitted } from '../../queues/gateway.ts';
+import {
+  anything,
+  choice,
+  custom,
+  described,
+  freeText,
+  integer,
+  list,
+  listOf,
+  object,
+  optional,
+  text,
+  uuid,
+  type Field,
+} from '../../queues/schema.ts';
+import type { Outcome } from '../../queues/waiting-room.ts';
+import { actorOf } from './actor.ts';
+import type { BatchEndpoint, Described } from './endpoint.ts';
+import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { assertSameRequest, keyInUse, keyPattern, readClaim } from './idempotency.ts';
+import { preferredWaitMs } from './prefer.ts';
+import { operationPath, surfaceOf } from './surface.ts';
+import { validate } from './validate.ts';
+
+export const batchItemsMax = 500;
+// Five hundred orders of a few lines each.
+const bodyBytesMax = 4 * 1024 * 1024;
+
+const idempotencyKey = () =>
+  custom<string>(
+    Joi.string()
+      .max(255)
+      .pattern(keyPattern, 'key')
+      .messages({ 'string.pattern.name': '{{#label}} must be 1 to 255 printable ASCII characters' }),
+  );
+
+const description =
+  'Each item is done or refused by itself and answered in its place, with the status it would have had alone; they are not one transaction and have no order. ' +
+  "An item's idempotency_key, or the Idempotency-Key of the request for all items that bring none, makes sending it again safe. " +
+  'What is not finished when the wait ends answers 202 with an operation to follow.';
+
+/** POST of up to 500 of a command; the body is `{items}`, an item the command's input. */
+export function batch<I, R>(
+  definition: Omit<Described, 'params'> & { command: Command<string, I, R>; itemStatus?: number },
+): BatchEndpoint {
+  const { command } = definition;
+  const input = command.input as unknown as Joi.ObjectSchema;
+  const key = optional(
+    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in whatever batch.'),
+  );
+  const item = custom<any>(input.append({ idempotency_key: key }));
+  return {
+    kind: 'batch',
+    method: 'POST',
+    itemStatus: 200,
+    bodyBytesMax,
+    item,
+    body: object({ items: list(item, { min: 1, max: batchItemsMax }) }),
+    returns: batchView(command.result),
+    ...definition,
+    description: [definition.description, description].filter(Boolean).join(' '),
+  };
+}
+
+const count = () => integer({ min: 0, max: batchItemsMax });
+
+function batchView<R>(result: Joi.AnySchema & Field<R>) {
+  return object({
+    succeeded: count(),
+    failed: described(count(), 'Refused, or failed on our side.'),
+    pending: described(count(), 'Accepted and not finished when the wait ended.'),
+    items: described(
+      listOf(
+        object({
+          index: described(count(), 'Its place in the request, from 0.'),
+          status: described(integer({ min: 200, max: 599 }), 'What the item alone would have answered.'),
+          operation_id: optional(described(uuid(), 'None where the item never became an operation.')),
+          state: optional(choice('accepted')),
+          location: optional(described(text(), 'Where an item that is not finished is followed.')),
+          is_replayed: optional(
+            described(custom<boolean>(Joi.boolean()), 'True where its key had been used: the first answer.'),
+          ),
+          result: optional(result),
+          error: optional(object({ code: text(), message: freeText(10_000), details: optional(anything()) })),
+        }),
+      ),
+      'In the order sent.',
+    ),
+  });
+}
+
+// An item is checked by itself: one that is wrong must not cost the others their answer.
+const envelope = object({
+  items: list(custom<Record<string, unknown>>(Joi.object()), { min: 1, max: batchItemsMax }),
+});
+
+/** Refuses 400 VALIDATION_FAILED a body that is no batch at all. */
+export function checkBatch(body: unknown): Record<string, unknown> {
+  return validate(envelope, body, { convert: false });
+}
+
+interface Answered {
+  status: number;
+  [field: string]: unknown;
+}
+
+interface ItemAnswer extends Answered {
+  index: number;
+}
+
+export async function runBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<Answer> {
+  const items = exchange.checked['items'] as Record<string, unknown>[];
+  await assertSameBatch(exchange, endpoint);
+  const answers = await Promise.all(items.map((item, index) => answerItem(exchange, endpoint, item, index)));
+  const of = (matches: (status: number) => boolean): number =>
+    answers.filter(({ status }) => matches(status)).length;
+  const data = {
+    succeeded: of((status) => status < 300 && status !== 202),
+    failed: of((status) => status >= 300),
+    pending: of((status) => status === 202),
+    items: answers,
+  };
+  return { kind: 'data', status: 200, data };
+}
+
+async function answerItem(
+  exchange: Exchange,
+  endpoint: BatchEndpoint,
+  item: Record<string, unknown>,
+  index: number,
+): Promise<ItemAnswer> {
+  try {
+    return { index, ...(await submitItem(exchange, endpoint, item, index)) };
+  } catch (thrown) {
+    const refusal = toRefusal(thrown);
+    if (refusal.status >= 500) {
+      const { deps, requestId } = exchange;
+      deps.log.error({ err: thrown, request_id: requestId, index }, refusal.message);
+    }
+    return { index, ...refused(refusal) };
+  }
+}
+
+async function submitItem(
+  exchange: Exchange,
+  endpoint: BatchEndpoint,
+  item: Record<string, unknown>,
+  index: number,
+): Promise<Answered> {
+  const { deps, ctx, caller } = exchange;
+  const { idempotency_key: key, ...input } = validate<Record<string, unknown>>(endpoint.item, item, {
+    convert: false,
+  });
+  const idempotency =
+    key === undefined
+      ? claimOfRequest(exchange, endpoint, index)
+      : claimOf(exchange, endpoint, key as string, input);
+  const waitMs = preferredWaitMs(ctx.get('prefer'));
+  const submitted = await deps.gateway.submit(
+    {
+      command: endpoint.command,
+      input,
+      organizationId: caller.organization_id,
+      actor: actorOf(exchange),
+      idempotency,
+    },
+    waitMs,
+  );
+  if (submitted.kind === 'earlier') return replayed(exchange, endpoint, idempotency!, submitted.use, waitMs);
+  if (submitted.kind === 'pending') return pending(endpoint, submitted.commandId);
+  return settled(endpoint, submitted.commandId, submitted.outcome);
+}
+
+/** The answer of the item that used the key first. Refuses 422 another item, 409 while the first one runs. */
+async function replayed(
+  { deps, caller }: Exchange,
+  endpoint: BatchEndpoint,
+  claim: IdempotencyClaim,
+  use: Extract<Submitted, { kind: 'earlier' }>['use'],
+  waitMs: number,
+): Promise<Answered> {
+  assertSameRequest(use, claim);
+  const outcome = await deps.gateway.wait(caller.organization_id, use.command_id, waitMs);
+  if (!outcome) throw keyInUse();
+  return { ...settled(endpoint, use.command_id, outcome), is_replayed: true };
+}
+
+function pending({ path }: BatchEndpoint, commandId: string): Answered {
+  return {
+    status: 202,
+    operation_id: commandId,
+    state: 'accepted',
+    location: operationPath(surfaceOf(path), commandId),
+  };
+}
+
+function settled({ itemStatus }: BatchEndpoint, commandId: string, outcome: Outcome): Answered {
+  if (outcome.state === 'done')
+    return { status: itemStatus, operation_id: commandId, result: outcome.result };
+  const refusal = outcome.state === 'refused' ? refusalFromOutcome(outcome) : commandFailed(commandId);
+  return { ...refused(refusal), operation_id: commandId };
+}
+
+function refused({ status, code, message, details }: Refusal): Answered {
+  return { status, error: { code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+/** The claim of an item's own key: found again in whatever batch it comes. */
+function claimOf(
+  { caller }: Exchange,
+  { method, path }: BatchEndpoint,
+  key: string,
+  body: unknown,
+): IdempotencyClaim {
+  return readClaim(key, { principal: caller.token_id, method, route: path, path, body })!;
+}
+
+/** The claim of one place of a batch that has a key as a whole: the same batch again finds each of its places. */
+function claimOfRequest(
+  { ctx, caller, body }: Exchange,
+  { method, path }: BatchEndpoint,
+  index: number,
+): IdempotencyClaim | undefined {
+  const route = `${path} ${index}`;
+  return readClaim(ctx.headers['idempotency-key'], { principal: caller.token_id, method, route, path, body });
+}
+
+/** Refuses 422 IDEMPOTENCY_KEY_REUSED a batch as a whole whose key another one used: a longer one would run its end. */
+async function assertSameBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<void> {
+  const { deps, caller } = exchange;
+  const claim = claimOfRequest(exchange, endpoint, 0);
+  const use = claim && (await deps.gateway.earlierUse(caller.organization_id, claim));
+  if (use) assertSameRequest(use, claim);
+}

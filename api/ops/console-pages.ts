@@ -1,0 +1,124 @@
+/**
+ * `/ops/print` and `/ops/integration`: pages of our own (console/) behind the ops login. Their data calls go to the tenant
+ * API as the person who logged in: the browser never holds the token. What they are made of, `/ops/console`, is no secret.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Context } from 'koa';
+import { Refusal } from '../../domain/refusals.ts';
+import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { OpsLogin } from './login.ts';
+import type { SidePage } from '../http/exchange.ts';
+
+interface ConsolePage {
+  path: string;
+  file: string;
+  permission: Permission;
+  /** What the page may ask for, and nothing else of the API. */
+  forwarded: readonly { method: string; path: RegExp }[];
+}
+
+const id = '[0-9a-f-]{36}';
+const below = (method: string, path: string): { method: string; path: RegExp } => ({
+  method,
+  path: new RegExp(`^${path}$`),
+});
+
+const pages: readonly ConsolePage[] = [
+  {
+    path: '/ops/print',
+    file: 'index.html',
+    permission: 'wms.print.view',
+    forwarded: [
+      below('GET', '/wms/(print-jobs|print-devices|hubs|warehouses)'),
+      below('GET', `/wms/print-jobs/${id}/preview`),
+      below('PATCH', `/wms/(print-jobs|print-devices)/${id}`),
+      below('POST', `/wms/print-jobs/${id}/(reprint|move)`),
+      below('POST', '/wms/(print-jobs/cancel|hubs/enrollment-keys)'),
+    ],
+  },
+  {
+    path: '/ops/integration',
+    file: 'integration.html',
+    permission: 'integration.view',
+    forwarded: [
+      below('GET', '/integration/(events|runs|flows|connections|gap-searches|gap-orders)'),
+      below('GET', `/integration/(events|runs|flows)/${id}`),
+      below('GET', `/integration/flows/${id}/versions`),
+      below('POST', `/integration/events/${id}/replay`),
+      below('POST', '/integration/(flows|gap-searches)'),
+      below('PATCH', `/integration/flows/${id}`),
+      below('POST', `/integration/flows/${id}/(publish|archive|dry-run)`),
+      below('GET', `/tenancy/webhook-(endpoints|deliveries)(/${id})?`),
+      below('POST', '/tenancy/webhook-endpoints'),
+      below('PATCH', `/tenancy/webhook-endpoints/${id}`),
+      below('POST', `/tenancy/webhook-endpoints/${id}/(rotate-secret|replay)`),
+      below('POST', `/tenancy/webhook-deliveries/${id}/replay`),
+      below('GET', '/wms/warehouses'),
+    ],
+  },
+];
+
+const assetsPath = '/ops/console/';
+const built = new URL('../../console/', import.meta.url);
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export function consolePages(login: OpsLogin): SidePage {
+  return async (ctx, next, exchange) => {
+    if (ctx.path.startsWith(assetsPath)) return serveFile(ctx, ctx.path.slice(assetsPath.length));
+    const page = pages.find(({ path }) => ctx.path === path || ctx.path.startsWith(`${path}/`));
+    if (!page) return next();
+    const rest = ctx.path.slice(page.path.length);
+    const principal = await login.guard(ctx, page.permission);
+    if (!principal) {
+      // A page that polls must see that it is logged out, not the login form's HTML.
+      if (rest.startsWith('/api/') && ctx.status === 302) ctx.status = 401;
+      return;
+    }
+    if (rest === '' || rest === '/') return serveFile(ctx, page.file);
+    const path = rest.slice('/api'.length);
+    const isForwarded = page.forwarded.some(
+      (allowed) => allowed.method === ctx.method && allowed.path.test(path),
+    );
+    if (!rest.startsWith('/api/') || !isForwarded) {
+      ctx.status = 404;
+      return;
+    }
+    exchange.principal = principal;
+    ctx.req.headers['x-organization-id'] = principal.organization_id;
+    ctx.path = `/api${path}`;
+    exchange.isForwarded = true;
+    return next();
+  };
+}
+
+/** On a port of the ops pages alone: of the API, only what the pages forward is there. */
+export const nothingButForwarded: SidePage = (_ctx, next, exchange) => {
+  if (exchange.isForwarded) return next();
+  throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+};
+
+async function serveFile(ctx: Context, name: string): Promise<void> {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    ctx.status = 405;
+    return;
+  }
+  const extension = /^[\w-]+(?:\/[\w-]+)?(\.\w+)$/.exec(name)?.[1] ?? '';
+  const type = contentTypes[extension];
+  const content = type ? await readFile(new URL(name, built)).catch(() => undefined) : undefined;
+  if (!content) {
+    ctx.status = 404;
+    return;
+  }
+  ctx.set(
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+  );
+  ctx.set('Content-Type', type!);
+  ctx.body = content;
+}

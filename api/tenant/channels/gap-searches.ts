@@ -1,0 +1,119 @@
+/** Orders a store has that never came in: searches for them, and what was found. */
+import { findGapSearch, listGapOrders, listGapSearches } from '../../../db/channels/gap-searches.read.ts';
+import { gapOutcomes, gapSearchStatuses, lookedBys } from '../../../domain/channels/gap-search.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import { channelCommands as commands } from '../../../queues/channels/channels.ts';
+import {
+  choice,
+  described,
+  flag,
+  freeText,
+  instant,
+  integer,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const count = () => integer({ min: 0, max: 1_000_000 });
+
+const searchView = object({
+  id: uuid(),
+  connection_id: uuid(),
+  merchant_id: uuid(),
+  is_scheduled: described(flag(), 'Begun by the clock.'),
+  looked_by: choice(...lookedBys),
+  since: instant(),
+  until: instant(),
+  status: choice(...gapSearchStatuses),
+  orders_seen: described(count(), 'Orders the store has in the window, as far as it was looked through.'),
+  orders_missing: described(count(), 'Of those, how many had never come in.'),
+  orders_fetched: described(count(), 'Of those, how many were fetched and went to the inbox.'),
+  last_error: nullable(freeText()),
+  created_at: instant(),
+  ended_at: nullable(instant()),
+});
+
+const orderView = object({
+  search_id: uuid(),
+  connection_id: uuid(),
+  external_id: freeText(),
+  outcome: choice(...gapOutcomes),
+  event_id: nullable(uuid()),
+  found_at: instant(),
+  ended_at: nullable(instant()),
+});
+
+async function search({ tx, organizationId }: Call, { id }: { id: string }) {
+  const found = await findGapSearch(tx, organizationId, id);
+  if (!found) throw notFound('gap search');
+  return present(searchView, found);
+}
+
+const path = '/api/integration/gap-searches';
+
+export const gapSearchEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Searches for orders that never came in, newest first',
+    permission: 'integration.view',
+    query: pagedQuery({ connection_id: uuid(), status: choice(...gapSearchStatuses) }),
+    returns: searchView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listGapSearches(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(searchView, row)), total };
+    },
+  }),
+  command({
+    method: 'POST',
+    path,
+    summary: 'Look through the orders a store has of a window for those that never came in, and fetch them',
+    description:
+      'What is fetched goes the way its webhook would have gone and is one with it, should it still come. Runs by itself every hour for each active connection whose orders are wanted (sync_scopes empty, or with orders). One search of a connection at a time.',
+    permission: 'integration.manage',
+    command: commands.findGaps,
+    body: object({
+      connection_id: uuid(),
+      since: described(instant(), 'At most 31 days before until.'),
+      until: optional(described(instant(), 'Now, when left out.')),
+      looked_by: optional(described(choice(...lookedBys), 'Which moment of an order counts; created.')),
+    }),
+    input: (_call, { until, looked_by, ...body }) => ({
+      ...body,
+      until: until ?? new Date().toISOString(),
+      looked_by: looked_by ?? 'created',
+      is_scheduled: false,
+    }),
+    respondWith: search,
+    returns: searchView,
+    status: 201,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One search for orders that never came in',
+    permission: 'integration.view',
+    returns: searchView,
+    run: (call) => search(call as Call, { id: call.params['id']! }),
+  }),
+  list({
+    path: '/api/integration/gap-orders',
+    summary: 'Orders that had never come in, and what became of each',
+    permission: 'integration.view',
+    query: pagedQuery({
+      search_id: uuid(),
+      connection_id: uuid(),
+      outcome: choice(...gapOutcomes),
+      external_id: text(200),
+    }),
+    returns: orderView,
+    run: async ({ tx, organizationId, query: filters }) => {
+      const { rows, total } = await listGapOrders(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(orderView, row)), total };
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+/** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; names beside ids. */
+import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
+import { countRows } from '../../../db/exports/row-cursor.read.ts';
+import { inventoryViewPermissions, type Permission } from '../../../domain/tenancy/permissions.ts';
+import { invalid, Refusal } from '../../../domain/refusals.ts';
+import { date, described, text, uuid } from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery, queryFlag } from '../../http/query-fields.ts';
+import { csvStream } from './csv-stream.ts';
+
+/** More is asked for in shorter periods, or of one merchant. */
+const rowsMax = 1_000_000;
+
+interface ExportQuery extends ExportFilter {
+  bom?: boolean;
+}
+
+const shared = {
+  merchant_id: uuid(),
+  bom: described(queryFlag(), 'Begins with a byte order mark, by which Excel knows the letters.'),
+};
+const ofPeriod = { ...shared, date_from: date(), date_to: date() };
+
+async function exported(call: Call<ExportQuery>, name: ExportName) {
+  const { bom = false, ...filter } = call.query;
+  const { date_from: from, date_to: to } = filter;
+  if (from && to && from > to) throw invalid('date_from', 'range', 'date_from must not be after date_to');
+  const plan = planExport(name, call.organizationId, filter);
+  if ((await countRows(call.tx, plan.select, rowsMax)) > rowsMax) {
+    throw new Refusal(
+      'EXPORT_TOO_LARGE',
+      `More than ${rowsMax} rows match; ask for a shorter period or one merchant.`,
+      {
+        lines_max: rowsMax,
+      },
+    );
+  }
+  return async () => ({
+    file: csvStream(call as Call, plan, bom),
+    content_type: 'text/csv; charset=utf-8',
+    filename: `${name}.csv`,
+  });
+}
+
+function endpoint(
+  name: ExportName,
+  summary: string,
+  permission: Permission | readonly Permission[],
+  fields: typeof shared | typeof ofPeriod,
+): Endpoint {
+  return query({
+    path: `/api/exports/${name}`,
+    summary,
+    description: `CSV, streamed, all of one moment; at most ${rowsMax} rows (400 EXPORT_TOO_LARGE).`,
+    permission,
+    query: plainQuery(fields),
+    returns: text(),
+    files: ['text/csv'],
+    run: (call) => exported(call as Call<ExportQuery>, name),
+  });
+}
+
+export const exportEndpoints: readonly Endpoint[] = [
+  endpoint(
+    'stock',
+    'What is in stock, by item, location, status, lot and pallet',
+    inventoryViewPermissions,
+    shared,
+  ),
+  endpoint('ledger', 'Every movement of stock in a period', inventoryViewPermissions, ofPeriod),
+  endpoint('items', 'The items with their measures and barcodes', 'wms.master_data.view', shared),
+  endpoint('orders', 'Sales orders of a period, a row for each line', 'oms.orders.view', ofPeriod),
+  endpoint(
+    'invoices',
+    'Invoices and credit notes of a period, a row for each line',
+    'accounting.view',
+    ofPeriod,
+  ),
+  endpoint('charges', 'Rated activity of a period, and the invoice it is on', 'accounting.view', ofPeriod),
+];

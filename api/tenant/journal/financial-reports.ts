@@ -1,0 +1,217 @@
+/** Profit and loss, balance sheet and cash flow: as JSON with a link behind every figure, as a spreadsheet, on paper. */
+import { readAccountingSettings } from '../../../db/journal/books.read.ts';
+import { readCash, sumJournalLines } from '../../../db/journal/journal-lines.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { addDays } from '../../../domain/days.ts';
+import { decimal } from '../../../domain/decimal.ts';
+import {
+  balanceSheet,
+  cashFlow,
+  profitAndLoss,
+  reportKinds,
+  type FinancialReport,
+  type LinesBehind,
+  type ReportKind,
+  type ReportRow,
+} from '../../../domain/journal/financial-reports.ts';
+import { invalid } from '../../../domain/refusals.ts';
+import {
+  choice,
+  currency,
+  date,
+  decimalNumber,
+  described,
+  listOf,
+  nullable,
+  object,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
+import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { plainQuery } from '../../http/query-fields.ts';
+import { present } from '../../http/present.ts';
+import { reportCsv } from './financial-report-csv.ts';
+import { linesPath } from './journal-lines.ts';
+
+const amount = () => decimalNumber({ places: 4, below: 1e15 });
+const linesUrl = () => described(text(1_000), 'The journal lines it is the sum of.');
+
+const reportView = object({
+  report: choice(...reportKinds),
+  from: nullable(date()),
+  to: date(),
+  currency: currency(),
+  merchant_id: nullable(uuid()),
+  sections: listOf(
+    object({
+      key: text(40),
+      name: text(100),
+      total: amount(),
+      rows: listOf(
+        object({
+          account_id: nullable(uuid()),
+          code: nullable(text(20)),
+          name: text(150),
+          amount: amount(),
+          journal_lines: linesUrl(),
+          merchants: described(
+            listOf(
+              object({
+                merchant_id: nullable(uuid()),
+                name: nullable(text(200)),
+                amount: amount(),
+                journal_lines: linesUrl(),
+              }),
+            ),
+            'With by=merchant; a null merchant is what names none.',
+          ),
+        }),
+      ),
+    }),
+  ),
+  totals: listOf(object({ key: text(40), name: text(100), amount: amount() })),
+});
+
+interface Asked {
+  from?: string;
+  to?: string;
+  as_of?: string;
+  merchant_id?: string;
+  by?: 'merchant';
+  format?: 'json' | 'csv' | 'pdf';
+}
+
+/** The days a report is of; the balance sheet reaches back to the first entry. */
+interface Period {
+  from: string | null;
+  to: string;
+}
+
+const titles: Record<ReportKind, string> = {
+  'profit-and-loss': 'Profit and loss',
+  'balance-sheet': 'Balance sheet',
+  'cash-flow': 'Cash flow',
+};
+
+async function read(
+  { tx, organizationId }: Call<Asked>,
+  kind: ReportKind,
+  { from, to }: Period,
+  merchantId: string | undefined,
+): Promise<FinancialReport> {
+  const filter = {
+    date_to: to,
+    ...(from ? { date_from: from } : {}),
+    ...(merchantId ? { merchant_id: merchantId } : {}),
+  };
+  if (kind === 'balance-sheet') return balanceSheet(await sumJournalLines(tx, organizationId, filter));
+  if (kind === 'profit-and-loss')
+    return profitAndLoss(await sumJournalLines(tx, organizationId, { ...filter, without_closing: true }));
+  const moved = await sumJournalLines(tx, organizationId, { ...filter, beside_cash: true });
+  const before = from ? await readCash(tx, organizationId, addDays(from, -1), merchantId) : '0';
+  const after = await readCash(tx, organizationId, to, merchantId);
+  return cashFlow(moved, decimal(before), decimal(after));
+}
+
+async function report(call: Call<Asked>, kind: ReportKind) {
+  const { tx, organizationId, query: asked } = call;
+  const { baseCurrency, today } = await readAccountingSettings(tx, organizationId);
+  const to = asked.as_of ?? asked.to ?? today;
+  // A year's figures where nothing else is said.
+  const from = kind === 'balance-sheet' ? null : (asked.from ?? `${to.slice(0, 4)}-01-01`);
+  if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
+  const period: Period = { from, to };
+  const found = await read(call, kind, period, asked.merchant_id);
+  const isSplit = asked.by === 'merchant';
+  const heading = { title: titles[kind], currency: baseCurrency, isSplit, ...period };
+  if (asked.format === 'csv') return reportCsv(heading, found);
+  if (asked.format === 'pdf') {
+    const { name } = await readOrganization(tx);
+    const { reportPdf } = await import('./financial-report-pdf.ts');
+    return async () => reportPdf(name, heading, found);
+  }
+  const link = (lines: LinesBehind) =>
+    linkOf(kind, period, { ...lines, ...ofMerchant(asked.merchant_id, lines) });
+  return present(reportView, {
+    report: kind,
+    ...period,
+    currency: baseCurrency,
+    merchant_id: asked.merchant_id ?? null,
+    sections: found.sections.map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => shownRow(row, isSplit, link)),
+    })),
+    totals: found.totals,
+  });
+}
+
+const ofMerchant = (id: string | undefined, lines: LinesBehind): LinesBehind =>
+  id === undefined || lines.merchant_id ? {} : { merchant_id: id };
+
+function shownRow(
+  { lines, merchants, ...row }: ReportRow,
+  isSplit: boolean,
+  link: (lines: LinesBehind) => string,
+) {
+  return {
+    ...row,
+    journal_lines: link(lines),
+    merchants: isSplit
+      ? merchants.map(({ lines: own, ...merchant }) => ({ ...merchant, journal_lines: link(own) }))
+      : [],
+  };
+}
+
+function linkOf(kind: ReportKind, { from, to }: Period, lines: LinesBehind): string {
+  const words = {
+    ...lines,
+    ...(from ? { date_from: from } : {}),
+    date_to: to,
+    ...(kind === 'profit-and-loss' ? { without_closing: true } : {}),
+  };
+  return `${linesPath}?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
+}
+
+const shared = {
+  merchant_id: described(uuid(), 'Only lines that name this merchant.'),
+  by: described(choice('merchant'), 'Splits every figure by merchant.'),
+  format: choice('json', 'csv', 'pdf'),
+};
+const ofPeriod = plainQuery({ from: date(), to: date(), ...shared });
+const files = ['text/csv', 'application/pdf'];
+
+export const financialReportEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/accounting/reports/profit-and-loss',
+    summary: 'Revenue less costs of a period, in the base currency',
+    description:
+      'From the first of January to today unless said otherwise. Entries that close a year are left out.',
+    permission: 'accounting.view',
+    query: ofPeriod,
+    returns: reportView,
+    files,
+    run: (call) => report(call as Call<Asked>, 'profit-and-loss'),
+  }),
+  query({
+    path: '/api/accounting/reports/balance-sheet',
+    summary: 'What is owned and owed at the end of a day, in the base currency',
+    description:
+      'Earnings that no closing entry has carried over stand in equity. Of one merchant the sides need not agree: money names no merchant.',
+    permission: 'accounting.view',
+    query: plainQuery({ as_of: date(), ...shared }),
+    returns: reportView,
+    files,
+    run: (call) => report(call as Call<Asked>, 'balance-sheet'),
+  }),
+  query({
+    path: '/api/accounting/reports/cash-flow',
+    summary: 'Where money came from and went in a period, directly, in the base currency',
+    description:
+      'Positive is money in. Each figure sums the other sides of entries that moved money, so that all of them are the change in cash.',
+    permission: 'accounting.view',
+    query: ofPeriod,
+    returns: reportView,
+    files,
+    run: (call) => report(call as Call<Asked>, 'cash-flow'),
+  }),
+];

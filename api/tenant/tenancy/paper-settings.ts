@@ -1,0 +1,174 @@
+/** Who the papers are from: the seller's address, tax number and bank, and the logo. */
+import { createHash } from 'node:crypto';
+import Joi from 'joi';
+import { readPaperSettings, type PaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
+import { judgeLogo, logoSideMax } from '../../../domain/paper/logo.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
+import {
+  logoBytesMax,
+  logoTypes,
+  paperSettingsCommands,
+  paperSizes,
+  sellerAddress,
+} from '../../../queues/tenancy/paper-settings.ts';
+import {
+  choice,
+  custom,
+  described,
+  freeText,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  type Infer,
+} from '../../../queues/schema.ts';
+import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { present } from '../../http/present.ts';
+
+const path = '/api/tenancy/paper';
+
+const paperView = object({
+  seller_name: described(text(200), "legal_name, else the organization's name."),
+  legal_name: nullable(text(200)),
+  address: sellerAddress(),
+  email: nullable(text(254)),
+  website: nullable(text(200)),
+  tax_number: nullable(text(60)),
+  registration_no: nullable(text(60)),
+  bank_name: nullable(text(120)),
+  bank_account: nullable(text(60)),
+  bank_code: nullable(text(40)),
+  payment_note: nullable(freeText(500)),
+  paper_size: nullable(choice(...paperSizes)),
+  logo: nullable(
+    object({
+      content_type: choice(...logoTypes),
+      size_bytes: integer({ min: 1, max: logoBytesMax }),
+      sha256: text(64),
+    }),
+  ),
+});
+
+const base64 = custom<string>(
+  Joi.string()
+    .max(Math.ceil(logoBytesMax / 3) * 4)
+    .pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
+    .messages({ 'string.pattern.name': '{{#label}} must be base64' }),
+);
+
+const logoBody = object({
+  logo: described(
+    list(
+      object({
+        filename: optional(text(200)),
+        content_type: optional(described(text(100), 'What the bytes say counts.')),
+        content: described(base64, 'The bytes in base64.'),
+      }),
+      { min: 1, max: 1 },
+    ),
+    `One PNG or JPEG picture, at most ${logoBytesMax} bytes and ${logoSideMax} dots a side. As a form: the part logo.`,
+  ),
+});
+
+const logoKey = (organizationId: string, sha256: string): string => `${organizationId}/logo/${sha256}`;
+
+function shown({ logo_sha256: sha256, logo_type: type, logo_bytes: bytes, ...settings }: PaperSettings) {
+  const logo = sha256 && type && bytes ? { sha256, content_type: type, size_bytes: bytes } : null;
+  return present(paperView, { ...settings, logo });
+}
+
+const settings = async ({ tx }: Call) => shown(await readPaperSettings(tx));
+
+function logoInput(call: Call, { logo: [given] }: Infer<typeof logoBody>) {
+  const bytes = Buffer.from(given!.content, 'base64');
+  if (bytes.length > logoBytesMax)
+    throw invalid('logo', 'too_large', `logo is larger than ${logoBytesMax} bytes`);
+  const verdict = judgeLogo(bytes);
+  if (!verdict.ok) {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `The picture cannot be a logo: ${verdict.why}.`, {
+      path: 'logo',
+      allowed: [...logoTypes],
+    });
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  call.kept.push({ key: logoKey(call.organizationId, sha256), bytes, content_type: verdict.type });
+  return { sha256, content_type: verdict.type, size_bytes: bytes.length };
+}
+
+export const paperSettingsEndpoints: readonly Endpoint[] = [
+  query({
+    path,
+    summary: 'Who the papers are from, and how they are paid',
+    permission: 'tenancy.view',
+    returns: paperView,
+    run: (call) => settings(call as Call),
+  }),
+  command({
+    method: 'PATCH',
+    path,
+    summary: 'Change who the papers are from, and how they are paid',
+    description:
+      'Invoices, credit notes and statements carry it from the next time they are drawn. The address is written in the order of its country, and the paper is Letter or A4 by it.',
+    permission: 'tenancy.manage',
+    command: paperSettingsCommands.updatePaperSettings,
+    respondWith: settings,
+    returns: paperView,
+  }),
+  command({
+    method: 'PUT',
+    path: `${path}/logo`,
+    summary: 'Put a logo on the papers',
+    permission: 'tenancy.manage',
+    command: paperSettingsCommands.setLogo,
+    body: logoBody,
+    input: logoInput,
+    formFiles: ['logo'],
+    bodyBytesMax: 2 * logoBytesMax,
+    respondWith: settings,
+    returns: paperView,
+  }),
+  command({
+    method: 'DELETE',
+    path: `${path}/logo`,
+    summary: 'Take the logo off the papers',
+    permission: 'tenancy.manage',
+    command: paperSettingsCommands.removeLogo,
+    respondWith: settings,
+    returns: paperView,
+  }),
+  query({
+    path: `${path}/logo`,
+    summary: 'The logo',
+    permission: 'tenancy.view',
+    files: [...logoTypes],
+    returns: object({ content_type: choice(...logoTypes) }),
+    run: async ({ tx, organizationId, files }) => {
+      const { logo_sha256: sha256, logo_type: type } = await readPaperSettings(tx);
+      if (!sha256 || !type) throw notFound('logo');
+      const filename = type === 'image/png' ? 'logo.png' : 'logo.jpg';
+      return async () => ({
+        file: await files.get(logoKey(organizationId, sha256)),
+        content_type: type,
+        filename,
+      });
+    },
+  }),
+];
+
+/** The seller as papers show it; the logo's bytes are fetched after the transaction. */
+export async function sellerOf({ tx, organizationId, files }: Call): Promise<() => Promise<Seller>> {
+  const found = await readPaperSettings(tx);
+  return async () => {
+    if (!found.logo_sha256) return { ...found, logo: undefined };
+    const chunks: Buffer[] = [];
+    for await (const chunk of await files.get(logoKey(organizationId, found.logo_sha256)))
+      chunks.push(chunk as Buffer);
+    return { ...found, logo: Buffer.concat(chunks) };
+  };
+}
+
+export interface Seller extends PaperSettings {
+  logo: Buffer | undefined;
+}

@@ -1,0 +1,56 @@
+/** The types of a call: what a path takes and what it answers, without the envelopes around it. */
+import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { components, paths } from './description.ts';
+
+export type Verb = 'get' | 'post' | 'patch' | 'delete';
+
+/** The paths that have this method. */
+export type PathWith<V extends Verb> = {
+  [P in keyof paths]: paths[P] extends Record<V, unknown> ? P : never;
+}[keyof paths];
+
+/** What every call may carry besides its parameters and its body. */
+export interface CallOptions {
+  /** Ends the call and its retries. */
+  signal?: AbortSignal;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** The same key is the same write, from any process and after any restart; made up for a call that names none. */
+  idempotencyKey?: string;
+}
+
+type Own<P extends keyof paths, V extends Verb> = V extends keyof paths[P]
+  ? ParamsAndBody<NonNullable<MaybeOptionalInit<paths[P], V>>>
+  : never;
+
+type ParamsAndBody<Init> = Pick<Init, Extract<keyof Init, 'params' | 'body'>>;
+
+/** Optional as a whole where the path asks for nothing. */
+export type Call<P extends keyof paths, V extends Verb, Options = CallOptions> =
+  Record<string, never> extends Own<P, V> ? [call?: Own<P, V> & Options] : [call: Own<P, V> & Options];
+
+type Body<P extends keyof paths, V extends Verb> = paths[P] extends {
+  [K in V]: { responses: { 200: { content: { 'application/json': infer Json } } } };
+}
+  ? Json
+  : never;
+
+/** The record, the list or the result itself: `data` of the tenant API's envelope, the whole of v1's. */
+export type Answer<P extends keyof paths, V extends Verb> =
+  Body<P, V> extends { ok: true; data: infer Data } ? Data : Body<P, V>;
+
+/** The paths that answer page after page. */
+export type ListPath = {
+  [P in PathWith<'get'>]: Body<P, 'get'> extends Listed ? P : never;
+}[PathWith<'get'>];
+
+type Listed = { data: unknown[]; meta: PageFacts } | ({ data: unknown[] } & PageFacts);
+
+export type PageFacts = components['schemas']['PageFacts'];
+
+export type Row<P extends keyof paths> = Body<P, 'get'> extends { data: (infer One)[] } ? One : never;
+
+export interface Page<One> extends PageFacts {
+  data: One[];
+}

@@ -1,0 +1,194 @@
+/**
+ * The client: one call a write, however often the network drops it. Answers come without their envelope, refusals are
+ * thrown as PlatformError, lists iterate, and what was accepted for later is waited for.
+ */
+import createFetchClient from 'openapi-fetch';
+import type { Answer, Call, ListPath, Page, PageFacts, PathWith, Row, Verb, WriteOptions } from './calls.ts';
+import { errorOf, OperationPending } from './errors.ts';
+import { pause, retryingFetch, type RetryPolicy } from './retries.ts';
+
+export interface ClientSettings {
+  /** Where the platform answers: `https://wms.example.com`. */
+  baseUrl: string;
+  accessToken: string;
+  /** The organization; needed for paths under /api, while /v1 takes it from the token. */
+  organizationId?: string;
+  retries?: Partial<RetryPolicy>;
+  /** How long an accepted write may take to finish; 5 minutes without it. */
+  operationMsMax?: number;
+  /** What sends a request: another agent, a recorder. The global fetch without it. */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+export interface Download {
+  bytes: Uint8Array;
+  contentType: string;
+}
+
+/** A write that was accepted and runs by itself. */
+export interface Accepted<T> {
+  /** Undefined when the write was finished at once. */
+  operationId: string | undefined;
+  /** Waits for the end; the answer is the one the call would have had. */
+  settled(): Promise<T>;
+}
+
+export interface PlatformClient {
+  get<P extends PathWith<'get'>>(path: P, ...call: Call<P, 'get'>): Promise<Answer<P, 'get'>>;
+  post<P extends PathWith<'post'>>(
+    path: P,
+    ...call: Call<P, 'post', WriteOptions>
+  ): Promise<Answer<P, 'post'>>;
+  /** Without a key of idempotency: a connection that drops is the caller's to look into. */
+  patch<P extends PathWith<'patch'>>(path: P, ...call: Call<P, 'patch'>): Promise<Answer<P, 'patch'>>;
+  delete<P extends PathWith<'delete'>>(path: P, ...call: Call<P, 'delete'>): Promise<Answer<P, 'delete'>>;
+  /** Does not wait for the outcome. */
+  accept<P extends PathWith<'post'>>(
+    path: P,
+    ...call: Call<P, 'post', WriteOptions>
+  ): Promise<Accepted<Answer<P, 'post'>>>;
+  /** A list's rows, one page fetched at a time. Rows made meanwhile may shift others onto the next page. */
+  each<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Row<P>, void, undefined>;
+  pages<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Page<Row<P>>, void, undefined>;
+  /** A document: PDF unless another type is asked for. */
+  download<P extends PathWith<'get'>>(
+    path: P,
+    contentType: string,
+    ...call: Call<P, 'get'>
+  ): Promise<Download>;
+}
+
+/** A call as it is sent: the types above say what fits where. */
+interface AnyCall extends WriteOptions {
+  params?: { query?: Record<string, unknown> };
+  body?: unknown;
+}
+
+interface Exchanged {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+const operationMsUsual = 300_000;
+const lookMsMax = 2_000;
+
+export function createClient(settings: ClientSettings): PlatformClient {
+  const { baseUrl, accessToken, organizationId, operationMsMax = operationMsUsual } = settings;
+  const send = settings.fetch ?? ((request: Request) => fetch(request));
+  const http = createFetchClient<Record<string, any>>({
+    baseUrl,
+    fetch: retryingFetch(send, settings.retries),
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
+    },
+  });
+
+  /** Whatever was answered, refusals thrown. */
+  const exchange = async (
+    verb: Verb,
+    path: string,
+    { idempotencyKey, ...call }: AnyCall = {},
+    more: Record<string, string> = {},
+    parseAs: 'json' | 'arrayBuffer' = 'json',
+  ): Promise<Exchanged> => {
+    const headers = {
+      ...more,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    const { data, error, response } = await http.request(verb, path, { ...call, headers, parseAs });
+    if (!response.ok) throw errorOf(response.status, error);
+    return { status: response.status, body: data, headers: response.headers };
+  };
+
+  const plain = async (verb: Verb, path: string, call?: AnyCall): Promise<unknown> => {
+    // Nobody repeats these for us, so the platform is asked to wait as long as it does.
+    const more: Record<string, string> = verb === 'get' ? {} : { prefer: 'wait=60' };
+    const { status, body } = await exchange(verb, path, call, more);
+    const operationId = acceptedId(status, body);
+    if (operationId !== undefined) throw new OperationPending(operationId);
+    return unwrapped(body);
+  };
+
+  /** Waits for the operation, then asks again under the same key: that answers what the first call would have. */
+  const settled = async (path: string, call: AnyCall, operationId: string): Promise<unknown> => {
+    const location = path.startsWith('/v1/') ? '/v1/operations/{id}' : '/api/operations/{id}';
+    const deadline = Date.now() + operationMsMax;
+    const signal = call.signal ?? new AbortController().signal;
+    for (let look = 0; ; look += 1) {
+      const { body } = await exchange('get', location, {
+        params: { path: { id: operationId } },
+        signal,
+      } as AnyCall);
+      if ((unwrapped(body) as { state: string }).state !== 'accepted') break;
+      if (Date.now() > deadline) throw new OperationPending(operationId);
+      await pause(Math.min(lookMsMax, 50 * 2 ** Math.min(look, 6)), signal);
+    }
+    return unwrapped((await exchange('post', path, call)).body);
+  };
+
+  const keyed = (call: AnyCall = {}): AnyCall => ({ idempotencyKey: crypto.randomUUID(), ...call });
+
+  const post = async (path: string, given?: AnyCall): Promise<unknown> => {
+    const call = keyed(given);
+    const { status, body } = await exchange('post', path, call);
+    const operationId = acceptedId(status, body);
+    return operationId === undefined ? unwrapped(body) : settled(path, call, operationId);
+  };
+
+  const accept = async (path: string, given?: AnyCall): Promise<Accepted<unknown>> => {
+    const call = keyed(given);
+    const { status, body } = await exchange('post', path, call, { prefer: 'respond-async' });
+    const operationId = acceptedId(status, body);
+    return {
+      operationId,
+      settled: async () => (operationId === undefined ? unwrapped(body) : settled(path, call, operationId)),
+    };
+  };
+
+  async function* pages(path: string, call: AnyCall = {}): AsyncGenerator<Page<unknown>, void, undefined> {
+    for (let page = Number(call.params?.query?.['page'] ?? 1); ; page += 1) {
+      const query = { ...call.params?.query, page };
+      const { body } = await exchange('get', path, { ...call, params: { ...call.params, query } });
+      const { data, meta } = body as { data: unknown[]; meta?: PageFacts };
+      const facts = meta ?? (body as PageFacts);
+      const { page_size, total } = facts;
+      if (data.length > 0) yield { data, page, page_size, total };
+      if (data.length === 0 || page * page_size >= total) return;
+    }
+  }
+
+  async function* each(path: string, call?: AnyCall): AsyncGenerator<unknown, void, undefined> {
+    for await (const { data } of pages(path, call)) yield* data;
+  }
+
+  const download = async (path: string, contentType: string, call?: AnyCall): Promise<Download> => {
+    const { body, headers } = await exchange('get', path, call, { accept: contentType }, 'arrayBuffer');
+    return { bytes: new Uint8Array(body as ArrayBuffer), contentType: headers.get('content-type') ?? '' };
+  };
+
+  const client = {
+    get: (path: string, call?: AnyCall) => plain('get', path, call),
+    post,
+    patch: (path: string, call?: AnyCall) => plain('patch', path, call),
+    delete: (path: string, call?: AnyCall) => plain('delete', path, call),
+    accept,
+    each,
+    pages,
+    download,
+  };
+  // The one place where the description's types meet the wire: what is sent and answered is held against it by tests.
+  return client as unknown as PlatformClient;
+}
+
+/** The id of a 202 that stands for the answer; some writes answer 202 with a result of their own. */
+function acceptedId(status: number, body: unknown): string | undefined {
+  if (status !== 202) return undefined;
+  const { operation_id, state } = unwrapped(body) as { operation_id?: string; state?: string };
+  return state === 'accepted' ? operation_id : undefined;
+}
+
+function unwrapped(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'ok' in body ? (body as { data?: unknown }).data : body;
+}

@@ -1,0 +1,21429 @@
+/** What the platform takes and answers: generated from its description by `npm run client:types`, not written by hand. */
+export interface paths {
+	"/api/integration/webhooks/{code}": {
+		parameters: {};
+		/** What a storefront sends; the published flow of the tenant works on it */
+		post: {
+			parameters: {
+				header?: {
+					/** @description orders/create */
+					"x-storefront-topic"?: string;
+					/** @description The domain of the shop, as its connection has it. */
+					"x-storefront-shop-domain"?: string;
+					/** @description The signature. */
+					"x-storefront-hmac-sha256"?: string;
+				};
+				path: {
+					code: "storefront";
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": {
+						[key: string]: unknown;
+					};
+				};
+			};
+			responses: {
+				/** @description Kept. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: {
+								accepted: boolean;
+								/** Format: uuid */
+								event_id: string;
+								duplicate: boolean;
+								/** @constant */
+								ignored?: true;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/operations/{id}": {
+		parameters: {};
+		/** The state and outcome of an accepted operation */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Operation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/settings": {
+		parameters: {};
+		/** Organization settings */
+		get: {
+			parameters: {};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Settings"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change organization settings */
+		patch: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateSettingsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Settings"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/members": {
+		parameters: {};
+		/** Members of the organization */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Member"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add a member */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateMemberInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Member"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/members/{id}": {
+		parameters: {};
+		/** One member */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Member"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a member */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateMemberInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Member"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/tokens": {
+		parameters: {};
+		/** Access tokens, newest first; the tokens themselves are never shown again */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Token"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make an access token; access_token is shown in this answer only */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateTokenInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateTokenResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/tokens/{id}": {
+		parameters: {};
+		/** One access token, without the token */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Token"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Revoke an access token at once */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Token"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/warehouses": {
+		parameters: {};
+		/** List warehouses */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Warehouse"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a warehouse */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateWarehouseInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Warehouse"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/warehouses/{id}": {
+		parameters: {};
+		/** One warehouse */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Warehouse"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a warehouse */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateWarehouseInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Warehouse"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/locations": {
+		parameters: {};
+		/** List locations */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					warehouse_id?: string;
+					type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+					zone?: string;
+					code?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Location"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a location */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Location"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/locations/{id}": {
+		parameters: {};
+		/** One location */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Location"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a location */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Location"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/items": {
+		parameters: {};
+		/** List items */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					merchant_id?: string;
+					sku?: string;
+					barcode?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Item"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a item */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateItemInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Item"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/items/{id}": {
+		parameters: {};
+		/** One item */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Item"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a item */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateItemInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Item"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/merchants": {
+		parameters: {};
+		/** List merchants */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Merchant"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a merchant */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateMerchantInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Merchant"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/merchants/{id}": {
+		parameters: {};
+		/** One merchant */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Merchant"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a merchant */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateMerchantInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Merchant"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/carriers": {
+		parameters: {};
+		/** List carriers */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Carrier"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a carrier */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCarrierInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Carrier"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/carriers/{id}": {
+		parameters: {};
+		/** One carrier */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Carrier"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a carrier */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCarrierInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Carrier"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/vendors": {
+		parameters: {};
+		/** List vendors */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					merchant_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Vendor"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a vendor */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateVendorInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Vendor"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/vendors/{id}": {
+		parameters: {};
+		/** One vendor */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Vendor"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a vendor */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateVendorInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Vendor"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/vendors/{id}/matches": {
+		parameters: {};
+		/** Which identities of the shared directory a vendor may be */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["VendorMatches"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory": {
+		parameters: {};
+		/** Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of any past moment */
+		get: {
+			parameters: {
+				query?: {
+					warehouse_id?: string;
+					location_id?: string;
+					item_id?: string;
+					sku?: string;
+					merchant_id?: string;
+					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					lot_no?: string;
+					lpn?: string;
+					/** @description Location code. */
+					location?: string;
+					group_by?: "lpn";
+					as_of?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inventory"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/adjust": {
+		parameters: {};
+		/** Adjust stock: exactly one of qty_delta and qty_after */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AdjustInventoryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AdjustInventoryResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/move": {
+		parameters: {};
+		/** Move a pallet (pallet_lpn) or loose stock (from_location_id, item_id, qty, lot_no) */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["MoveStockInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["MoveStockResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/hold": {
+		parameters: {};
+		/** Place a hold on available stock */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlaceHoldInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlaceHoldResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/release-hold": {
+		parameters: {};
+		/** Lift a hold */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["LiftHoldInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlaceHoldResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/ledger": {
+		parameters: {};
+		/** Ledger entries, newest first; from counts in, to does not */
+		get: {
+			parameters: {
+				query?: {
+					warehouse_id?: string;
+					location_id?: string;
+					item_id?: string;
+					sku?: string;
+					merchant_id?: string;
+					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					lot_no?: string;
+					lpn?: string;
+					transaction_type?: string;
+					reason_code?: string;
+					ref_id?: string;
+					/** @description ISO 8601 date-time, or a date. */
+					from?: string;
+					/** @description ISO 8601 date-time, or a date. */
+					to?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InventoryStatementLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/integrity": {
+		parameters: {};
+		/** Compare every balance with the sum of its ledger entries */
+		get: {
+			parameters: {};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InventoryIntegrity"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/{id}/holders": {
+		parameters: {};
+		/** Who holds this stock, and why it cannot be allocated */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InventoryHolders"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/statement": {
+		parameters: {};
+		/** A merchant's stock over a period; its lines are ledger entries */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					warehouse_id?: string;
+					from?: string;
+					to?: string;
+					format?: "json" | "csv" | "pdf";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InventoryStatement"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pallets": {
+		parameters: {};
+		/** License plates */
+		get: {
+			parameters: {
+				query?: {
+					lpn?: string;
+					type?: "pallet" | "carton";
+					state?: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+					warehouse_id?: string;
+					location_id?: string;
+					parent_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PalletCarton"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a pallet, or a carton on one */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreatePalletInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pallets/{id}": {
+		parameters: {};
+		/** One license plate with its cartons and stock */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Nest a carton on a pallet, take it off, set the SSCC */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdatePalletInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/reason-codes": {
+		parameters: {};
+		/** Reason codes */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReasonCode"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add a reason code */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReasonCodeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateReasonCodeResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/reason-codes/{code}": {
+		parameters: {};
+		/** Change a reason code or take it out of use */
+		patch: {
+			parameters: {
+				path: {
+					code: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateReasonCodeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["UpdateReasonCodeResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/count-tasks": {
+		parameters: {};
+		/** Count tasks, newest first */
+		get: {
+			parameters: {
+				query?: {
+					state?: "pending" | "in_progress" | "completed" | "review" | "cancelled";
+					warehouse_id?: string;
+					assignee_id?: string;
+					location_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountTaskRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a count task over locations or items; its locations are locked while it is open */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCountTaskInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/count-tasks/{id}": {
+		parameters: {};
+		/** One count task with its lines */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Complete, approve, recount or cancel a count task */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CompleteCountInput"] | components["schemas"]["ApproveCountInput"] | components["schemas"]["RecountTaskInput"] | components["schemas"]["CancelCountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/count-tasks/{id}/lines": {
+		parameters: {};
+		/** Record counted lines; counting a line again replaces it */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RecordCountsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/items": {
+		parameters: {};
+		/** Import items from CSV */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportItemsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/locations": {
+		parameters: {};
+		/** Import locations from CSV */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportLocationsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/stock": {
+		parameters: {};
+		/** Import opening stock from CSV */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportStockInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports": {
+		parameters: {};
+		/** Imports, newest first */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ImportRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/{id}": {
+		parameters: {};
+		/** An import, how far it is and its bad lines */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/{id}/errors": {
+		parameters: {};
+		/** The bad lines of an import */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ImportErrorRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts": {
+		parameters: {};
+		/** Inbound receipts, newest first */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+					warehouse_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceiptRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create an inbound receipt */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReceiptInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}": {
+		parameters: {};
+		/** One receipt with lines, progress and item names */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/lines": {
+		parameters: {};
+		/** Add an unplanned line, for an item found at the dock */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddReceiptLineInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/receive-line": {
+		parameters: {};
+		/** Count one line */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReceiveLineInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReceiveLineResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/receive-all": {
+		parameters: {};
+		/** Count many lines at once, all or none */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReceiveAllInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReceiveAllResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/reverse-line": {
+		parameters: {};
+		/** Take back what was counted wrongly, before the receipt is closed */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReverseReceiptLineInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReverseReceiptLineResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/complete-receive": {
+		parameters: {};
+		/** End the counting of a receipt */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CompleteReceiveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/close": {
+		parameters: {};
+		/** Close a received receipt for good */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/discrepancies": {
+		parameters: {};
+		/** What is short, over, damaged, rejected or of a wrong lot; frozen once the receipt is closed */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceiptDiscrepancies"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/putaway": {
+		parameters: {};
+		/** Where to put what still lies at the dock or in staging */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceiptPutaway"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/lots/correct": {
+		parameters: {};
+		/** Correct a lot's dates, audited */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CorrectLotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CorrectLotResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/receiving-tasks": {
+		parameters: {};
+		/** Make the receiving task of a receipt, or find the open one */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReceivingTaskInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Task"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/tasks": {
+		parameters: {};
+		/** Tasks of every kind, most urgent first, then oldest */
+		get: {
+			parameters: {
+				query?: {
+					task_type?: string;
+					status?: "pending" | "in_progress" | "completed" | "cancelled";
+					warehouse_id?: string;
+					with_progress?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Task"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/tasks/{id}": {
+		parameters: {};
+		/** One task with its progress */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Task"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Start, complete or cancel a receiving task */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartReceivingTaskInput"] | components["schemas"]["CompleteReceivingTaskInput"] | components["schemas"]["CancelReceivingTaskInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Task"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/waves": {
+		parameters: {};
+		/** Waves, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "open" | "released" | "picking" | "completed" | "cancelled";
+					warehouse_id?: string;
+					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WaveRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Open a wave, of chosen shipments or of what waits for its warehouse, ship mode and cutoff */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["OpenWaveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Wave"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/waves/{id}": {
+		parameters: {};
+		/** One wave with its shipments and those its release left out */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Wave"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Add or remove shipments, release or cancel a wave */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddWaveShipmentsInput"] | components["schemas"]["RemoveWaveShipmentsInput"] | components["schemas"]["ReleaseWaveInput"] | components["schemas"]["CancelWaveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Wave"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-tasks": {
+		parameters: {};
+		/** Pick tasks in the order of the walk: zone, pick sequence, location */
+		get: {
+			parameters: {
+				query?: {
+					status?: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+					wave_id?: string;
+					shipment_id?: string;
+					warehouse_id?: string;
+					assignee_id?: string;
+					zone?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickTask"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-tasks/claim": {
+		parameters: {};
+		/** Claim the next open pick task of a warehouse */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClaimNextPickInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-tasks/{id}": {
+		parameters: {};
+		/** One pick task */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Claim, start, give back, confirm or short a pick task */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClaimPickInput"] | components["schemas"]["StartPickInput"] | components["schemas"]["UnclaimPickInput"] | components["schemas"]["ConfirmPickInput"] | components["schemas"]["ShortPickInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments/{id}/cartons": {
+		parameters: {};
+		/** The cartons of a shipment, unpacked ones too */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentCartons"][];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Pack picked units into a carton, which gets its SSCC */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PackCartonInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentCartons"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/cartons/{id}": {
+		parameters: {};
+		/** One carton with its contents */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentCartons"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Unpack a carton; its SSCC is not used again */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentCartons"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments": {
+		parameters: {};
+		/** Shipments, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
+					statuses?: string;
+					warehouse_id?: string;
+					merchant_id?: string;
+					order_id?: string;
+					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					q?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a shipment without an order; its stock is allocated at once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateShipmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Shipment"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments/{id}": {
+		parameters: {};
+		/** One shipment with its lines and the stock under them */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Shipment"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Pick, pack, ship, deliver or cancel a shipment */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PickShipmentInput"] | components["schemas"]["PackShipmentInput"] | components["schemas"]["ShipShipmentInput"] | components["schemas"]["DeliverShipmentInput"] | components["schemas"]["CancelShipmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Shipment"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/put-back-tasks": {
+		parameters: {};
+		/** Picked stock of cancelled shipments that waits to be put back, oldest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "open" | "done";
+					warehouse_id?: string;
+					shipment_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutBackTask"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/put-back-tasks/{id}": {
+		parameters: {};
+		/** Complete a put-back task: the stock is available again */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CompletePutBackInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutBackTask"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/loads": {
+		parameters: {};
+		/** Loads, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+					warehouse_id?: string;
+					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["LoadRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Plan a load */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateLoadInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Load"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/loads/{id}": {
+		parameters: {};
+		/** One load with its shipments */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Load"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a load, add or remove shipments, load or unload it, ship it or cancel it */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddLoadShipmentsInput"] | components["schemas"]["RemoveLoadShipmentsInput"] | components["schemas"]["StartLoadingInput"] | components["schemas"]["FinishLoadingInput"] | components["schemas"]["UnloadInput"] | components["schemas"]["ShipLoadInput"] | components["schemas"]["CancelLoadInput"] | components["schemas"]["ActOnLoadInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Load"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/documents": {
+		parameters: {};
+		/** Shipping documents, newest first */
+		get: {
+			parameters: {
+				query?: {
+					kind?: "packing_list" | "bill_of_lading";
+					subject_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Document"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/documents/{id}": {
+		parameters: {};
+		/** A document as PDF, the bytes it was first made of */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Document"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments/{id}/packing-list": {
+		parameters: {};
+		/** The packing list of a shipped shipment; made when it is not there yet */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Document"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/loads/{id}/bill-of-lading": {
+		parameters: {};
+		/** The bill of lading of a shipped load; made when it is not there yet */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Document"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/customers": {
+		parameters: {};
+		/** List customers */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					merchant_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Customer"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a customer */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCustomerInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Customer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/customers/{id}": {
+		parameters: {};
+		/** One customer */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Customer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a customer */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCustomerInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Customer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/channels": {
+		parameters: {};
+		/** List channels */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					merchant_id?: string;
+					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Channel"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a channel */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateChannelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Channel"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/channels/{id}": {
+		parameters: {};
+		/** One channel */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Channel"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a channel */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateChannelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Channel"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/retailers": {
+		parameters: {};
+		/** List retailers */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					merchant_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Retailer"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a retailer */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateRetailerInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Retailer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/retailers/{id}": {
+		parameters: {};
+		/** One retailer */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Retailer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a retailer */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateRetailerInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Retailer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders": {
+		parameters: {};
+		/** Sales orders, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+					/** @description Comma-separated: draft, pending_review, confirmed, allocated, released, partially_fulfilled, fulfilled, delivered, cancelled. */
+					statuses?: string;
+					channel_id?: string;
+					merchant_id?: string;
+					warehouse_id?: string;
+					/** @description ISO 8601 date-time, or a date. */
+					created_from?: string;
+					/** @description ISO 8601 date-time, or a date. */
+					created_to?: string;
+					q?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OrderRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a draft sales order */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CreateOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}": {
+		parameters: {};
+		/** One sales order with lines, customer, channel and shipments */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Act on an order, or edit a draft with {fields, lines} */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["SubmitOrderInput"] | components["schemas"]["ApproveOrderInput"] | components["schemas"]["AllocateOrderInput"] | components["schemas"]["ReleaseOrderInput"] | components["schemas"]["FulfillOrderInput"] | components["schemas"]["PartiallyFulfillOrderInput"] | components["schemas"]["DeliverOrderInput"] | components["schemas"]["CancelOrderInput"] | components["schemas"]["ActOnOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/push-to-wms": {
+		parameters: {};
+		/** Release an order to the WMS and make its shipment at commit */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["PushToWmsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/cancel-request": {
+		parameters: {};
+		/** Cancel a released order that has not shipped; picked stock is put back by a task */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["RequestOrderCancelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/holds": {
+		parameters: {};
+		/** Place a hold: a held order does not move */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["HoldOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/holds/{holdId}": {
+		parameters: {};
+		/** Lift a hold */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+					holdId: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Order"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/events": {
+		parameters: {};
+		/** What happened to an order, its shipments included, numbered by order_seq without gaps */
+		get: {
+			parameters: {
+				query?: {
+					after?: number;
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OrderEvent"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/availability": {
+		parameters: {};
+		/** Available to promise per product: stock that may be promised less what is promised less safety stock */
+		get: {
+			parameters: {
+				query?: {
+					product_id?: string;
+					sku?: string;
+					merchant_id?: string;
+					warehouse_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Availability"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/orders/{id}/allocations": {
+		parameters: {};
+		/** What an order holds, and why; with dry_run=1 what a release would take now */
+		get: {
+			parameters: {
+				query?: {
+					dry_run?: boolean;
+					warehouse_id?: string;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OrderAllocations"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/inventory": {
+		parameters: {};
+		/** OMS inventory of an organization without a WMS */
+		get: {
+			parameters: {
+				query?: {
+					product_id?: string;
+					sku?: string;
+					merchant_id?: string;
+					warehouse_id?: string;
+					status?: "available" | "allocated";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OmsInventory"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/inventory/adjust": {
+		parameters: {};
+		/** Change OMS inventory by a signed quantity; standalone mode only */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AdjustOmsInventoryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AdjustOmsInventoryResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/events": {
+		parameters: {};
+		/** What happened, in order, from a place on */
+		get: {
+			parameters: {
+				query?: {
+					after?: string;
+					types?: string;
+					subject_id?: string;
+					limit?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Events"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/events/stream": {
+		parameters: {};
+		/** Follow events as they happen (server-sent events) */
+		get: {
+			parameters: {
+				query?: {
+					types?: string;
+					subject_id?: string;
+				};
+			};
+			responses: {
+				/** @description A stream of server-sent events. */
+				200: {
+					content: {
+						"text/event-stream": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs": {
+		parameters: {};
+		/** The queue: newest first; with status queued or printing the oldest first, in the order of printing */
+		get: {
+			parameters: {
+				query?: {
+					status?: "queued" | "printing" | "done" | "failed" | "cancelled";
+					warehouse_id?: string;
+					/** @description Part of the job id, the label kind, the document or the printer. */
+					q?: string;
+					/** @description Jobs that have been in the queue for longer. */
+					queued_before?: string;
+					/** @description Goes on behind this job: nothing is shown twice while the queue moves. */
+					after?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintJobRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Queue a label */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateJobInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateJobResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs/bulk": {
+		parameters: {};
+		/** Queue up to 100 labels, all or none */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateJobsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateJobsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs/{id}": {
+		parameters: {};
+		/** The state of a print job */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintJob"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Cancel (only from queued) or retry (only from failed) */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CancelJobInput"] | components["schemas"]["RetryJobInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateJobResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs/{id}/preview": {
+		parameters: {};
+		/** The label's picture, approximate: fonts differ from a printer's */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"image/png": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-devices": {
+		parameters: {};
+		/** The device ledger, kept by the hubs */
+		get: {
+			parameters: {
+				query?: {
+					warehouse_id?: string;
+					hub_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintDevice"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-devices/{id}": {
+		parameters: {};
+		/** Make a printer the default label printer of its warehouse, or end its being so */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["SetDefaultDeviceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintDevice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hubs/enrollment-keys": {
+		parameters: {};
+		/** Enrolment keys, newest first; the keys themselves are never shown again */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HubEnrollmentKey"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a key that may only enrol hubs; enrollment_key is shown in this answer only */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateEnrollmentKeyInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateEnrollmentKeyResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hubs/enrollment-keys/{id}": {
+		parameters: {};
+		/** Revoke an enrolment key at once; hubs enrolled with it stay */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HubEnrollmentKey"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hubs": {
+		parameters: {};
+		/** Hubs of the organization */
+		get: {
+			parameters: {
+				query?: {
+					warehouse_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Hub"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hubs/{id}": {
+		parameters: {};
+		/** One hub */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Hub"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Revoke a hub: its link is closed, it claims nothing more, its printers leave the ledger */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Hub"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Rename a hub or move it, with its printers, to another warehouse */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateHubInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Hub"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/accounts": {
+		parameters: {};
+		/** Accounts with their balances, by code */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
+					/** @description Has to be one of the type: bank and cash are assets, tax is a liability, ... */
+					subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Account"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add an account */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Account"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/accounts/{id}": {
+		parameters: {};
+		/** Delete an unused account; 409 ACCOUNT_IN_USE otherwise */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteAccountResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change or archive an account */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Account"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries/chain": {
+		parameters: {};
+		/** Check the journal's hash chain */
+		get: {
+			parameters: {
+				query?: {
+					after?: number;
+					limit?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalEntryChain"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries": {
+		parameters: {};
+		/** Journal entries, newest first; with account_id the general ledger detail of that account, oldest first */
+		get: {
+			parameters: {
+				query?: {
+					account_id?: string;
+					source_type?: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
+					source_id?: string;
+					merchant_id?: string;
+					date_from?: string;
+					date_to?: string;
+					format?: "json" | "csv" | "hledger";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalEntry"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+						"text/csv": string;
+						"text/plain": string;
+					};
+				};
+			};
+		};
+		/** Post a manual entry */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PostManualEntryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalEntry"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries/{id}": {
+		parameters: {};
+		/** One journal entry with its lines */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalEntry"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries/{id}/reverse": {
+		parameters: {};
+		/** Reverse a manual entry, once */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReverseEntryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalEntry"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/trial-balance": {
+		parameters: {};
+		/** Trial balance as of a day, or of a period */
+		get: {
+			parameters: {
+				query?: {
+					as_of?: string;
+					from?: string;
+					to?: string;
+					currency?: "base" | "document";
+					format?: "json" | "csv" | "pdf";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportTrialBalance"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/invoices": {
+		parameters: {};
+		/** Invoices and credit notes, newest first */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					kind?: "invoice" | "credit_note";
+					merchant_id?: string;
+					customer_id?: string;
+					source?: "manual" | "billing_run" | "sales_order";
+					run_id?: string;
+					sales_order_id?: string;
+					original_invoice_id?: string;
+					disputed?: boolean;
+					overdue?: boolean;
+					date_from?: string;
+					date_to?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InvoiceRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a draft invoice or credit note, or the invoice of a fulfilled sales order */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CreateInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Invoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/invoices/{id}": {
+		parameters: {};
+		/** One invoice with its lines, as JSON or as a PDF to send */
+		get: {
+			parameters: {
+				query?: {
+					format?: "json" | "pdf";
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Invoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+		/** Delete a draft; an issued invoice is voided instead */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteInvoiceResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a draft, or issue, void, dispute or resolve */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["IssueInvoiceInput"] | components["schemas"]["VoidInvoiceInput"] | components["schemas"]["DisputeInvoiceInput"] | components["schemas"]["ResolveDisputeInput"] | components["schemas"]["ActOnInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Invoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/invoices/{id}/payments": {
+		parameters: {};
+		/** What was applied to an invoice, and what a credit note was used on */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InvoicePayment"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Record a receipt, a write-off, the use of a credit note, a refund of one, or take a payment back */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["RecordInvoicePaymentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RecordInvoicePaymentResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/bills": {
+		parameters: {};
+		/** Bills and vendor credits, newest first */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					kind?: "bill" | "vendor_credit";
+					bill_type?: "general" | "purchase" | "freight" | "drayage";
+					vendor_id?: string;
+					carrier_id?: string;
+					load_id?: string;
+					tms_order_id?: string;
+					purchase_order_id?: string;
+					overdue?: boolean;
+					date_from?: string;
+					date_to?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a draft bill or vendor credit */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateBillInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Bill"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/bills/{id}": {
+		parameters: {};
+		/** One bill with its lines and splits */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Bill"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Delete a draft; an approved bill is voided instead */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteBillResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a draft, or approve or void */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ApproveBillInput"] | components["schemas"]["VoidBillInput"] | components["schemas"]["ActOnBillInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Bill"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/bills/{id}/payments": {
+		parameters: {};
+		/** What was applied to a bill, and what a vendor credit was used on */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InvoicePayment"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Record a payment, the use of a vendor credit, a refund of one, or take a payment back */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["RecordBillPaymentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RecordBillPaymentResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/aging": {
+		parameters: {};
+		/** What was open on a day, by how long it was overdue then; with one party and format=pdf its statement */
+		get: {
+			parameters: {
+				query?: {
+					side?: "receivable" | "payable";
+					as_of?: string;
+					/** @description Upper bounds in days overdue; 30,60,90 when left out. */
+					buckets?: string;
+					merchant_id?: string;
+					customer_id?: string;
+					vendor_id?: string;
+					carrier_id?: string;
+					from?: string;
+					format?: "json" | "csv" | "pdf";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportAging"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/items": {
+		parameters: {};
+		/** Billing items, by code */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					category?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingItem"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add a billing item */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateBillingItemInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingItem"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/items/{id}": {
+		parameters: {};
+		/** One billing item */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingItem"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Delete a billing item nothing uses; 409 ITEM_IN_USE otherwise */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteBillingItemResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a billing item */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateBillingItemInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingItem"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rate-sheets": {
+		parameters: {};
+		/** Rate sheets, newest version first under each code; lines are with the single sheet */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					code?: string;
+					merchant_id?: string;
+					warehouse_id?: string;
+					status?: "draft" | "active" | "archived";
+					effective_on?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheet"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Make a draft rate sheet */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateRateSheetInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rate-sheets/{id}": {
+		parameters: {};
+		/** One rate sheet with its lines */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Delete a draft rate sheet */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteRateSheetResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Activate, archive or revise a rate sheet, or change a draft */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ActivateRateSheetInput"] | components["schemas"]["ArchiveRateSheetInput"] | components["schemas"]["ReviseRateSheetInput"] | components["schemas"]["ActOnBillingRateSheetInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rate-sheets/{id}/lines": {
+		parameters: {};
+		/** Lines of a rate sheet, in order */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheetLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add a line to a draft rate sheet */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddRateLineInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheetLine"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rate-sheets/{id}/lines/{lineId}": {
+		parameters: {};
+		/** Remove a line of a draft rate sheet */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+					lineId: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteRateLineResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a line of a draft rate sheet */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+					lineId: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateRateLineInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRateSheetLine"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rules": {
+		parameters: {};
+		/** Billing rules, in the order they are tried */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					event?: string;
+					effect?: "charge" | "no_charge";
+					billing_item_id?: string;
+					merchant_id?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRule"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add a billing rule */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateBillingRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/rules/{id}": {
+		parameters: {};
+		/** One billing rule */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Delete a rule that never charged anything; 409 RULE_IN_USE otherwise */
+		delete: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteBillingRuleResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a billing rule */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateBillingRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/runs": {
+		parameters: {};
+		/** Billing runs, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+					mode?: "preview" | "draft";
+					merchant_id?: string;
+					period_from?: string;
+					period_to?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRun"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Start a billing run; answers at once with its record */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["StartBillingRunInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRun"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/runs/{id}": {
+		parameters: {};
+		/** A billing run with its merchants, exceptions (a page of them) and invoices; as text/event-stream its progress */
+		get: {
+			parameters: {
+				query?: {
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingRun"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/event-stream": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/billing/charges": {
+		parameters: {};
+		/** Charges, or their sums with group_by; format=csv is the backup of an invoice */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					run_id?: string;
+					invoice_id?: string;
+					invoice_line_id?: string;
+					source_type?: string;
+					source_id?: string;
+					parent_charge_id?: string;
+					billing_item_id?: string;
+					kind?: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
+					status?: "rated" | "invoiced" | "waived";
+					service_from?: string;
+					service_to?: string;
+					/** @description Comma-separated: source, pricing, journal. */
+					expand?: string;
+					/** @description Comma-separated: billing_item, merchant, month. */
+					group_by?: string;
+					format?: "json" | "csv";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: (components["schemas"]["BillingCharge"] | components["schemas"]["BillingCharge2"])[];
+							meta: components["schemas"]["PageFacts"];
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+		/** Add a charge or credit by hand, or waive one with {charge_id, action: waive, reason} */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["RecordChargeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingCharge"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries/revaluations": {
+		parameters: {};
+		/** Revalue open foreign receivables and payables at a month end's rates */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RevalueBalancesInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RevalueBalancesResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/journal-entries/accruals": {
+		parameters: {};
+		/** Accrue the revenue of charges not invoiced by a month end */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AccrueRevenueInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AccrueRevenueResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/spots": {
+		parameters: {};
+		/** List spots */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					is_active?: boolean;
+					warehouse_id?: string;
+					kind?: "door" | "parking" | "staging";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a spot */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateSpotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/spots/{id}": {
+		parameters: {};
+		/** One spot */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a spot */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateSpotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/spots/{id}/close": {
+		parameters: {};
+		/** Take a spot out of service */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CloseSpotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/spots/{id}/open": {
+		parameters: {};
+		/** Put a spot back into service */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Spot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/dock-rules/{id}": {
+		parameters: {};
+		/** How a warehouse keeps its docks */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DockRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Set how a warehouse keeps its docks */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["SetDockRulesInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DockRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/recurring-slots": {
+		parameters: {};
+		/** Recurring slots, newest first */
+		get: {
+			parameters: {
+				query?: {
+					warehouse_id?: string;
+					is_active?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RecurringSlot"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Keep a door for a carrier at the same time every week */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateRecurringSlotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RecurringSlot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/yms/recurring-slots/{id}/end": {
+		parameters: {};
+		/** End a recurring slot */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RecurringSlot"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connections": {
+		parameters: {};
+		/** Connections to storefronts */
+		get: {
+			parameters: {
+				query?: {
+					status?: "pending" | "active" | "error" | "disabled";
+					merchant_id?: string;
+					channel_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Connection"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Connect a store */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateConnectionInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Connection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connections/{id}": {
+		parameters: {};
+		/** One connection */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Connection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a connection; disabled it takes no webhooks */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateConnectionInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Connection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/product-mappings": {
+		parameters: {};
+		/** What stores call our items */
+		get: {
+			parameters: {
+				query?: {
+					connection_id?: string;
+					channel_sku?: string;
+					merchant_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ProductMapping"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Say which item a channel SKU is; orders that waited for it go on */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateMappingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ProductMapping"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows": {
+		parameters: {};
+		/** Flows */
+		get: {
+			parameters: {
+				query?: {
+					status?: "draft" | "published" | "archived";
+					connector?: "storefront";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Draft a flow */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateFlowInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows/{id}": {
+		parameters: {};
+		/** One flow, as it is being worked on */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change the draft of a flow; what is published runs on until the next version is */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateFlowInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows/{id}/versions": {
+		parameters: {};
+		/** What was published of a flow, newest first */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["FlowVersions"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows/{id}/publish": {
+		parameters: {};
+		/** Publish the draft as the next version */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows/{id}/archive": {
+		parameters: {};
+		/** End a flow */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Flow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/flows/{id}/dry-run": {
+		parameters: {};
+		/** What the draft of a flow would do with a stored event */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DryRunFlowInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DryRunFlowResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/events": {
+		parameters: {};
+		/** What came in, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+					connection_id?: string;
+					merchant_id?: string;
+					order_id?: string;
+					external_id?: string;
+					topic?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["EventRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/events/{id}": {
+		parameters: {};
+		/** One event that came in, with its body as it came */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Event"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/events/{id}/replay": {
+		parameters: {};
+		/** Work on an event again, with the flow that is published now */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Event"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/runs": {
+		parameters: {};
+		/** Runs of flows, newest first */
+		get: {
+			parameters: {
+				query?: {
+					status?: "queued" | "running" | "succeeded" | "failed" | "dead";
+					event_id?: string;
+					flow_id?: string;
+					order_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RunRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/runs/{id}": {
+		parameters: {};
+		/** One run with what each step was given, did and said */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Run"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/purchase/orders/{id}": {
+		parameters: {};
+		/** One purchase order as its buyer edits it */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PurchaseOrder"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Edit a draft, or change a released order */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ChangeOrderInput"] | components["schemas"]["ActPurchaseOnOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PurchaseOrder"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/purchase/bill-matches": {
+		parameters: {};
+		/** Bills of purchase orders with what differs, newest first */
+		get: {
+			parameters: {
+				query?: {
+					purchase_order_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillMatch"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/purchase/bill-matches/{id}": {
+		parameters: {};
+		/** What a bill bills against what was ordered and what has come */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillMatch"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/purchase/bill-matches/{id}/accept": {
+		parameters: {};
+		/** Accept differences, so that the bill may be paid */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AcceptMatchInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillMatch"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/drayage/orders/{id}/dispute": {
+		parameters: {};
+		/** The dispute file: both clocks rebuilt from events, with every earlier reading */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OrderDispute"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/drayage/orders/{id}/terms": {
+		parameters: {};
+		/** Change free days and rates; the clocks are computed again, their earlier readings kept */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["ChangeTermsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["OrderDispute"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-endpoints": {
+		parameters: {};
+		/** Endpoints that hear of events */
+		get: {
+			parameters: {
+				query?: {
+					status?: "active" | "disabled";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Subscribe an endpoint to events, from now on */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateEndpointInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateEndpointResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-endpoints/{id}": {
+		parameters: {};
+		/** One endpoint */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change an endpoint, disable it or enable it again */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateEndpointInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-endpoints/{id}/rotate-secret": {
+		parameters: {};
+		/** Give an endpoint a new secret; the old one signs beside it for overlap_hours */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["RotateSecretInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateEndpointResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-endpoints/{id}/replay": {
+		parameters: {};
+		/** Send the events of a window to an endpoint again, at most 10,000 */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReplayWindowInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReplayWindowResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-deliveries": {
+		parameters: {};
+		/** What was delivered, is waiting or could not be, newest first */
+		get: {
+			parameters: {
+				query?: {
+					endpoint_id?: string;
+					status?: "pending" | "delivered" | "dead";
+					event_type?: string;
+					subject_id?: string;
+					event_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookDeliveryRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-deliveries/{id}": {
+		parameters: {};
+		/** One delivery with each try and what was answered */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookDelivery"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/webhook-deliveries/{id}/replay": {
+		parameters: {};
+		/** Send one event to its endpoint again */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookDelivery"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/channel-pushes": {
+		parameters: {};
+		/** What stores were told, by SKU, and what they say they hold */
+		get: {
+			parameters: {
+				query?: {
+					connection_id?: string;
+					kind?: "inventory" | "product";
+					channel_sku?: string;
+					item_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ChannelPush"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/operations/{id}": {
+		parameters: {};
+		/** The state of an accepted operation */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Operation"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/inventory": {
+		parameters: {};
+		/** On-hand inventory by item, location, status and lot */
+		get: {
+			parameters: {
+				query?: {
+					/** @description The SKU of an item. */
+					"filter[sku]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Location code. */
+					"filter[location]"?: string;
+					"filter[status]"?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					"filter[lot_no]"?: string;
+					/** @description Field to sort by, - for descending: sku, qty, updated_at. */
+					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Inventory"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/inventory/adjust": {
+		parameters: {};
+		/** Adjust inventory of a SKU by a signed quantity, with a reason */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1AdjustInventoryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1AdjustInventoryResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/receipts": {
+		parameters: {};
+		/** Inbound receipts, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Receipt"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create an inbound receipt */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateReceiptInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReceiptResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/receipts/{id}/receive": {
+		parameters: {};
+		/** Receive lines by SKU, all or none; build pallets and queue their labels */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1ReceiveAllInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReceiptResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/shipments": {
+		parameters: {};
+		/** Outbound shipments, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[order_id]"?: string;
+					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Shipment"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create an outbound shipment; its stock is allocated at once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateShipmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateShipmentResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/shipments/{id}/ship": {
+		parameters: {};
+		/** Ship: the inventory is deducted once and the packing list printed */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ShipShipmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateShipmentResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/shipments/{id}/deliver": {
+		parameters: {};
+		/** Confirm delivery, the terminal state */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1DeliverShipmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateShipmentResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/waves": {
+		parameters: {};
+		/** Waves, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "open" | "released" | "picking" | "completed" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Wave"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Open a wave, of chosen shipments or of what waits */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1OpenWaveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OpenWaveResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/waves/release": {
+		parameters: {};
+		/** Release a wave: its pick tasks are made */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1ReleaseWaveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OpenWaveResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/loads": {
+		parameters: {};
+		/** Loads, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Load"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Plan a load, with shipments when given */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateLoadInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateLoadResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/loads/{id}/ship": {
+		parameters: {};
+		/** Ship a load: all its shipments at once, with a bill of lading */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateLoadResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/orders": {
+		parameters: {};
+		/** Sales orders, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[channel_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1OrderRow"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create a sales order, a draft */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateOrderResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/orders/{id}/release": {
+		parameters: {};
+		/** Release an order to the WMS: its shipments are made at commit */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ReleaseToWmsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateOrderResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/inventory": {
+		parameters: {};
+		/** OMS inventory per product, or the WMS-synced view of it */
+		get: {
+			parameters: {
+				query?: {
+					/** @description The SKU of an item. */
+					"filter[sku]"?: string;
+					"filter[product_id]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Field to sort by, - for descending: sku. */
+					sort?: "sku" | "-sku";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1OmsInventory"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/inventory/adjust": {
+		parameters: {};
+		/** Adjust OMS inventory of a SKU by a signed quantity; standalone mode only */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1AdjustOmsInventoryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OmsInventory"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/channels/connections": {
+		parameters: {};
+		/** Channel connections, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "pending" | "active" | "error" | "disabled";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[channel_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, name, status. */
+					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1ChannelConnection"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Connect a channel */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateConnectionInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1ChannelConnection"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/product-mappings": {
+		parameters: {};
+		/** What channels call our products, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[connection_id]"?: string;
+					"filter[channel_sku]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, channel_sku. */
+					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1ProductMapping"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Say which product a channel SKU is; orders that waited for it go on */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateMappingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1ProductMapping"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/channels/connections/{id}/test": {
+		parameters: {};
+		/** Try a connection; says what each step came to */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TestConnectionResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/sync/inventory": {
+		parameters: {};
+		/** Push what can be promised to a channel; what changed is queued */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1SyncInventoryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1SyncInventoryResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/sync/products": {
+		parameters: {};
+		/** Push products to a channel; what changed is queued */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1SyncProductsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1SyncInventoryResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders": {
+		parameters: {};
+		/** Purchase orders, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[vendor_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[q]"?: string;
+					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
+					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1PurchaseOrder"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create a purchase order */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreatePurchaseOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders/{id}": {
+		parameters: {};
+		/** One purchase order with what has come of each line (an addition) */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders/{id}/approve": {
+		parameters: {};
+		/** Approve a draft (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders/{id}/release": {
+		parameters: {};
+		/** Release to WMS: creates one inbound receipt of what is left */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders/{id}/close": {
+		parameters: {};
+		/** Close an order, short of what has not come (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CloseOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/orders/{id}/cancel": {
+		parameters: {};
+		/** Cancel an order of which nothing has come (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CancelOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Order"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns": {
+		parameters: {};
+		/** ASNs, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[po_id]"?: string;
+					"filter[container_no]"?: string;
+					"filter[q]"?: string;
+					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
+					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1AsnRow"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create an ASN */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CreateAsnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns/{id}": {
+		parameters: {};
+		/** One ASN with its cartons and every arrival that was expected (an addition) */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns/{id}/eta": {
+		parameters: {};
+		/** Set when it is expected; what was expected before is kept (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1SetAsnEtaInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns/{id}/depart": {
+		parameters: {};
+		/** Mark it as on its way (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns/{id}/arrive": {
+		parameters: {};
+		/** Mark it as arrived, with the receipt its goods are counted on (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/asns/{id}/cancel": {
+		parameters: {};
+		/** Cancel what has not arrived (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Asn"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/purchase/vendors": {
+		parameters: {};
+		/** Vendors, newest first, each in your own words */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					"filter[code]"?: string;
+					"filter[q]"?: string;
+					/** @description Field to sort by, - for descending: created_at, name, code. */
+					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Vendor"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create a vendor */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateVendorInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Vendor"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments": {
+		parameters: {};
+		/** Dock appointments, latest window first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description The day the window begins, in the warehouse's zone. */
+					"filter[date]"?: string;
+					"filter[type]"?: "inbound" | "outbound";
+					"filter[status]"?: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					"filter[container_no]"?: string;
+					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
+					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Appointment"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Book a window at a dock door */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateAppointmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}": {
+		parameters: {};
+		/** One dock appointment */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/approve": {
+		parameters: {};
+		/** Approve a requested appointment */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ApproveAppointmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/reschedule": {
+		parameters: {};
+		/** Move an appointment to another window */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1RescheduleAppointmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/check-in": {
+		parameters: {};
+		/** Check a truck in at the gate */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CheckInInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/to-door": {
+		parameters: {};
+		/** Put the trailer of an appointment at its door */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ToDoorInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/complete": {
+		parameters: {};
+		/** End the work on an appointment */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/no-show": {
+		parameters: {};
+		/** Mark that nobody came */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/appointments/{id}/cancel": {
+		parameters: {};
+		/** Cancel an appointment nobody has come for */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CancelAppointmentInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Appointment"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/gate-entries": {
+		parameters: {};
+		/** What passed the gate, latest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[direction]"?: "in" | "out";
+					"filter[plate]"?: string;
+					"filter[appointment_id]"?: string;
+					/** @description Field to sort by, - for descending: occurred_at, created_at. */
+					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1GateEntry"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Record a gate entry or exit */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1RecordGateEntryInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1GateEntry"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/visits": {
+		parameters: {};
+		/** Visits of trailers with their dwell, latest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					"filter[plate]"?: string;
+					"filter[active]"?: boolean;
+					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
+					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Visit"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/movements": {
+		parameters: {};
+		/** Yard move tasks, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "pending" | "in_progress" | "completed" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[trailer_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, move_no. */
+					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Movement"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Ask for a trailer to be moved */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateMoveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Movement"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/movements/{id}/start": {
+		parameters: {};
+		/** Start a move */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Movement"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/movements/{id}/complete": {
+		parameters: {};
+		/** Complete a move: the trailer stands at its new spot */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Movement"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/movements/{id}/cancel": {
+		parameters: {};
+		/** Cancel a move: its target is free */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Movement"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/yard-map": {
+		parameters: {};
+		/** The yard as it is, or was at any past minute */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					warehouse_id?: string;
+					/** @description ISO 8601 date-time, or a date. */
+					at?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1YardMap"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/yms/free-slots": {
+		parameters: {};
+		/** The next free windows of the docks */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					warehouse_id?: string;
+					type?: "inbound" | "outbound";
+					/** @description ISO 8601 date-time, or a date. */
+					from?: string;
+					minutes?: number;
+					count?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1FreeSlots"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders": {
+		parameters: {};
+		/** Transport orders, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[carrier_id]"?: string;
+					"filter[load_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
+					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1TmsOrderRow"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create a transport order, usually from a load */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CreateTransportOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}": {
+		parameters: {};
+		/** One transport order with its tenders and proofs of delivery */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/assign": {
+		parameters: {};
+		/** Assign a carrier at a rate */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1AssignCarrierInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/answer": {
+		parameters: {};
+		/** Write down the carrier's answer to an offer */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1AnswerTenderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/dispatch": {
+		parameters: {};
+		/** Send the accepted carrier on its way */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/tracking": {
+		parameters: {};
+		/** Where a transport order is, and what was heard of it */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OrderTracking"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/events": {
+		parameters: {};
+		/** Add a tracking event */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1RecordTrackingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OrderTracking"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/complete": {
+		parameters: {};
+		/** Close a delivered transport order */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/cancel": {
+		parameters: {};
+		/** Cancel a transport order that is not on the road */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CancelTransportOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/pod": {
+		parameters: {};
+		/** Upload proof of delivery */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1AddProofOfDeliveryInput"];
+					"multipart/form-data": {
+						pod_files: string[];
+						signed_by?: string;
+						/** Format: date-time */
+						delivered_at?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1TmsOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/orders/{id}/pod/{file_id}": {
+		parameters: {};
+		/** A file of a proof of delivery */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+					file_id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1OrderPod"];
+						"application/pdf": string;
+						"image/png": string;
+						"image/jpeg": string;
+						"image/webp": string;
+						"image/tiff": string;
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/carriers": {
+		parameters: {};
+		/** Carriers, by code */
+		get: {
+			parameters: {
+				query?: {
+					"filter[q]"?: string;
+					"filter[is_active]"?: boolean;
+					/** @description Field to sort by, - for descending: code, name, created_at. */
+					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["Carrier"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/freight-bills": {
+		parameters: {};
+		/** Freight bills with their parts by merchant, newest first */
+		get: {
+			parameters: {
+				query?: {
+					"filter[status]"?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					/** @description Id or code. */
+					"filter[carrier_id]"?: string;
+					"filter[order_id]"?: string;
+					"filter[load_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, bill_date. */
+					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1FreightBill"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Draft the freight bill of a transport order, split over its merchants */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1BillFreightInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1FreightBill"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/orders": {
+		parameters: {};
+		/** Drayage orders, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					"filter[container_no]"?: string;
+					"filter[q]"?: string;
+					/** @description Field to sort by, - for descending: created_at, order_no. */
+					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1DrayageOrder"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Create a drayage order */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateDrayageOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1DrayageOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/orders/{id}": {
+		parameters: {};
+		/** One drayage order with its container and clocks (an addition) */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1DrayageOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/orders/{id}/dispatch": {
+		parameters: {};
+		/** Send a driver for the container (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1DispatchOrderInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1DrayageOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/orders/{id}/complete": {
+		parameters: {};
+		/** Complete; creates one WMS inbound receipt */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1DrayageOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/orders/{id}/cancel": {
+		parameters: {};
+		/** Cancel what was not fetched (an addition) */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1DrayageOrder"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/containers": {
+		parameters: {};
+		/** Track containers: a row for each trip, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Of the drayage order. */
+					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+					"filter[container_no]"?: string;
+					"filter[q]"?: string;
+					/** @description Field to sort by, - for descending: created_at, order_no. */
+					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Container"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/drayage/containers/{no}/events": {
+		parameters: {};
+		/** Container event timeline, by when things happened */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Field to sort by, - for descending: occurred_at. */
+					sort?: "occurred_at" | "-occurred_at";
+					page?: number;
+					page_size?: number;
+				};
+				path: {
+					no: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1ContainerEvent"][];
+							page: number;
+							page_size: number;
+							/** @description All that match, not just these. */
+							total: number;
+						};
+					};
+				};
+			};
+		};
+		/** Record what happened to a container on its present trip (an addition) */
+		post: {
+			parameters: {
+				path: {
+					no: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1RecordContainerEventInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1ContainerEvent"];
+					};
+				};
+			};
+		};
+	};
+}
+export type webhooks = Record<string, never>;
+export interface components {
+	schemas: {
+		AcceptedOperation: {
+			/** Format: uuid */
+			operation_id: string;
+			state: string;
+			/** Format: uri-reference */
+			location: string;
+		};
+		AcceptMatchInput: {
+			reason: string;
+			/** @description Left out: all there are. */
+			differences?: components["schemas"]["AcceptMatchInputDifference"][];
+		};
+		AcceptMatchInputDifference: {
+			/** Format: uuid */
+			bill_line_id: string | null;
+			/** @enum {string} */
+			kind: "other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered";
+		};
+		Account: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @enum {string} */
+			type: "asset" | "liability" | "equity" | "revenue" | "expense";
+			/**
+			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @enum {string}
+			 */
+			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+			/** Format: uuid */
+			parent_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string | null;
+			/** @enum {string|null} */
+			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
+			/** @description Moved by documents only. */
+			is_control: boolean;
+			is_active: boolean;
+			description: string;
+			/** @enum {string} */
+			normal_side: "debit" | "credit";
+			/** @description In the base currency; positive on the normal side. */
+			balance: number;
+			version: number;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		AccountChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "account.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AccountCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		AccountCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "account.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AccountCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		AccountCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "account";
+			/** Format: uuid */
+			id: string;
+		};
+		AccountDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "account.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AccountCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		AccrueRevenueInput: {
+			/**
+			 * Format: date
+			 * @description The last day of a month, not after today.
+			 */
+			as_of: string;
+			/** @description For charges in foreign currencies. */
+			rates?: components["schemas"]["RevalueBalancesInputRate"][];
+			/** @description Works everything out and posts nothing. */
+			dry_run?: boolean;
+		};
+		AccrueRevenueResult: {
+			/** Format: date */
+			as_of: string;
+			/** Format: date */
+			reverses_on: string;
+			/** @description ISO 4217 code. */
+			base_currency: string;
+			dry_run: boolean;
+			/** @description Whether anything was posted, or would be. */
+			changed: boolean;
+			accruals: components["schemas"]["AccrueRevenueResultAccrual"][];
+			/** @description Foreign currencies in which charges wait: nothing was accrued in them. */
+			without_rate: string[];
+		};
+		AccrueRevenueResultAccrual: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			charges: number;
+			/** @description In the currency, rounded once per billing item and warehouse. */
+			amount: number;
+			/** @description A decimal with at most 4 places. */
+			base_amount: number;
+			/** @description The part of base_amount this request posts; the rest was before. */
+			posted: number;
+			/**
+			 * Format: uuid
+			 * @description The newest entry of the month.
+			 */
+			journal_entry_id: string | null;
+			/** Format: uuid */
+			reversal_entry_id: string | null;
+		};
+		/** activate */
+		ActivateRateSheetInput: {
+			/** @constant */
+			action: "activate";
+		};
+		ActOnBillingRateSheetInput: {
+			name?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: date */
+			effective_from?: string;
+			/** Format: date */
+			effective_to?: string | null;
+			/** @enum {string} */
+			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			cycle_anchor_day?: number;
+			payment_terms_days?: number;
+			/** @description A decimal with at most 4 places. */
+			minimum_invoice_amount?: number | null;
+			notes?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+		};
+		ActOnBillInput: {
+			/** @description Refused with 409 when the draft changed since. */
+			version?: number;
+			vendor_bill_no?: string | null;
+			/** @enum {string} */
+			bill_type?: "general" | "purchase" | "freight" | "drayage";
+			/** Format: uuid */
+			tms_order_id?: string | null;
+			/** Format: uuid */
+			load_id?: string | null;
+			/** Format: uuid */
+			purchase_order_id?: string | null;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/** Format: date */
+			bill_date?: string;
+			/** Format: date */
+			due_date?: string;
+			/** @description A decimal with at most 4 places. */
+			expected_total?: number | null;
+			notes?: string;
+			lines?: components["schemas"]["CreateBillInputLine"][];
+		};
+		ActOnInvoiceInput: {
+			/** @description Refused with 409 when the draft changed since. */
+			version?: number;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/** Format: date */
+			invoice_date?: string;
+			/** Format: date */
+			due_date?: string;
+			/** Format: date */
+			period_start?: string | null;
+			/** Format: date */
+			period_end?: string | null;
+			po_number?: string | null;
+			notes?: string;
+			bill_to?: {
+				[key: string]: unknown;
+			};
+			lines?: components["schemas"]["CreateInvoiceInputLine"][];
+		};
+		ActOnLoadInput: {
+			/** Format: uuid */
+			carrier_id?: string | null;
+			/** @description Default: the carrier's. */
+			scac?: string | null;
+			/** @enum {string} */
+			freight_terms?: "prepaid" | "collect" | "third_party";
+			trailer_no?: string | null;
+			seal_no?: string | null;
+			/** @enum {string} */
+			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description Default: the cartons, else the shipments. */
+			handling_units?: number | null;
+			/** @description Default: the cartons' weights, else the items'. */
+			weight_kg?: number | null;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+		};
+		ActOnOrderInput: {
+			fields?: components["schemas"]["ActOnOrderInputFields"];
+			lines?: components["schemas"]["CreateOrderInputLine"][];
+		};
+		ActOnOrderInputFields: {
+			/** Format: uuid */
+			customer_id?: string | null;
+			/** Format: uuid */
+			channel_id?: string | null;
+			channel_order_no?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: uuid */
+			retailer_id?: string | null;
+			carrier_code?: string | null;
+			service_code?: string | null;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			ship_to?: components["schemas"]["CreateOrderInputShipTo"];
+			/** @description A decimal with at most 4 places. */
+			discount?: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee?: number;
+			/** @description A decimal with at most 4 places. */
+			tax?: number;
+			/** Format: date */
+			required_ship_date?: string | null;
+			note?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+		};
+		ActPurchaseOnOrderInput: {
+			/** @description Refused with 409 when the order changed since. */
+			version?: number;
+			/** Format: uuid */
+			vendor_id?: string;
+			/** Format: uuid */
+			warehouse_id?: string;
+			/** Format: date */
+			expected_date?: string | null;
+			/** @description The vendor's own number for it. */
+			vendor_ref?: string | null;
+			note?: string;
+			lines?: components["schemas"]["ChangeOrderInputAdded"][];
+		};
+		/** add_shipments */
+		AddLoadShipmentsInput: {
+			/** @constant */
+			action: "add_shipments";
+			shipment_ids: string[];
+		};
+		AddRateLineInput: {
+			/** Format: uuid */
+			billing_item_id: string;
+			/** @enum {string} */
+			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			line_no?: number;
+			description?: string;
+			/** @description A decimal with at most 6 places. */
+			rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			first_qty?: number | null;
+			/** @description A decimal with at most 6 places. */
+			additional_rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			package_size?: number | null;
+			/** @description A decimal with at most 6 places. */
+			percent?: number | null;
+			/** @enum {string|null} */
+			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
+			/** @description Contiguous from 0; the last one ends with to null. */
+			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
+			/** @enum {string|null} */
+			tier_window?: "document" | "day" | "period" | null;
+			/** @description A decimal with at most 6 places. */
+			included_qty?: number | null;
+			/** @description A decimal with at most 4 places. */
+			min_charge?: number | null;
+			/** @description A decimal with at most 4 places. */
+			max_charge?: number | null;
+			/** @enum {string} */
+			min_scope?: "charge" | "document" | "day" | "period";
+			/** @description A decimal with at most 6 places. */
+			surcharge_percent?: number | null;
+			/** Format: uuid */
+			surcharge_item_id?: string | null;
+			/** @enum {string|null} */
+			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
+			/** @enum {string|null} */
+			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			split_day?: number;
+			/** @description A decimal with at most 6 places. */
+			second_half_percent?: number;
+			grace_days?: number;
+			aging?: components["schemas"]["BillingRateSheetLineAging"][];
+			/** Format: uuid */
+			match_warehouse_id?: string | null;
+			match_storage_class?: string | null;
+			match_item_class?: string | null;
+			match_carrier_code?: string | null;
+			/**
+			 * Format: date
+			 * @description Left out: the sheet's first day.
+			 */
+			effective_from?: string;
+			/** Format: date */
+			effective_to?: string | null;
+		};
+		AddReceiptLineInput: {
+			/** Format: uuid */
+			item_id: string;
+			uom?: string | null;
+			lot_no?: string | null;
+			/** Format: uuid */
+			task_id?: string | null;
+		};
+		/** add_shipments */
+		AddWaveShipmentsInput: {
+			/** @constant */
+			action: "add_shipments";
+			shipment_ids: string[];
+		};
+		AdjustInventoryInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Signed change. Exactly one of qty_delta and qty_after. */
+			qty_delta?: number;
+			/** @description Resulting quantity. Exactly one of qty_delta and qty_after. */
+			qty_after?: number;
+			/** @description One of the organization's reason codes. */
+			reason_code: string;
+			lot_no?: string;
+			/**
+			 * Format: uuid
+			 * @description Required in the 3PL edition.
+			 */
+			merchant_id?: string;
+			/**
+			 * @description Default available. Allocated stock is never adjusted.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged" | "in_transit";
+			/** @description The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			serial_nos?: string[];
+			note?: string;
+		};
+		AdjustInventoryResult: {
+			changed: boolean;
+			/** @description A decimal with at most 6 places. */
+			qty_before: number;
+			/** @description A decimal with at most 6 places. */
+			qty_after: number;
+			ledger_entry_ids: string[];
+			balance: components["schemas"]["InventoryHoldersInventory"] | null;
+		};
+		AdjustOmsInventoryInput: {
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty_delta: number;
+			reason_code: string;
+			note?: string;
+		};
+		AdjustOmsInventoryResult: {
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+		};
+		/** allocate */
+		AllocateOrderInput: {
+			/** @constant */
+			action: "allocate";
+			/**
+			 * Format: uuid
+			 * @description Required.
+			 */
+			warehouse_id?: string;
+			allow_partial?: boolean;
+		};
+		AppointmentAtDoorEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.at_door";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentCheckedInEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.checked_in";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentNoShowEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.no_show";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentRequestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.requested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentRequestedEventData: {
+			/** Format: uuid */
+			appointment_id: string;
+			appointment_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @enum {string} */
+			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
+			window_start: string;
+		};
+		AppointmentRequestedEventSubject: {
+			/** @enum {unknown} */
+			type: "dock_appointment";
+			/** Format: uuid */
+			id: string;
+		};
+		AppointmentRescheduledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.rescheduled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		AppointmentScheduledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "appointment.scheduled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AppointmentRequestedEventSubject"];
+			data: components["schemas"]["AppointmentRequestedEventData"];
+		};
+		/** approve */
+		ApproveBillInput: {
+			/** @constant */
+			action: "approve";
+		};
+		/** approve */
+		ApproveCountInput: {
+			/** @constant */
+			action: "approve";
+			/** @description Which serials are gone, for each line of a serial-tracked item that came out short. */
+			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
+		};
+		/** approve */
+		ApproveOrderInput: {
+			/** @constant */
+			action: "approve";
+		};
+		/** archive */
+		ArchiveRateSheetInput: {
+			/** @constant */
+			action: "archive";
+		};
+		AsnAnnouncedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.announced";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnAnnouncedEventData"];
+		};
+		AsnAnnouncedEventData: {
+			/** Format: uuid */
+			asn_id: string;
+			asn_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			po_id: string | null;
+			container_no: string | null;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			eta: string | null;
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		AsnAnnouncedEventSubject: {
+			/** @enum {unknown} */
+			type: "asn";
+			/** Format: uuid */
+			id: string;
+		};
+		AsnArrivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.arrived";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnArrivedEventData"];
+		};
+		AsnArrivedEventData: {
+			/** Format: uuid */
+			asn_id: string;
+			asn_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			po_id: string | null;
+			container_no: string | null;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** Format: uuid */
+			receipt_id?: string;
+		};
+		AsnCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnDepartedEventData"];
+		};
+		AsnDepartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.departed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnDepartedEventData"];
+		};
+		AsnDepartedEventData: {
+			/** Format: uuid */
+			asn_id: string;
+			asn_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			po_id: string | null;
+			container_no: string | null;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+		};
+		AsnEtaChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.eta_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnEtaChangedEventData"];
+		};
+		AsnEtaChangedEventData: {
+			/** Format: uuid */
+			asn_id: string;
+			asn_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			po_id: string | null;
+			container_no: string | null;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			eta: string;
+			previous_eta: string | null;
+			reason: string;
+		};
+		AsnReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "asn.received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["AsnAnnouncedEventSubject"];
+			data: components["schemas"]["AsnReceivedEventData"];
+		};
+		AsnReceivedEventData: {
+			/** Format: uuid */
+			asn_id: string;
+			asn_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			po_id: string | null;
+			container_no: string | null;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** Format: uuid */
+			receipt_id: string;
+		};
+		Availability: {
+			/** Format: uuid */
+			product_id: string;
+			sku: string;
+			name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			available_qty: number;
+			/** @description A decimal with at most 6 places. */
+			promised_qty: number;
+			/** @description A decimal with at most 6 places. */
+			safety_stock: number;
+			/** @description A decimal with at most 6 places. */
+			atp: number;
+		};
+		Bill: {
+			/** Format: uuid */
+			id: string;
+			bill_no: string | null;
+			vendor_bill_no: string | null;
+			/** @enum {string} */
+			kind: "bill" | "vendor_credit";
+			/** @enum {string} */
+			bill_type: "general" | "purchase" | "freight" | "drayage";
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			party_name: string;
+			/** Format: uuid */
+			tms_order_id: string | null;
+			/** Format: uuid */
+			load_id: string | null;
+			/** Format: uuid */
+			purchase_order_id: string | null;
+			/** Format: uuid */
+			original_bill_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** Format: date */
+			bill_date: string;
+			/** Format: date */
+			due_date: string;
+			/** @description A decimal with at most 4 places. */
+			expected_total: number | null;
+			/** @description Total less what was expected; null when nothing was. */
+			variance: number | null;
+			notes: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_paid: number;
+			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			amount_credited: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			is_overdue: boolean;
+			/** Format: date-time */
+			approved_at: string | null;
+			approved_by: string | null;
+			/** Format: date-time */
+			paid_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+			voided_by: string | null;
+			/** Format: date */
+			void_date: string | null;
+			void_reason: string | null;
+			version: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			lines: components["schemas"]["BillLine"][];
+		};
+		BillApprovedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.approved";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["BillApprovedEventData"];
+		};
+		BillApprovedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @enum {string} */
+			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			bill_no: string | null;
+		};
+		BillChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["InvoiceCreatedEventData"];
+		};
+		BillCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["InvoiceCreatedEventData"];
+		};
+		BillCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "bill";
+			/** Format: uuid */
+			id: string;
+		};
+		BillDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingCharge: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: uuid */
+			billing_item_id: string;
+			billing_item_code: string;
+			/** Format: uuid */
+			rule_id: string | null;
+			/** Format: uuid */
+			rate_sheet_id: string | null;
+			/** Format: uuid */
+			rate_line_id: string | null;
+			/** Format: uuid */
+			run_id: string | null;
+			/** @enum {string} */
+			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
+			source_type: string;
+			/** Format: uuid */
+			source_id: string;
+			source_ref: string | null;
+			/** Format: uuid */
+			parent_charge_id: string | null;
+			/** Format: date */
+			service_date: string;
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			uom: string;
+			unit_price: number | null;
+			amount: number;
+			/** @description ISO 4217 code. */
+			currency: string;
+			description: string | null;
+			revision: number;
+			/** @enum {string} */
+			status: "rated" | "invoiced" | "waived";
+			/** Format: uuid */
+			invoice_id: string | null;
+			/** Format: uuid */
+			invoice_line_id: string | null;
+			invoice_no: string | null;
+			/** Format: date-time */
+			waived_at: string | null;
+			waived_by: string | null;
+			waive_reason: string | null;
+			/** Format: date-time */
+			created_at: string;
+			pricing?: {
+				[key: string]: unknown;
+			};
+			source?: {
+				[key: string]: unknown;
+			} | null;
+			journal?: components["schemas"]["BillingChargeJournal"][];
+		};
+		BillingCharge2: {
+			/** Format: uuid */
+			billing_item_id?: string;
+			billing_item_code?: string;
+			/** Format: uuid */
+			merchant_id?: string;
+			merchant?: string;
+			month?: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			charges: number;
+			quantity: number;
+			amount: number;
+		};
+		BillingChargeJournal: {
+			/** Format: uuid */
+			entry_id: string;
+			entry_no: string | null;
+			/** Format: date */
+			entry_date: string;
+			/** Format: uuid */
+			account_id: string;
+			account_code: string;
+			debit: number;
+			credit: number;
+		};
+		BillingItem: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @enum {string} */
+			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
+			/** @enum {string} */
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			/** Format: uuid */
+			revenue_account_id: string;
+			/** Format: uuid */
+			cost_account_id: string | null;
+			taxable: boolean;
+			tax_code: string | null;
+			/** @description A decimal with at most 6 places. */
+			tax_rate: number;
+			/** @description A decimal with at most 6 places. */
+			default_rate: number;
+			description: string;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		BillingItemChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_item.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingItemCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_item.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingItemCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "billing_item";
+			/** Format: uuid */
+			id: string;
+		};
+		BillingItemDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_item.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingRateSheet: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			version: number;
+			/** Format: uuid */
+			supersedes_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @enum {string} */
+			status: "draft" | "active" | "archived";
+			/** Format: date */
+			effective_from: string;
+			/** Format: date */
+			effective_to: string | null;
+			/** @enum {string} */
+			billing_cycle: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			cycle_anchor_day: number;
+			payment_terms_days: number;
+			/** @description A decimal with at most 4 places. */
+			minimum_invoice_amount: number | null;
+			notes: string;
+			lines_count: number;
+			/** Format: date-time */
+			activated_at: string | null;
+			activated_by: string | null;
+			/** Format: date-time */
+			archived_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			lines?: components["schemas"]["BillingRateSheetLine"][];
+		};
+		BillingRateSheetLine: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			rate_sheet_id: string;
+			line_no: number;
+			/** Format: uuid */
+			billing_item_id: string;
+			description: string;
+			/** @enum {string} */
+			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description A decimal with at most 6 places. */
+			rate: number | null;
+			/** @description A decimal with at most 6 places. */
+			first_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			additional_rate: number | null;
+			/** @description A decimal with at most 6 places. */
+			package_size: number | null;
+			/** @description A decimal with at most 6 places. */
+			percent: number | null;
+			/** @enum {string|null} */
+			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
+			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
+			/** @enum {string|null} */
+			tier_window: "document" | "day" | "period" | null;
+			/** @description A decimal with at most 6 places. */
+			included_qty: number | null;
+			/** @description A decimal with at most 4 places. */
+			min_charge: number | null;
+			/** @description A decimal with at most 4 places. */
+			max_charge: number | null;
+			/** @enum {string} */
+			min_scope: "charge" | "document" | "day" | "period";
+			/** @description A decimal with at most 6 places. */
+			surcharge_percent: number | null;
+			/** Format: uuid */
+			surcharge_item_id: string | null;
+			/** @enum {string|null} */
+			storage_method: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
+			/** @enum {string|null} */
+			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			split_day: number;
+			/** @description A decimal with at most 6 places. */
+			second_half_percent: number;
+			grace_days: number;
+			aging: components["schemas"]["BillingRateSheetLineAging"][];
+			/** Format: uuid */
+			match_warehouse_id: string | null;
+			match_storage_class: string | null;
+			match_item_class: string | null;
+			match_carrier_code: string | null;
+			/** Format: date */
+			effective_from: string;
+			/** Format: date */
+			effective_to: string | null;
+		};
+		BillingRateSheetLineAging: {
+			from_day: number;
+			/** @description A decimal with at most 6 places. */
+			multiplier: number;
+		};
+		BillingRateSheetLineTier: {
+			/** @description A decimal with at most 6 places. */
+			from: number;
+			/** @description Null for the last tier, which is open. */
+			to: number | null;
+			/** @description A decimal with at most 6 places. */
+			rate: number;
+			/** @description A decimal with at most 6 places. */
+			flat?: number;
+		};
+		BillingRule: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @enum {string} */
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			/** @enum {string} */
+			effect: "charge" | "no_charge";
+			/** Format: uuid */
+			billing_item_id: string | null;
+			/** @enum {string} */
+			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
+			/** @description Comparisons that must all hold, over the fields of the event. */
+			conditions: components["schemas"]["BillingRuleConditions"];
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			priority: number;
+			exclusive_group: string | null;
+			is_active: boolean;
+			/** Format: date */
+			effective_from: string | null;
+			/** Format: date */
+			effective_to: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		BillingRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingRuleConditions: {
+			all: components["schemas"]["BillingRuleConditionsAll"][];
+		};
+		BillingRuleConditionsAll: {
+			field: string;
+			/** @enum {string} */
+			op: "eq" | "ne" | "in" | "nin" | "gt" | "gte" | "lt" | "lte" | "exists";
+			value: boolean | number | string | (string | number)[];
+		};
+		BillingRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "billing_rule";
+			/** Format: uuid */
+			id: string;
+		};
+		BillingRuleDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_rule.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		BillingRun: {
+			/** Format: uuid */
+			id: string;
+			run_no: string;
+			/** @enum {string} */
+			mode: "preview" | "draft";
+			merchant_ids: string[] | null;
+			/** Format: uuid */
+			rate_sheet_id: string | null;
+			/** Format: date */
+			period_start: string;
+			/** Format: date */
+			period_end: string;
+			/** Format: date */
+			invoice_date: string;
+			auto_issue: boolean;
+			/** @enum {string} */
+			late_charge_policy: "next_invoice" | "supplement";
+			/** @enum {string} */
+			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+			step: string | null;
+			progress: number;
+			activity_total: number;
+			activity_done: number;
+			activity_charged: number;
+			activity_free: number;
+			exceptions_count: number;
+			charges_created: number;
+			charges_adjusted: number;
+			invoices_count: number;
+			totals: {
+				[key: string]: unknown;
+			};
+			error: string | null;
+			requested_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			started_at: string | null;
+			/** Format: date-time */
+			heartbeat_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+			merchants?: components["schemas"]["BillingRunMerchant"][];
+			exceptions?: components["schemas"]["BillingRunException"][];
+			invoices?: components["schemas"]["BillingRunInvoice"][];
+		};
+		BillingRunCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_run.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRunQueuedEventSubject"];
+			data: components["schemas"]["BillingRunQueuedEventData"];
+		};
+		BillingRunCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_run.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRunQueuedEventSubject"];
+			data: components["schemas"]["BillingRunResumedEventData"];
+		};
+		BillingRunException: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			event: string;
+			source_type: string;
+			/** Format: uuid */
+			source_id: string;
+			source_ref: string | null;
+			/** Format: uuid */
+			rule_id: string | null;
+			/** Format: date */
+			service_date: string;
+			reason: string;
+			details: {
+				[key: string]: unknown;
+			};
+		};
+		BillingRunFailedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_run.failed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRunQueuedEventSubject"];
+			data: components["schemas"]["BillingRunResumedEventData"];
+		};
+		BillingRunInvoice: {
+			/** Format: uuid */
+			id: string;
+			invoice_no: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			status: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+		};
+		BillingRunMerchant: {
+			/** Format: uuid */
+			merchant_id: string;
+			name: string;
+			steps_total: number;
+			steps_done: number;
+			step: string | null;
+			ms: number;
+			charged: {
+				[key: string]: unknown;
+			} | null;
+			preview: components["schemas"]["BillingRunMerchantPreview"][] | null;
+		};
+		BillingRunMerchantPreview: {
+			/** Format: uuid */
+			billing_item_id: string;
+			code: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			quantity: number;
+			amount: number;
+			charged_quantity: number;
+			charged_amount: number;
+			difference: number;
+		};
+		BillingRunQueuedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_run.queued";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRunQueuedEventSubject"];
+			data: components["schemas"]["BillingRunQueuedEventData"];
+		};
+		BillingRunQueuedEventData: {
+			/** @enum {string} */
+			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+		};
+		BillingRunQueuedEventSubject: {
+			/** @enum {unknown} */
+			type: "billing_run";
+			/** Format: uuid */
+			id: string;
+		};
+		BillingRunResumedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "billing_run.resumed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillingRunQueuedEventSubject"];
+			data: components["schemas"]["BillingRunResumedEventData"];
+		};
+		BillingRunResumedEventData: {
+			/** @enum {string} */
+			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+			/** @enum {string} */
+			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+		};
+		BillLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			account_id: string;
+			account_code: string;
+			account_name: string;
+			description: string;
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			/** @description A decimal with at most 6 places. */
+			unit_cost: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** @enum {string|null} */
+			split_basis: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
+			/** Format: uuid */
+			rebill_item_id: string | null;
+			/** Format: uuid */
+			purchase_order_line_id: string | null;
+			splits: components["schemas"]["BillLineSplit"][];
+		};
+		BillLineSplit: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			bill_line_id: string;
+			split_no: number;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			basis_qty: number;
+			/** @description A decimal with at most 10 places. */
+			share: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @enum {string} */
+			rebill_status: "pending" | "charged" | "not_rebillable";
+		};
+		BillMatch: {
+			/** Format: uuid */
+			bill_id: string;
+			bill_no: string | null;
+			vendor_bill_no: string | null;
+			bill_status: string;
+			vendor: string | null;
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/**
+			 * @description blocked: a difference is not accepted, and the bill is not paid (409 PAYMENT_BLOCKED).
+			 * @enum {string}
+			 */
+			match: "matched" | "accepted" | "blocked";
+			differences: components["schemas"]["BillMatchDifference"][];
+		};
+		BillMatchAcceptedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill_match.accepted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["BillMatchAcceptedEventData"];
+		};
+		BillMatchAcceptedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			kinds: ("other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered")[];
+			reason: string;
+		};
+		BillMatchDifference: {
+			/**
+			 * Format: uuid
+			 * @description Null: the bill as a whole.
+			 */
+			bill_line_id: string | null;
+			/** @enum {string} */
+			kind: "other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered";
+			expected: string | null;
+			billed: string;
+			/** @description What it comes to, in the currency of the bill. */
+			amount: number;
+			is_accepted: boolean;
+			accepted_by: string | null;
+			/** Format: date-time */
+			accepted_at: string | null;
+			reason: string | null;
+		};
+		BillPaymentRecordedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.payment_recorded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["InvoicePaymentRecordedEventData"];
+		};
+		BillPaymentReversedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.payment_reversed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["InvoicePaymentRecordedEventData"];
+		};
+		BillRow: {
+			/** Format: uuid */
+			id: string;
+			bill_no: string | null;
+			vendor_bill_no: string | null;
+			/** @enum {string} */
+			kind: "bill" | "vendor_credit";
+			/** @enum {string} */
+			bill_type: "general" | "purchase" | "freight" | "drayage";
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			party_name: string;
+			/** Format: uuid */
+			tms_order_id: string | null;
+			/** Format: uuid */
+			load_id: string | null;
+			/** Format: uuid */
+			purchase_order_id: string | null;
+			/** Format: uuid */
+			original_bill_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** Format: date */
+			bill_date: string;
+			/** Format: date */
+			due_date: string;
+			/** @description A decimal with at most 4 places. */
+			expected_total: number | null;
+			/** @description Total less what was expected; null when nothing was. */
+			variance: number | null;
+			notes: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_paid: number;
+			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			amount_credited: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			is_overdue: boolean;
+			/** Format: date-time */
+			approved_at: string | null;
+			approved_by: string | null;
+			/** Format: date-time */
+			paid_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+			voided_by: string | null;
+			/** Format: date */
+			void_date: string | null;
+			void_reason: string | null;
+			version: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		BillVoidedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "bill.voided";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["BillCreatedEventSubject"];
+			data: components["schemas"]["InvoiceVoidedEventData"];
+		};
+		/** cancel */
+		CancelCountInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelJobInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelLoadInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelOrderInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelReceivingTaskInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelShipmentInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		/** cancel */
+		CancelWaveInput: {
+			/** @constant */
+			action: "cancel";
+		};
+		Carrier: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @description Standard Carrier Alpha Code, two to four letters. */
+			scac: string | null;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CarrierChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CarrierCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CarrierCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "carrier";
+			/** Format: uuid */
+			id: string;
+		};
+		CartonPackedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton.packed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonPackedEventSubject"];
+			data: components["schemas"]["CartonPackedEventData"];
+		};
+		CartonPackedEventData: {
+			/** Format: uuid */
+			carton_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			sscc: string;
+			/** @description A decimal with at most 6 places. */
+			carton_no: number;
+		};
+		CartonPackedEventSubject: {
+			/** @enum {unknown} */
+			type: "carton";
+			/** Format: uuid */
+			id: string;
+		};
+		CartonUnpackedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton.unpacked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonPackedEventSubject"];
+			data: components["schemas"]["CartonUnpackedEventData"];
+		};
+		CartonUnpackedEventData: {
+			/** Format: uuid */
+			carton_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+		};
+		/** change */
+		ChangeOrderInput: {
+			/** @constant */
+			action: "change";
+			/** @description Refused with 409 when the order changed since. */
+			version?: number;
+			reason: string;
+			changes?: components["schemas"]["ChangeOrderInputChange"][];
+			added?: components["schemas"]["ChangeOrderInputAdded"][];
+		};
+		ChangeOrderInputAdded: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A unit of the item; the item's base unit when left out. */
+			uom?: string | null;
+			/** @description Of one unit, in the currency of the order. */
+			price: number;
+			/** Format: date */
+			expected_date?: string | null;
+		};
+		ChangeOrderInputChange: {
+			/** Format: uuid */
+			line_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			/** @description A decimal with at most 6 places. */
+			price?: number;
+		};
+		ChangeTermsInput: {
+			/** @description Free days at the terminal from the day after it is available; 4 when left out. */
+			demurrage_free_days?: number;
+			/** @description Free days from the day after it was fetched; 4 when left out. */
+			per_diem_free_days?: number;
+			/** @description A day beyond the free ones. */
+			demurrage_rate?: number | null;
+			/** @description A day beyond the free ones. */
+			per_diem_rate?: number | null;
+		};
+		Channel: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id: string | null;
+			/** @enum {string} */
+			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ChannelChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ChannelConnectedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.connected";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelConnectedEventData"];
+		};
+		ChannelConnectedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			channel_id: string;
+			/** @enum {string} */
+			status: "pending" | "active" | "error" | "disabled";
+			/** @enum {string|null} */
+			previous_status: "pending" | "active" | "error" | "disabled" | null;
+		};
+		ChannelConnectedEventSubject: {
+			/** @enum {unknown} */
+			type: "channel_connection";
+			/** Format: uuid */
+			id: string;
+		};
+		ChannelCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ChannelCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "channel";
+			/** Format: uuid */
+			id: string;
+		};
+		ChannelProductMappedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.product_mapped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelProductMappedEventData"];
+		};
+		ChannelProductMappedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			mapping_id: string;
+			/** Format: uuid */
+			item_id: string;
+		};
+		ChannelPush: {
+			/** Format: uuid */
+			connection_id: string;
+			/** @enum {string} */
+			kind: "inventory" | "product";
+			channel_sku: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			wanted: {
+				[key: string]: unknown;
+			};
+			version: number;
+			sent: {
+				[key: string]: unknown;
+			} | null;
+			sent_version: number;
+			channel_says: {
+				[key: string]: unknown;
+			} | null;
+			has_drift: boolean;
+			last_error: string | null;
+			/** Format: date-time */
+			queued_at: string;
+			/** Format: date-time */
+			sent_at: string | null;
+		};
+		ChannelTestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.tested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelTestedEventData"];
+		};
+		ChannelTestedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "pending" | "active" | "error" | "disabled";
+			/** @enum {string|null} */
+			previous_status: "pending" | "active" | "error" | "disabled" | null;
+		};
+		ChargeRecordedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "charge.recorded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChargeRecordedEventSubject"];
+			data: Record<string, never>;
+		};
+		ChargeRecordedEventSubject: {
+			/** @enum {unknown} */
+			type: "charge";
+			/** Format: uuid */
+			id: string;
+		};
+		ChargeWaivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "charge.waived";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChargeRecordedEventSubject"];
+			data: components["schemas"]["ChargeWaivedEventData"];
+		};
+		ChargeWaivedEventData: {
+			/** @enum {string} */
+			status: "waived";
+		};
+		ClaimNextPickInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			wave_id?: string;
+			zone?: string;
+		};
+		/** claim */
+		ClaimPickInput: {
+			/** @constant */
+			action: "claim";
+		};
+		CloseSpotInput: {
+			reason: string;
+		};
+		/** complete */
+		CompleteCountInput: {
+			/** @constant */
+			action: "complete";
+			/** @description Planned lines nobody counted are counted as nothing. */
+			zero_uncounted?: boolean;
+			/** @description Which serials are gone, for each line of a serial-tracked item that came out short. */
+			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
+		};
+		CompleteCountInputMissingSerial: {
+			/** Format: uuid */
+			line_id: string;
+			serial_nos: string[];
+		};
+		/** complete */
+		CompletePutBackInput: {
+			/** @constant */
+			action: "complete";
+			/** Format: uuid */
+			location_id?: string;
+		};
+		CompleteReceiveInput: {
+			confirm_zero?: boolean | null;
+		};
+		/** complete */
+		CompleteReceivingTaskInput: {
+			/** @constant */
+			action: "complete";
+		};
+		/** confirm */
+		ConfirmPickInput: {
+			/** @constant */
+			action: "confirm";
+		};
+		Connection: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			channel_id: string;
+			/** @enum {string} */
+			connector: "storefront";
+			name: string;
+			/** @enum {string} */
+			status: "pending" | "active" | "error" | "disabled";
+			store_domain: string | null;
+			api_url: string | null;
+			credential_names: string[];
+			sync_scopes: string[];
+			match_by_sku: boolean;
+			/** @description A decimal with at most 6 places. */
+			inventory_buffer: number;
+			last_error: string | null;
+			/** Format: date-time */
+			last_tested_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ContainerAvailableEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.available";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerCustomsHoldEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.customs_hold";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerCustomsReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.customs_released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerEmptyInEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.empty_in";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerEmptyOutEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.empty_out";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerFullOutEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.full_out";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerLastFreeDaySetEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.last_free_day_set";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerUnloadedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.unloaded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerVesselArrivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.vessel_arrived";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerVesselDepartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.vessel_departed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerVesselDischargedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.vessel_discharged";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerVesselLoadedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "container.vessel_loaded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["ContainerVesselLoadedEventData"];
+		};
+		ContainerVesselLoadedEventData: {
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			container_no: string;
+			/** Format: uuid */
+			event_id: string;
+			/** @enum {string} */
+			classifier: "actual" | "estimated" | "planned";
+			occurred_at: string;
+			location: string | null;
+			/** Format: uuid */
+			corrects_event_id: string | null;
+			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
+		};
+		CorrectLotInput: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: date */
+			expiry_date: string | null;
+			/** Format: date */
+			manufacture_date?: string | null;
+			note: string;
+		};
+		CorrectLotResult: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: date */
+			manufacture_date: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+			previous: components["schemas"]["CorrectLotResultPrevious"];
+		};
+		CorrectLotResultPrevious: {
+			/** Format: date */
+			manufacture_date: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+		};
+		CountTask: {
+			/** Format: uuid */
+			id: string;
+			task_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			state: "pending" | "in_progress" | "completed" | "review" | "cancelled";
+			is_blind: boolean;
+			/** Format: uuid */
+			assignee_id: string | null;
+			note: string;
+			created_by: string;
+			approved_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			completed_at: string | null;
+			lines_total: number;
+			lines_counted: number;
+			locations: components["schemas"]["CountTaskLocation"][];
+			lines: components["schemas"]["CountTaskLine"][];
+		};
+		CountTaskCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CountTaskCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: components["schemas"]["CountTaskCompletedEventData"];
+		};
+		CountTaskCompletedEventData: {
+			approved_by?: string;
+		};
+		CountTaskCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: components["schemas"]["CountTaskCreatedEventData"];
+		};
+		CountTaskCreatedEventData: {
+			task_no: string;
+			/** Format: uuid */
+			pick_task_id?: string;
+		};
+		CountTaskCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "count_task";
+			/** Format: uuid */
+			id: string;
+		};
+		CountTaskLine: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			lot_no: string | null;
+			/** @enum {string} */
+			status: "available" | "hold" | "damaged";
+			is_planned: boolean;
+			attempt: number;
+			/** @description A decimal with at most 6 places. */
+			counted_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			expected_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			difference: number | null;
+			/** @description A decimal with at most 6 places. */
+			posted_delta: number | null;
+			serial_nos: string[];
+			counted_by: string | null;
+			/** Format: date-time */
+			counted_at: string | null;
+		};
+		CountTaskLocation: {
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			is_locked: boolean;
+		};
+		CountTaskRecountEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.recount";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: components["schemas"]["CountTaskRecountEventData"];
+		};
+		CountTaskRecountEventData: {
+			line_ids: string[];
+		};
+		CountTaskReviewEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.review";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CountTaskRow: {
+			/** Format: uuid */
+			id: string;
+			task_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			state: "pending" | "in_progress" | "completed" | "review" | "cancelled";
+			is_blind: boolean;
+			/** Format: uuid */
+			assignee_id: string | null;
+			note: string;
+			created_by: string;
+			approved_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			completed_at: string | null;
+			lines_total: number;
+			lines_counted: number;
+		};
+		CountTaskStartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "count_task.started";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CreateAccountInput: {
+			code: string;
+			name: string;
+			/** @enum {string} */
+			type: "asset" | "liability" | "equity" | "revenue" | "expense";
+			/**
+			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @enum {string}
+			 */
+			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+			/** Format: uuid */
+			parent_id?: string | null;
+			/** @description ISO 4217 code. */
+			currency?: string | null;
+			description?: string;
+		};
+		CreateBillingItemInput: {
+			code: string;
+			name: string;
+			/** @enum {string} */
+			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
+			/** @enum {string} */
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			/** Format: uuid */
+			revenue_account_id: string;
+			/** Format: uuid */
+			cost_account_id?: string | null;
+			taxable?: boolean;
+			tax_code?: string | null;
+			/** @description A decimal with at most 6 places. */
+			tax_rate?: number;
+			/** @description A decimal with at most 6 places. */
+			default_rate?: number;
+			description?: string;
+			is_active?: boolean;
+		};
+		CreateBillingRuleInput: {
+			code: string;
+			name: string;
+			/** @enum {string} */
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			/** @enum {string} */
+			effect?: "charge" | "no_charge";
+			/** Format: uuid */
+			billing_item_id?: string | null;
+			/** @enum {string} */
+			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
+			/** @description Comparisons that must all hold, over the fields of the event. */
+			conditions?: components["schemas"]["BillingRuleConditions"];
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			priority?: number;
+			exclusive_group?: string | null;
+			is_active?: boolean;
+			/** Format: date */
+			effective_from?: string | null;
+			/** Format: date */
+			effective_to?: string | null;
+		};
+		CreateBillInput: {
+			/** @enum {string} */
+			kind?: "bill" | "vendor_credit";
+			/** Format: uuid */
+			vendor_id?: string;
+			/** Format: uuid */
+			carrier_id?: string;
+			/** Format: uuid */
+			original_bill_id?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			vendor_bill_no?: string | null;
+			/** @enum {string} */
+			bill_type?: "general" | "purchase" | "freight" | "drayage";
+			/** Format: uuid */
+			tms_order_id?: string | null;
+			/** Format: uuid */
+			load_id?: string | null;
+			/** Format: uuid */
+			purchase_order_id?: string | null;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/** Format: date */
+			bill_date?: string;
+			/** Format: date */
+			due_date?: string;
+			/** @description A decimal with at most 4 places. */
+			expected_total?: number | null;
+			notes?: string;
+			lines: components["schemas"]["CreateBillInputLine"][];
+		};
+		CreateBillInputLine: {
+			/**
+			 * Format: uuid
+			 * @description Left out, freight cost for freight and drayage bills, else general expenses.
+			 */
+			account_id?: string;
+			description: string;
+			/** @description A decimal with at most 6 places. */
+			quantity?: number;
+			/** @description A decimal with at most 6 places. */
+			unit_cost?: number;
+			/** @description Left out, quantity * unit_cost, rounded once. */
+			amount?: number;
+			/** @description A decimal with at most 4 places. */
+			tax?: number;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** @enum {string|null} */
+			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
+			/** Format: uuid */
+			rebill_item_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description What it bills of the bill's purchase order: a line of it, in that line's unit.
+			 */
+			purchase_order_line_id?: string | null;
+			/** @description Parts of the line by merchant. manual: each with its amount, adding up exactly; equal: none needed; else basis_qty each. */
+			splits?: components["schemas"]["CreateBillInputLineSplit"][];
+		};
+		CreateBillInputLineSplit: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			shipment_id?: string | null;
+			/** @description A decimal with at most 6 places. */
+			basis_qty?: number;
+			/** @description A decimal with at most 4 places. */
+			amount?: number;
+		};
+		CreateCarrierInput: {
+			code: string;
+			name: string;
+			/** @description Standard Carrier Alpha Code, two to four letters. */
+			scac?: string | null;
+		};
+		CreateChannelInput: {
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id?: string | null;
+			/** @enum {string} */
+			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+		};
+		CreateConnectionInput: {
+			/** @enum {string} */
+			connector: "storefront";
+			/** @description Id or code of a channel; left out, one of the connector's name. */
+			channel?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			name?: string;
+			store_domain?: string | null;
+			/** @description Where the store's API is spoken to; https. */
+			api_url?: string | null;
+			/** @description Kept sealed and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			sync_scopes?: ("orders" | "inventory" | "products")[];
+			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			match_by_sku?: boolean;
+			/** @description Kept back from what the store is told. */
+			inventory_buffer?: number;
+		};
+		CreateCountTaskInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description Count these locations. Exactly one of location_ids and item_ids. */
+			location_ids?: string[];
+			/** @description Count these items wherever they lie in the warehouse. */
+			item_ids?: string[];
+			/** @description Default true: what is expected is not shown before the count is over. */
+			is_blind?: boolean;
+			/** Format: uuid */
+			assignee_id?: string | null;
+			note?: string;
+		};
+		CreateCustomerInput: {
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id?: string | null;
+			/** Format: email */
+			email?: string | null;
+			phone?: string | null;
+			address?: components["schemas"]["WarehouseAddress"];
+			payment_terms_days?: number;
+		};
+		CreateEndpointInput: {
+			url: string;
+			description?: string;
+			/** @description Events by name, kinds like sales_order.*, or * for all. */
+			event_types: string[];
+		};
+		CreateEndpointResult: {
+			/** Format: uuid */
+			id: string;
+			url: string;
+			description: string;
+			event_types: string[];
+			/** @enum {string} */
+			status: "active" | "disabled";
+			disabled_reason: string | null;
+			/** Format: date-time */
+			failing_since: string | null;
+			/** Format: date-time */
+			next_try_at: string | null;
+			/** Format: date-time */
+			previous_secret_until: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** @description Shown this once; it is kept sealed. */
+			secret?: string;
+		};
+		CreateEnrollmentKeyInput: {
+			name: string;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: date-time */
+			expires_at?: string;
+		};
+		CreateEnrollmentKeyResult: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: date-time */
+			expires_at: string;
+			/** Format: date-time */
+			revoked_at: string | null;
+			hubs_enrolled: number;
+			/** Format: date-time */
+			last_used_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			enrollment_key?: string;
+		};
+		CreateFlowInput: {
+			name: string;
+			trigger: components["schemas"]["CreateFlowInputTrigger"];
+			/** @description JSONLogic over the payload. */
+			conditions?: {
+				[key: string]: unknown;
+			} | null;
+			steps: components["schemas"]["FlowStep"][];
+		};
+		CreateFlowInputTrigger: {
+			/** @enum {string} */
+			type: "webhook";
+			/** @enum {string} */
+			connector: "storefront";
+			/** @description What the storefront signs with. Advised for every flow; kept sealed, never returned. */
+			webhook_secret?: string | null;
+		};
+		CreateInvoiceInput: {
+			/** @enum {string} */
+			kind?: "invoice" | "credit_note";
+			/** Format: uuid */
+			merchant_id?: string;
+			/** Format: uuid */
+			customer_id?: string;
+			/** Format: uuid */
+			sales_order_id?: string;
+			/**
+			 * Format: uuid
+			 * @description The invoice a credit note corrects.
+			 */
+			original_invoice_id?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/** Format: date */
+			invoice_date?: string;
+			/** Format: date */
+			due_date?: string;
+			/** Format: date */
+			period_start?: string | null;
+			/** Format: date */
+			period_end?: string | null;
+			po_number?: string | null;
+			notes?: string;
+			bill_to?: {
+				[key: string]: unknown;
+			};
+			lines?: components["schemas"]["CreateInvoiceInputLine"][];
+		};
+		CreateInvoiceInputLine: {
+			/** Format: uuid */
+			billing_item_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Left out, the billing item's revenue account.
+			 */
+			account_id?: string;
+			description: string;
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			uom?: string;
+			/** @description A decimal with at most 6 places. */
+			unit_price: number;
+			/** @description A decimal with at most 4 places. */
+			discount?: number;
+			tax_code?: string;
+			/** @description Percent. */
+			tax_rate?: number;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: date */
+			service_from?: string | null;
+			/** Format: date */
+			service_to?: string | null;
+		};
+		CreateItemInput: {
+			sku: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Required in the 3PL edition; an item belongs to one merchant for good.
+			 */
+			merchant_id?: string;
+			/** @description The base unit stock is kept in; EA when left out. */
+			uom?: string;
+			lot_tracked?: boolean;
+			expiry_tracked?: boolean;
+			serial_tracked?: boolean;
+			/** @description Received goods go to status hold. */
+			qc_hold?: boolean;
+			min_remaining_life_days?: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			volume_cbm?: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_carton?: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_pallet?: number | null;
+			item_class?: string;
+			storage_class?: string;
+			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			uoms?: components["schemas"]["ItemUom"][];
+			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			barcodes?: components["schemas"]["ItemBarcode"][];
+		};
+		CreateJobInput: {
+			/** Format: uuid */
+			device_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			label_kind: string;
+			ref_type?: string | null;
+			/** Format: uuid */
+			ref_id?: string | null;
+			copies?: number;
+			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
+			zpl_content: string;
+		};
+		CreateJobResult: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			error: string | null;
+			/** Format: date-time */
+			created_at: string;
+		};
+		CreateJobsInput: {
+			jobs: components["schemas"]["CreateJobsInputJob"][];
+		};
+		CreateJobsInputJob: {
+			/** Format: uuid */
+			device_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			label_kind: string;
+			ref_type?: string | null;
+			/** Format: uuid */
+			ref_id?: string | null;
+			copies?: number;
+			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
+			zpl_content: string;
+		};
+		CreateJobsResult: {
+			jobs: components["schemas"]["CreateJobResult"][];
+		};
+		CreateLoadInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/**
+			 * @description Default ltl.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: uuid */
+			carrier_id?: string | null;
+			/** @description Default: the carrier's. */
+			scac?: string | null;
+			/** @enum {string} */
+			freight_terms?: "prepaid" | "collect" | "third_party";
+			trailer_no?: string | null;
+			seal_no?: string | null;
+			/** @enum {string} */
+			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description Default: the cartons, else the shipments. */
+			handling_units?: number | null;
+			/** @description Default: the cartons' weights, else the items'. */
+			weight_kg?: number | null;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			shipment_ids?: string[];
+		};
+		CreateLocationInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			code: string;
+			/** @enum {string} */
+			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			zone?: string;
+			pick_sequence?: number;
+			/** @description In units of stock; null is unlimited. */
+			capacity?: number | null;
+			storage_class?: string;
+		};
+		CreateMappingInput: {
+			/** Format: uuid */
+			connection_id: string;
+			channel_sku: string;
+			/** Format: uuid */
+			item_id: string;
+		};
+		CreateMemberInput: {
+			name: string;
+			/** Format: email */
+			email: string;
+			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+		};
+		CreateMerchantInput: {
+			code: string;
+			name: string;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+			bill_to?: components["schemas"]["WarehouseAddress"];
+		};
+		CreateOrderInput: {
+			/** Format: uuid */
+			customer_id?: string | null;
+			/** Format: uuid */
+			channel_id?: string | null;
+			channel_order_no?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: uuid */
+			retailer_id?: string | null;
+			carrier_code?: string | null;
+			service_code?: string | null;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			ship_to?: components["schemas"]["CreateOrderInputShipTo"];
+			/** @description A decimal with at most 4 places. */
+			discount?: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee?: number;
+			/** @description A decimal with at most 4 places. */
+			tax?: number;
+			/** Format: date */
+			required_ship_date?: string | null;
+			note?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			lines?: components["schemas"]["CreateOrderInputLine"][];
+		};
+		CreateOrderInputLine: {
+			/** Format: uuid */
+			product_id?: string | null;
+			channel_sku?: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price?: number;
+		};
+		CreateOrderInputShipTo: {
+			name?: string;
+			address?: string;
+			city?: string;
+			state?: string;
+			postal?: string;
+			country?: string;
+			phone?: string;
+		};
+		CreatePalletInput: {
+			/** @description Made from a counter when left out. */
+			lpn?: string;
+			/**
+			 * @description Default pallet.
+			 * @enum {string}
+			 */
+			type?: "pallet" | "carton";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description The pallet a carton stands on.
+			 */
+			parent_id?: string | null;
+			/** @description 18 digits, the last one the check digit. */
+			sscc?: string | null;
+		};
+		CreateRateSheetInput: {
+			code: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			name: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: date */
+			effective_from: string;
+			/** Format: date */
+			effective_to?: string | null;
+			/** @enum {string} */
+			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			cycle_anchor_day?: number;
+			payment_terms_days?: number;
+			/** @description A decimal with at most 4 places. */
+			minimum_invoice_amount?: number | null;
+			notes?: string;
+			lines?: components["schemas"]["CreateRateSheetInputLine"][];
+		};
+		CreateRateSheetInputLine: {
+			/** Format: uuid */
+			billing_item_id: string;
+			/** @enum {string} */
+			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			line_no?: number;
+			description?: string;
+			/** @description A decimal with at most 6 places. */
+			rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			first_qty?: number | null;
+			/** @description A decimal with at most 6 places. */
+			additional_rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			package_size?: number | null;
+			/** @description A decimal with at most 6 places. */
+			percent?: number | null;
+			/** @enum {string|null} */
+			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
+			/** @description Contiguous from 0; the last one ends with to null. */
+			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
+			/** @enum {string|null} */
+			tier_window?: "document" | "day" | "period" | null;
+			/** @description A decimal with at most 6 places. */
+			included_qty?: number | null;
+			/** @description A decimal with at most 4 places. */
+			min_charge?: number | null;
+			/** @description A decimal with at most 4 places. */
+			max_charge?: number | null;
+			/** @enum {string} */
+			min_scope?: "charge" | "document" | "day" | "period";
+			/** @description A decimal with at most 6 places. */
+			surcharge_percent?: number | null;
+			/** Format: uuid */
+			surcharge_item_id?: string | null;
+			/** @enum {string|null} */
+			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
+			/** @enum {string|null} */
+			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			split_day?: number;
+			/** @description A decimal with at most 6 places. */
+			second_half_percent?: number;
+			grace_days?: number;
+			aging?: components["schemas"]["BillingRateSheetLineAging"][];
+			/** Format: uuid */
+			match_warehouse_id?: string | null;
+			match_storage_class?: string | null;
+			match_item_class?: string | null;
+			match_carrier_code?: string | null;
+			/**
+			 * Format: date
+			 * @description Left out: the sheet's first day.
+			 */
+			effective_from?: string;
+			/** Format: date */
+			effective_to?: string | null;
+		};
+		CreateReasonCodeInput: {
+			code: string;
+			description?: string;
+		};
+		CreateReasonCodeResult: {
+			code: string;
+			description: string;
+			is_active: boolean;
+		};
+		CreateReceiptInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/**
+			 * Format: uuid
+			 * @description Required when source_type is purchase: the purchase order.
+			 */
+			source_id?: string | null;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			container_no?: string | null;
+			seal_no?: string | null;
+			/** Format: uuid */
+			vendor_id?: string | null;
+			/** Format: date */
+			expected_date?: string | null;
+			/** @description Ownership label; the merchant's name when left out. */
+			title?: string | null;
+			lines?: components["schemas"]["CreateReceiptInputLine"][];
+		};
+		CreateReceiptInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description In the unit of uom. Left out: a blind line, counted without being told how many. */
+			expected_qty?: number | null;
+			/** @description A unit of the item; the item's base unit when left out. */
+			uom?: string | null;
+			lot_no?: string | null;
+		};
+		CreateReceivingTaskInput: {
+			/** Format: uuid */
+			receipt_id: string;
+			/**
+			 * Format: uuid
+			 * @description A member, or the access token of a device. Left out: the first scan claims the task.
+			 */
+			assignee_id?: string | null;
+			/** @enum {string|null} */
+			receiving_method?: "palletized" | "direct" | "decide" | null;
+		};
+		CreateRecurringSlotInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			door_id: string;
+			/**
+			 * @description Default inbound.
+			 * @enum {string}
+			 */
+			type?: "inbound" | "outbound";
+			/** @description Default: the carrier's name. */
+			carrier?: string;
+			/** Format: uuid */
+			carrier_id?: string | null;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** @description 1 Monday to 7 Sunday. */
+			weekdays: number[];
+			/** @description Time of day in the warehouse's zone, HH:MM. */
+			start_time: string;
+			minutes: number;
+			/**
+			 * Format: date
+			 * @description Default: today in the warehouse's zone.
+			 */
+			valid_from?: string;
+			/** Format: date */
+			valid_to?: string | null;
+		};
+		CreateRetailerInput: {
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id?: string | null;
+			routing?: {
+				[key: string]: unknown;
+			};
+		};
+		CreateShipmentInput: {
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code?: string | null;
+			service_code?: string | null;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date?: string | null;
+			lines: components["schemas"]["CreateShipmentInputLine"][];
+		};
+		CreateShipmentInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		CreateSpotInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			code: string;
+			/** @enum {string} */
+			kind: "door" | "parking" | "staging";
+			/**
+			 * @description Which appointments a door takes; both when left out.
+			 * @enum {string}
+			 */
+			direction?: "inbound" | "outbound" | "both";
+			sequence?: number;
+		};
+		CreateTokenInput: {
+			name: string;
+			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			/** Format: uuid */
+			member_id?: string | null;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: date-time */
+			expires_at?: string | null;
+		};
+		CreateTokenResult: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			permissions: string[];
+			/** Format: uuid */
+			member_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: date-time */
+			expires_at: string | null;
+			/** Format: date-time */
+			revoked_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			access_token?: string;
+		};
+		CreateVendorInput: {
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id?: string | null;
+			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			identifiers?: components["schemas"]["VendorIdentifiers"];
+			/**
+			 * Format: uuid
+			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 */
+			directory_id?: string;
+			/** @description Your own code for the vendor; made from the name when left out. */
+			code?: string;
+			contact?: components["schemas"]["VendorContact"];
+			payment_terms_days?: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+		};
+		CreateWarehouseInput: {
+			code: string;
+			name: string;
+			/** @description IANA time zone; the organization's when left out. */
+			time_zone?: string;
+			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Lower is tried first when an order names no warehouse. */
+			priority?: number;
+		};
+		Customer: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id: string | null;
+			/** Format: email */
+			email: string | null;
+			phone: string | null;
+			address: components["schemas"]["WarehouseAddress"];
+			payment_terms_days: number;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CustomerChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "customer.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CustomerCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CustomerCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "customer.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CustomerCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CustomerCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "customer";
+			/** Format: uuid */
+			id: string;
+		};
+		DeleteAccountResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteBillingItemResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteBillingRuleResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteBillResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteInvoiceResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteRateLineResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		DeleteRateSheetResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
+		/** deliver */
+		DeliverOrderInput: {
+			/** @constant */
+			action: "deliver";
+		};
+		/** deliver */
+		DeliverShipmentInput: {
+			/** @constant */
+			action: "deliver";
+			/** Format: date-time */
+			delivered_at?: string;
+			signed_by?: string;
+		};
+		/** dispute */
+		DisputeInvoiceInput: {
+			/** @constant */
+			action: "dispute";
+			reason: string;
+		};
+		DockRule: {
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			capacity_per_hour: number | null;
+			approval_required: boolean;
+			free_minutes: number;
+		};
+		DockRulesChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "dock_rules.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WarehouseCreatedEventSubject"];
+			data: components["schemas"]["DockRulesChangedEventData"];
+		};
+		DockRulesChangedEventData: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description A decimal with at most 6 places. */
+			capacity_per_hour?: number | null;
+			approval_required?: boolean;
+			/** @description A decimal with at most 6 places. */
+			free_minutes?: number;
+		};
+		Document: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "packing_list" | "bill_of_lading";
+			document_no: string;
+			/** @enum {string} */
+			subject_type: "shipment" | "load";
+			/** Format: uuid */
+			subject_id: string;
+			content_type: string;
+			size_bytes: number;
+			sha256: string;
+			/** Format: date-time */
+			created_at: string;
+		};
+		DrayageOrderCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCreatedEventData"];
+		};
+		DrayageOrderCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCompletedEventData"];
+		};
+		DrayageOrderCompletedEventData: {
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			container_no: string;
+			/** @enum {string} */
+			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
+			/** Format: uuid */
+			receipt_id: string;
+			/** Format: uuid */
+			asn_id: string | null;
+		};
+		DrayageOrderCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCreatedEventData"];
+		};
+		DrayageOrderCreatedEventData: {
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			container_no: string;
+			/** @enum {string} */
+			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
+		};
+		DrayageOrderCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "drayage_order";
+			/** Format: uuid */
+			id: string;
+		};
+		DrayageOrderDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCreatedEventData"];
+		};
+		DrayageOrderDispatchedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.dispatched";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCreatedEventData"];
+		};
+		DrayageOrderPickedUpEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.picked_up";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderCreatedEventData"];
+		};
+		DrayageOrderTermsChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "drayage_order.terms_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
+			data: components["schemas"]["DrayageOrderTermsChangedEventData"];
+		};
+		DrayageOrderTermsChangedEventData: {
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			container_no: string;
+			/** @enum {string} */
+			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
+			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
+		};
+		DrayageOrderTermsChangedEventDataClock: {
+			/** @enum {string} */
+			kind: "demurrage" | "per_diem";
+			last_free_on: string | null;
+		};
+		DryRunFlowInput: {
+			/** Format: uuid */
+			event_id: string;
+		};
+		DryRunFlowResult: {
+			status: string;
+			error: unknown;
+			steps: components["schemas"]["DryRunFlowResultStep"][];
+		};
+		DryRunFlowResultStep: {
+			step_no: unknown;
+			action: string;
+			outcome: string;
+			input: unknown;
+			output: unknown;
+			error: unknown;
+		};
+		Event: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			connector: string;
+			topic: string;
+			external_id: string | null;
+			/** @enum {string} */
+			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+			reason: string | null;
+			/** @enum {string} */
+			routed_by: "store_domain" | "single_candidate";
+			shop_domain: string;
+			is_signed: boolean;
+			/** Format: uuid */
+			duplicate_of: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: date-time */
+			received_at: string;
+			/** Format: date-time */
+			processed_at: string | null;
+			raw_body: string;
+		};
+		EventRow: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			connector: string;
+			topic: string;
+			external_id: string | null;
+			/** @enum {string} */
+			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+			reason: string | null;
+			/** @enum {string} */
+			routed_by: "store_domain" | "single_candidate";
+			shop_domain: string;
+			is_signed: boolean;
+			/** Format: uuid */
+			duplicate_of: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: date-time */
+			received_at: string;
+			/** Format: date-time */
+			processed_at: string | null;
+		};
+		Events: {
+			events: components["schemas"]["EventsEvent"][];
+			/** @description Where to go on. */
+			next: string;
+			/** @description Whether there was more to look at already. */
+			has_more: boolean;
+		};
+		EventsEvent: {
+			/** Format: uuid */
+			id: string;
+			type: string;
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			sequence: number;
+			subject: components["schemas"]["EventsEventSubject"];
+			data: {
+				[key: string]: unknown;
+			};
+			cursor: string;
+		};
+		EventsEventSubject: {
+			type: string;
+			/** Format: uuid */
+			id: string;
+		};
+		/** finish_loading */
+		FinishLoadingInput: {
+			/** @constant */
+			action: "finish_loading";
+		};
+		Flow: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @enum {string} */
+			status: "draft" | "published" | "archived";
+			version: number;
+			trigger: components["schemas"]["FlowTrigger"];
+			conditions: {
+				[key: string]: unknown;
+			} | null;
+			steps: components["schemas"]["FlowStep"][];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		FlowNotifiedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "flow.notified";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["FlowNotifiedEventSubject"];
+			data: components["schemas"]["FlowNotifiedEventData"];
+		};
+		FlowNotifiedEventData: {
+			/** Format: uuid */
+			event_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			order_id: string | null;
+			message: string;
+		};
+		FlowNotifiedEventSubject: {
+			/** @enum {unknown} */
+			type: "inbound_event";
+			/** Format: uuid */
+			id: string;
+		};
+		FlowStep: {
+			/** @enum {string} */
+			action: "map_order" | "create_order" | "submit" | "approve" | "allocate" | "push_to_wms" | "hold" | "notify";
+			when?: {
+				[key: string]: unknown;
+			};
+			with?: {
+				[key: string]: unknown;
+			};
+		};
+		FlowTrigger: {
+			/** @enum {string} */
+			type: "webhook";
+			/** @enum {string} */
+			connector: "storefront";
+			has_webhook_secret: boolean;
+		};
+		FlowVersions: {
+			versions: components["schemas"]["FlowVersionsVersion"][];
+		};
+		FlowVersionsVersion: {
+			version: number;
+			has_webhook_secret: boolean;
+			conditions: {
+				[key: string]: unknown;
+			} | null;
+			steps: components["schemas"]["FlowStep"][];
+			published_by: string;
+			/** Format: date-time */
+			published_at: string;
+		};
+		/** fulfill */
+		FulfillOrderInput: {
+			/** @constant */
+			action: "fulfill";
+		};
+		HoldOrderInput: {
+			/** @enum {string} */
+			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
+			note?: string;
+		};
+		Hub: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			warehouse_name: string | null;
+			version: string;
+			platform: string;
+			/** @description The hub was heard of within the last 2 minutes. */
+			online: boolean;
+			/** Format: date-time */
+			last_seen_at: string | null;
+			/** Format: date-time */
+			revoked_at: string | null;
+			device_count: number;
+			/** Format: date-time */
+			created_at: string;
+		};
+		HubChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "hub.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HubEnrolledEventSubject"];
+			data: components["schemas"]["HubChangedEventData"];
+		};
+		HubChangedEventData: {
+			name?: string;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+		};
+		HubEnrolledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "hub.enrolled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HubEnrolledEventSubject"];
+			data: components["schemas"]["HubEnrolledEventData"];
+		};
+		HubEnrolledEventData: {
+			/** Format: uuid */
+			enrollment_key_id: string;
+		};
+		HubEnrolledEventSubject: {
+			/** @enum {unknown} */
+			type: "hub";
+			/** Format: uuid */
+			id: string;
+		};
+		HubEnrollmentKey: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: date-time */
+			expires_at: string;
+			/** Format: date-time */
+			revoked_at: string | null;
+			hubs_enrolled: number;
+			/** Format: date-time */
+			last_used_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+		};
+		HubEnrollmentKeyCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "hub_enrollment_key.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		HubEnrollmentKeyCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "hub_enrollment_key";
+			/** Format: uuid */
+			id: string;
+		};
+		HubEnrollmentKeyRevokedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "hub_enrollment_key.revoked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		HubRevokedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "hub.revoked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HubEnrolledEventSubject"];
+			data: Record<string, never>;
+		};
+		Import: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "items" | "locations" | "stock";
+			dry_run: boolean;
+			skip_bad_lines: boolean;
+			/**
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
+			 * @enum {string}
+			 */
+			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			lines_total: number;
+			lines_checked: number;
+			lines_applied: number;
+			lines_bad: number;
+			created_count: number;
+			updated_count: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+			/** @description The first 200 bad lines; all under /errors. */
+			errors: components["schemas"]["ImportError"][];
+		};
+		ImportCheckedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "import.checked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ImportStartedEventSubject"];
+			data: Record<string, never>;
+		};
+		ImportCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "import.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ImportStartedEventSubject"];
+			data: Record<string, never>;
+		};
+		ImportError: {
+			line: number;
+			problems: components["schemas"]["ImportErrorProblem"][];
+		};
+		ImportErrorProblem: {
+			path: string;
+			code: string;
+			message: string;
+		};
+		ImportErrorRow: {
+			line: number;
+			problems: components["schemas"]["ImportErrorProblem"][];
+		};
+		ImportRejectedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "import.rejected";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ImportStartedEventSubject"];
+			data: Record<string, never>;
+		};
+		ImportRow: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "items" | "locations" | "stock";
+			dry_run: boolean;
+			skip_bad_lines: boolean;
+			/**
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
+			 * @enum {string}
+			 */
+			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			lines_total: number;
+			lines_checked: number;
+			lines_applied: number;
+			lines_bad: number;
+			created_count: number;
+			updated_count: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+		};
+		ImportStartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "import.started";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ImportStartedEventSubject"];
+			data: components["schemas"]["ImportStartedEventData"];
+		};
+		ImportStartedEventData: {
+			/** @enum {string} */
+			kind: "items" | "locations" | "stock";
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		ImportStartedEventSubject: {
+			/** @enum {unknown} */
+			type: "import";
+			/** Format: uuid */
+			id: string;
+		};
+		InboundReceipt: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** Format: uuid */
+			source_id: string | null;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			title: string;
+			container_no: string | null;
+			seal_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			/** Format: uuid */
+			open_task_id: string | null;
+			progress: components["schemas"]["InboundReceiptProgress"];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			lines: components["schemas"]["InboundReceiptLine"][];
+		};
+		InboundReceiptDiscrepancies: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			is_final: boolean;
+			discrepancies: components["schemas"]["InboundReceiptDiscrepanciesDiscrepancy"][];
+		};
+		InboundReceiptDiscrepanciesDiscrepancy: {
+			/** @enum {string} */
+			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
+			/** Format: uuid */
+			receipt_line_id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			expected_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			counted_qty: number;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			expected_lot_no: string | null;
+			lot_no: string | null;
+		};
+		InboundReceiptLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			uom: string;
+			lot_no: string | null;
+			is_unplanned: boolean;
+			/** @description A decimal with at most 6 places. */
+			expected_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty: number;
+			/** @description A decimal with at most 6 places. */
+			rejected_qty: number;
+			/** @description A decimal with at most 6 places. */
+			remaining_qty: number;
+			/** @description A decimal with at most 6 places. */
+			over_qty: number;
+		};
+		InboundReceiptProgress: {
+			/** @description Counted over expected, each line capped at what it expects: 0 to 1. */
+			ratio: number;
+			lines_done: number;
+			lines_total: number;
+			/** @description In base units. */
+			expected_qty: number;
+			/** @description In base units: good, damaged and rejected. */
+			counted_qty: number;
+		};
+		InboundReceiptPutaway: {
+			/** Format: uuid */
+			receipt_id: string;
+			rows: components["schemas"]["InboundReceiptPutawayRow"][];
+		};
+		InboundReceiptPutawayRow: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			status: string;
+			lot_no: string | null;
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			suggestions: components["schemas"]["InboundReceiptPutawayRowSuggestion"][];
+		};
+		InboundReceiptPutawayRowSuggestion: {
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			zone: string | null;
+			/** @enum {string} */
+			reason: "same_item_and_lot" | "same_item" | "free_capacity";
+			/** @description A decimal with at most 6 places. */
+			free_capacity: number | null;
+		};
+		InboundReceiptRow: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** Format: uuid */
+			source_id: string | null;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			title: string;
+			container_no: string | null;
+			seal_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			/** Format: uuid */
+			open_task_id: string | null;
+			progress: components["schemas"]["InboundReceiptProgress"];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+		};
+		Inventory: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			lot_no: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+			lpn_count: number;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: uuid */
+			lpn_id?: string | null;
+			lpn?: string | null;
+		};
+		InventoryAdjustedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inventory.adjusted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InventoryChangedEventSubject"];
+			data: components["schemas"]["InventoryAdjustedEventData"];
+		};
+		InventoryAdjustedEventData: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty_delta: number;
+			reason_code: string;
+			/** Format: uuid */
+			location_id?: string;
+			lot_no?: string;
+			status?: string;
+			serial_nos?: string[];
+		};
+		InventoryChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inventory.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InventoryChangedEventSubject"];
+			data: components["schemas"]["InventoryChangedEventData"];
+		};
+		InventoryChangedEventData: {
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			warehouse_id?: string;
+			transaction_types?: string[];
+			item_ids?: string[];
+			refs?: components["schemas"]["InventoryChangedEventDataRef"][];
+			/** Format: uuid */
+			item_id?: string;
+			/** Format: uuid */
+			location_id?: string;
+			lot_no?: string | null;
+			from_status?: string;
+			to_status?: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			reason_code?: string;
+		};
+		InventoryChangedEventDataRef: {
+			ref_type: string;
+			/** Format: uuid */
+			ref_id: string | null;
+		};
+		InventoryChangedEventSubject: {
+			/** @enum {unknown} */
+			type: "inventory_change" | "inventory_hold" | "inventory_adjustment" | "inventory_move" | "oms_adjustment" | "count_task";
+			/** Format: uuid */
+			id: string;
+		};
+		InventoryHolders: {
+			inventory: components["schemas"]["InventoryHoldersInventory"];
+			/** @description Why an order cannot have this stock; null when it can. */
+			not_allocatable: string | null;
+			/** Format: uuid */
+			count_task_id: string | null;
+			holders: components["schemas"]["InventoryHoldersHolder"][];
+		};
+		InventoryHoldersHolder: {
+			/** Format: uuid */
+			allocation_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			lpn: string | null;
+			status: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: date-time */
+			since: string;
+		};
+		InventoryHoldersInventory: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			lot_no: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+			lpn_count: number;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		InventoryIntegrity: {
+			/** Format: date-time */
+			checked_at: string;
+			keys_checked: number;
+			mismatch_count: number;
+			mismatches: components["schemas"]["InventoryIntegrityMismatch"][];
+			allocation_mismatch_count: number;
+			/** @description Serial-tracked items whose live serials are not as many as their stock. */
+			serial_mismatch_count: number;
+		};
+		InventoryIntegrityMismatch: {
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			location_id: string;
+			status: string;
+			lot_no: string | null;
+			/** Format: uuid */
+			lpn_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			balance: number;
+			/** @description A decimal with at most 6 places. */
+			ledger: number;
+		};
+		InventoryLockedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inventory.locked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InventoryChangedEventSubject"];
+			data: components["schemas"]["InventoryLockedEventData"];
+		};
+		InventoryLockedEventData: {
+			location_ids: string[];
+		};
+		InventoryMovedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inventory.moved";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InventoryChangedEventSubject"];
+			data: components["schemas"]["InventoryMovedEventData"];
+		};
+		InventoryMovedEventData: {
+			/** Format: uuid */
+			warehouse_id: string;
+			pallet_lpn: string | null;
+			/** Format: uuid */
+			from_location_id: string | null;
+			/** Format: uuid */
+			to_location_id: string;
+			moved: components["schemas"]["InventoryMovedEventDataMoved"][];
+		};
+		InventoryMovedEventDataMoved: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string | null;
+			status: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		InventoryStatement: {
+			/** Format: uuid */
+			merchant_id: string;
+			merchant: string;
+			/** Format: date */
+			from: string;
+			/** Format: date */
+			to: string;
+			time_zone: string;
+			items: components["schemas"]["InventoryStatementItem"][];
+			lines: components["schemas"]["InventoryStatementLine"][];
+			lines_total: number;
+		};
+		InventoryStatementItem: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			opening: number;
+			/** @description A decimal with at most 6 places. */
+			received: number;
+			/** @description A decimal with at most 6 places. */
+			returned: number;
+			/** @description A decimal with at most 6 places. */
+			shipped: number;
+			/** @description A decimal with at most 6 places. */
+			transferred: number;
+			/** @description A decimal with at most 6 places. */
+			reversed: number;
+			/** @description A decimal with at most 6 places. */
+			adjusted: number;
+			adjusted_by_reason: components["schemas"]["InventoryStatementItemAdjustedByReason"][];
+			/** @description A decimal with at most 6 places. */
+			closing: number;
+		};
+		InventoryStatementItemAdjustedByReason: {
+			reason_code: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		InventoryStatementLine: {
+			/** Format: uuid */
+			id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			transaction_type: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			merchant_id: string;
+			lot_no: string | null;
+			lpn: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty_delta: number;
+			reason_code: string | null;
+			note: string | null;
+			ref_type: string;
+			/** Format: uuid */
+			ref_id: string | null;
+			/** Format: uuid */
+			ref_line_id: string | null;
+			/** Format: uuid */
+			reverses_id: string | null;
+			actor: string;
+			/** Format: uuid */
+			command_id: string;
+		};
+		InventoryUnlockedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inventory.unlocked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InventoryChangedEventSubject"];
+			data: components["schemas"]["InventoryLockedEventData"];
+		};
+		Invoice: {
+			/** Format: uuid */
+			id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			kind: "invoice" | "credit_note";
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			party_name: string;
+			bill_to: {
+				[key: string]: unknown;
+			};
+			/** @enum {string} */
+			source: "manual" | "billing_run" | "sales_order";
+			/** Format: uuid */
+			run_id: string | null;
+			/** Format: uuid */
+			sales_order_id: string | null;
+			/** Format: uuid */
+			original_invoice_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** Format: date */
+			invoice_date: string;
+			/** Format: date */
+			due_date: string;
+			/** Format: date */
+			period_start: string | null;
+			/** Format: date */
+			period_end: string | null;
+			supplement_no: number;
+			po_number: string | null;
+			notes: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_paid: number;
+			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			amount_credited: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			is_overdue: boolean;
+			/** @description A decimal with at most 4 places. */
+			discount_total: number;
+			disputed: boolean;
+			dispute_reason: string | null;
+			/** Format: date-time */
+			issued_at: string | null;
+			issued_by: string | null;
+			/** Format: date-time */
+			paid_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+			voided_by: string | null;
+			/** Format: date */
+			void_date: string | null;
+			void_reason: string | null;
+			version: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			lines: components["schemas"]["InvoiceLine"][];
+		};
+		InvoiceChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceCreatedEventData"];
+		};
+		InvoiceCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceCreatedEventData"];
+		};
+		InvoiceCreatedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+		};
+		InvoiceCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "invoice";
+			/** Format: uuid */
+			id: string;
+		};
+		InvoiceDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		InvoiceDisputedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.disputed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceDisputedEventData"];
+		};
+		InvoiceDisputedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			reason: string;
+		};
+		InvoiceDisputeResolvedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.dispute_resolved";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceDisputeResolvedEventData"];
+		};
+		InvoiceDisputeResolvedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			note?: string;
+		};
+		InvoiceIssuedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.issued";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceIssuedEventData"];
+		};
+		InvoiceIssuedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @enum {string} */
+			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			invoice_no?: string | null;
+		};
+		InvoiceLine: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			invoice_id: string;
+			line_no: number;
+			/** Format: uuid */
+			billing_item_id: string | null;
+			/** @description Of the billing item. */
+			category: string | null;
+			/** Format: uuid */
+			account_id: string;
+			account_code: string;
+			account_name: string;
+			description: string;
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			unit_price: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+			tax_code: string;
+			/** @description A decimal with at most 6 places. */
+			tax_rate: number;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: date */
+			service_from: string | null;
+			/** Format: date */
+			service_to: string | null;
+			charge_count: number;
+			/** @enum {string} */
+			source: "manual" | "charges" | "sales_order";
+		};
+		InvoicePayment: {
+			/** Format: uuid */
+			id: string;
+			payment_no: string;
+			/** @enum {string} */
+			direction: "in" | "out";
+			/** @enum {string} */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/** Format: date */
+			payment_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description What it took off the document; negative for a reversal. */
+			applied_amount: number;
+			/** Format: uuid */
+			account_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			/** Format: uuid */
+			invoice_id: string | null;
+			/** Format: uuid */
+			bill_id: string | null;
+			/** Format: uuid */
+			credit_invoice_id: string | null;
+			/** Format: uuid */
+			credit_bill_id: string | null;
+			reference: string;
+			memo: string;
+			/** Format: uuid */
+			reverses_payment_id: string | null;
+			/** Format: uuid */
+			reversed_by_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 */
+			journal_entry_id: string | null;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+		};
+		InvoicePaymentRecordedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.payment_recorded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoicePaymentRecordedEventData"];
+		};
+		InvoicePaymentRecordedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @enum {string} */
+			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			payment_id: string;
+		};
+		InvoicePaymentReversedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.payment_reversed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoicePaymentRecordedEventData"];
+		};
+		InvoiceRow: {
+			/** Format: uuid */
+			id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			kind: "invoice" | "credit_note";
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			party_name: string;
+			bill_to: {
+				[key: string]: unknown;
+			};
+			/** @enum {string} */
+			source: "manual" | "billing_run" | "sales_order";
+			/** Format: uuid */
+			run_id: string | null;
+			/** Format: uuid */
+			sales_order_id: string | null;
+			/** Format: uuid */
+			original_invoice_id: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** Format: date */
+			invoice_date: string;
+			/** Format: date */
+			due_date: string;
+			/** Format: date */
+			period_start: string | null;
+			/** Format: date */
+			period_end: string | null;
+			supplement_no: number;
+			po_number: string | null;
+			notes: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_paid: number;
+			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			amount_credited: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			is_overdue: boolean;
+			/** @description A decimal with at most 4 places. */
+			discount_total: number;
+			disputed: boolean;
+			dispute_reason: string | null;
+			/** Format: date-time */
+			issued_at: string | null;
+			issued_by: string | null;
+			/** Format: date-time */
+			paid_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+			voided_by: string | null;
+			/** Format: date */
+			void_date: string | null;
+			void_reason: string | null;
+			version: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		InvoiceVoidedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "invoice.voided";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			data: components["schemas"]["InvoiceVoidedEventData"];
+		};
+		InvoiceVoidedEventData: {
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @enum {string} */
+			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+		};
+		/** issue */
+		IssueInvoiceInput: {
+			/** @constant */
+			action: "issue";
+		};
+		Item: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Required in the 3PL edition; an item belongs to one merchant for good.
+			 */
+			merchant_id: string;
+			/** @description The base unit stock is kept in; EA when left out. */
+			uom: string;
+			lot_tracked: boolean;
+			expiry_tracked: boolean;
+			serial_tracked: boolean;
+			/** @description Received goods go to status hold. */
+			qc_hold: boolean;
+			min_remaining_life_days: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			/** @description A decimal with at most 6 places. */
+			volume_cbm: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_carton: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_pallet: number | null;
+			item_class: string;
+			storage_class: string;
+			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			uoms: components["schemas"]["ItemUom"][];
+			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			barcodes: components["schemas"]["ItemBarcode"][];
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ItemBarcode: {
+			barcode: string;
+			uom?: string | null;
+		};
+		ItemChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "item.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ItemCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "item.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ItemCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "item";
+			/** Format: uuid */
+			id: string;
+		};
+		ItemUom: {
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			factor: number;
+		};
+		JournalEntry: {
+			/** Format: uuid */
+			id: string;
+			entry_no: string;
+			/** Format: date */
+			entry_date: string;
+			/** @enum {string} */
+			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
+			/** Format: uuid */
+			source_id: string;
+			/** @description The number of the document that posted it. */
+			source_no: string | null;
+			/** @enum {string} */
+			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
+			/** Format: uuid */
+			reverses_id: string | null;
+			/** Format: uuid */
+			reversed_by_id: string | null;
+			description: string;
+			posted_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** @description Its place in the journal's hash chain; null for the minute until it joins. */
+			chain_seq: number | null;
+			/** @description SHA-256 over the entry and the hash before it, in hex. */
+			chain_hash: string | null;
+			/** @description Of the account filtered by: debit less credit, base currency. */
+			account_amount: number | null;
+			/** @description Of the account filtered by, after this entry. */
+			running_balance: number | null;
+			lines: components["schemas"]["JournalEntryLine"][];
+		};
+		JournalEntryChain: {
+			/** @description The length of the chain: entries that joined it. */
+			links: number;
+			/** @description SHA-256 in hex. Noted elsewhere, it tells later whether the whole chain was made anew. */
+			last_hash: string | null;
+			/** Format: date-time */
+			last_chained_at: string | null;
+			/** @description Where this request began. */
+			checked_after: number;
+			/** @description Links held against their entries by this request. */
+			checked: number;
+			/** @description Whether none of the links checked is broken. */
+			is_whole: boolean;
+			/** @description The first link whose entry was changed after it was posted, or before which links are missing. */
+			broken: components["schemas"]["JournalEntryChainBroken"] | null;
+			/** @description The next request’s after; null when the chain was checked to its end. */
+			next_after: number | null;
+			/** @description Entries in no link, counted to 10000 at the end of the chain only. New ones join within a minute. */
+			unchained: number | null;
+			/**
+			 * Format: date-time
+			 * @description When the oldest of them was posted: more than some minutes ago is a sign of tampering.
+			 */
+			oldest_unchained_at: string | null;
+		};
+		JournalEntryChainBroken: {
+			chain_seq: number;
+			/** Format: uuid */
+			entry_id: string;
+			entry_no: string | null;
+		};
+		JournalEntryLine: {
+			/** Format: uuid */
+			entry_id: string;
+			line_no: number;
+			/** Format: uuid */
+			account_id: string;
+			account_code: string;
+			account_name: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			debit: number;
+			/** @description A decimal with at most 4 places. */
+			credit: number;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			base_debit: number;
+			/** @description A decimal with at most 4 places. */
+			base_credit: number;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: uuid */
+			invoice_line_id: string | null;
+			/** Format: uuid */
+			bill_line_id: string | null;
+			memo: string;
+		};
+		JournalEntryPostedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "journal_entry.posted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["JournalEntryPostedEventSubject"];
+			data: Record<string, never>;
+		};
+		JournalEntryPostedEventSubject: {
+			/** @enum {unknown} */
+			type: "journal_entry";
+			/** Format: uuid */
+			id: string;
+		};
+		JournalEntryReversedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "journal_entry.reversed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["JournalEntryPostedEventSubject"];
+			data: components["schemas"]["JournalEntryReversedEventData"];
+		};
+		JournalEntryReversedEventData: {
+			/** Format: uuid */
+			reversed_by: string;
+		};
+		LiftHoldInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string;
+			/** @description All there is when left out. */
+			qty?: number;
+			/** @description One of the organization's reason codes. */
+			reason_code: string;
+			note?: string;
+			/**
+			 * @description Default available.
+			 * @enum {string}
+			 */
+			to_status?: "available" | "damaged";
+		};
+		Load: {
+			/** Format: uuid */
+			id: string;
+			load_no: string;
+			/** @enum {string} */
+			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			scac: string | null;
+			/** @enum {string} */
+			freight_terms: "prepaid" | "collect" | "third_party";
+			trailer_no: string | null;
+			seal_no: string | null;
+			/** @enum {string} */
+			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			handling_units: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			bol_number: string | null;
+			/** Format: uuid */
+			bill_of_lading_id: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			loading_at: string | null;
+			/** Format: date-time */
+			loaded_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipment_count: number;
+			shipments: components["schemas"]["LoadShipment"][];
+		};
+		LoadCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		LoadChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		LoadLoadedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.loaded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		LoadLoadingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.loading";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		LoadPlannedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.planned";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		LoadPlannedEventData: {
+			/** Format: uuid */
+			load_id: string;
+			load_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "planned" | "loading" | "loaded" | "shipped" | "cancelled" | null;
+			bol_number?: string;
+		};
+		LoadPlannedEventSubject: {
+			/** @enum {unknown} */
+			type: "load";
+			/** Format: uuid */
+			id: string;
+		};
+		LoadRow: {
+			/** Format: uuid */
+			id: string;
+			load_no: string;
+			/** @enum {string} */
+			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			scac: string | null;
+			/** @enum {string} */
+			freight_terms: "prepaid" | "collect" | "third_party";
+			trailer_no: string | null;
+			seal_no: string | null;
+			/** @enum {string} */
+			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			handling_units: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			bol_number: string | null;
+			/** Format: uuid */
+			bill_of_lading_id: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			loading_at: string | null;
+			/** Format: date-time */
+			loaded_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipment_count: number;
+		};
+		LoadShipment: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+		};
+		LoadShippedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "load.shipped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LoadPlannedEventSubject"];
+			data: components["schemas"]["LoadPlannedEventData"];
+		};
+		Location: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			code: string;
+			/** @enum {string} */
+			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			zone: string;
+			pick_sequence: number;
+			/** @description In units of stock; null is unlimited. */
+			capacity: number | null;
+			storage_class: string;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		LocationChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "location.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LocationCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		LocationCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "location.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LocationCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		LocationCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "location";
+			/** Format: uuid */
+			id: string;
+		};
+		LotCorrectedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "lot.corrected";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotCorrectedEventData"];
+		};
+		LotCorrectedEventData: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			manufacture_date: string | null;
+			expiry_date: string | null;
+			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
+			note: string;
+		};
+		LotCorrectedEventDataPrevious: {
+			manufacture_date: string | null;
+			expiry_date: string | null;
+		};
+		Member: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** Format: email */
+			email: string;
+			roles: string[];
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+		};
+		MemberChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "member.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["MemberCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		MemberCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "member.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["MemberCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		MemberCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "member";
+			/** Format: uuid */
+			id: string;
+		};
+		Merchant: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent: number | null;
+			bill_to: components["schemas"]["WarehouseAddress"];
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		MerchantChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "merchant.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["MerchantCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		MerchantCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "merchant.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["MerchantCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		MerchantCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "merchant";
+			/** Format: uuid */
+			id: string;
+		};
+		MoveStockInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			to_location_id: string;
+			/** @description Pallet move: the license plate. Excludes the fields of a loose move. */
+			pallet_lpn?: string;
+			/**
+			 * Format: uuid
+			 * @description Loose move; with item_id and qty.
+			 */
+			from_location_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			lot_no?: string;
+			/**
+			 * @description Loose move: default available.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			notes?: string;
+		};
+		MoveStockResult: {
+			changed: boolean;
+			pallet_lpn: string | null;
+			/** Format: uuid */
+			from_location_id: string | null;
+			/** Format: uuid */
+			to_location_id: string;
+			moved: components["schemas"]["MoveStockResultMoved"][];
+			ledger_entry_ids: string[];
+		};
+		MoveStockResultMoved: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		OmsInventory: {
+			/** Format: uuid */
+			product_id: string;
+			sku: string;
+			name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			status: "available" | "allocated";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		OpenWaveInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description A wave of these alone; they leave the open wave they are in. */
+			shipment_ids?: string[];
+			/**
+			 * Format: date-time
+			 * @description Shipments committed after this moment go to a later wave. Default: none.
+			 */
+			cutoff?: string;
+		};
+		Operation: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @enum {string} */
+			state: "accepted" | "done" | "refused" | "failed";
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+			result?: unknown;
+			error?: unknown;
+		};
+		Order: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string} */
+			inventory_mode: "wms_sync" | "oms_standalone";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			customer_id: string | null;
+			customer: components["schemas"]["OrderCustomer"] | null;
+			/** Format: uuid */
+			channel_id: string | null;
+			channel: components["schemas"]["OrderChannel"] | null;
+			channel_order_no: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: uuid */
+			retailer_id: string | null;
+			carrier_code: string | null;
+			service_code: string | null;
+			/** @enum {string|null} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			required_ship_date: string | null;
+			note: string;
+			on_hold: boolean;
+			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			line_count: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			submitted_at: string | null;
+			/** Format: date-time */
+			confirmed_at: string | null;
+			/** Format: date-time */
+			allocated_at: string | null;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			fulfilled_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["OrderLine"][];
+			wms_shipments: components["schemas"]["OrderWmsShipment"][];
+			holds: components["schemas"]["OrderHold"][];
+		};
+		OrderAllocations: {
+			dry_run: boolean;
+			allocations: components["schemas"]["OrderAllocationsAllocation"][];
+			short: components["schemas"]["OrderAllocationsShort"][];
+		};
+		OrderAllocationsAllocation: {
+			/** Format: uuid */
+			line_id: string;
+			/** Format: uuid */
+			product_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string | null;
+			location: string | null;
+			lot_no: string | null;
+			/** Format: uuid */
+			lpn_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			status: "planned" | "open" | "picked" | "shipped" | "released";
+			why: unknown;
+		};
+		OrderAllocationsShort: {
+			/** Format: uuid */
+			line_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			required: number;
+			/** @description A decimal with at most 6 places. */
+			available: number;
+			/** @description A decimal with at most 6 places. */
+			short: number;
+		};
+		OrderChannel: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+		};
+		OrderCustomer: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+		};
+		OrderDispute: {
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			container_no: string;
+			warning: string | null;
+			time_zone: string;
+			/** Format: date */
+			as_of: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description Computed anew from the events below. */
+			clocks: components["schemas"]["OrderDisputeClock"][];
+			/** @description Every reading the clocks ever had, with the event that made it. */
+			readings: components["schemas"]["OrderDisputeReading"][];
+			events: components["schemas"]["OrderDisputeEvent"][];
+		};
+		OrderDisputeClock: {
+			/** @enum {string} */
+			kind: "demurrage" | "per_diem";
+			/** Format: date */
+			starts_on: string | null;
+			/** Format: date */
+			last_free_on: string | null;
+			/** Format: date */
+			stops_on: string | null;
+			free_days: number;
+			chargeable_days: number;
+			/** @description A decimal with at most 4 places. */
+			rate: number | null;
+			/** @description Chargeable days at the rate. */
+			amount: number | null;
+		};
+		OrderDisputeEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			dcsa_code: string | null;
+			/** @enum {string} */
+			classifier: "actual" | "estimated" | "planned";
+			/** Format: date-time */
+			occurred_at: string;
+			/** Format: date-time */
+			received_at: string;
+			location: string | null;
+			source: string;
+			external_id: string | null;
+			/** Format: date */
+			last_free_day: string | null;
+			/** Format: uuid */
+			corrects_event_id: string | null;
+			/** @description False: a later event corrects it, and it counts for nothing. */
+			stands: boolean;
+		};
+		OrderDisputeReading: {
+			/** @enum {string} */
+			kind: "demurrage" | "per_diem";
+			/** Format: date */
+			starts_on: string | null;
+			/** Format: date */
+			last_free_on: string | null;
+			/** Format: date */
+			stops_on: string | null;
+			/** Format: date-time */
+			computed_at: string;
+			/** Format: uuid */
+			cause_event_id: string | null;
+		};
+		OrderEvent: {
+			/** Format: uuid */
+			id: string;
+			order_seq: number;
+			type: string;
+			/** Format: date-time */
+			occurred_at: string;
+			actor: string | null;
+			data: {
+				[key: string]: unknown;
+			};
+		};
+		OrderHold: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
+			note: string;
+			/** Format: date-time */
+			placed_at: string;
+			placed_by: string;
+			/** Format: date-time */
+			lifted_at: string | null;
+			lifted_by: string | null;
+		};
+		OrderLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			product_id: string | null;
+			sku: string | null;
+			name: string | null;
+			channel_sku: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 6 places. */
+			reserved_qty: number;
+			/** @description A decimal with at most 6 places. */
+			allocated_qty: number;
+			/** @description A decimal with at most 6 places. */
+			fulfilled_qty: number;
+			/** @description A decimal with at most 6 places. */
+			backordered_qty: number;
+			/** @description A decimal with at most 6 places. */
+			cancelled_qty: number;
+		};
+		OrderRow: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string} */
+			inventory_mode: "wms_sync" | "oms_standalone";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			customer_id: string | null;
+			customer: components["schemas"]["OrderCustomer"] | null;
+			/** Format: uuid */
+			channel_id: string | null;
+			channel: components["schemas"]["OrderChannel"] | null;
+			channel_order_no: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** Format: uuid */
+			retailer_id: string | null;
+			carrier_code: string | null;
+			service_code: string | null;
+			/** @enum {string|null} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			required_ship_date: string | null;
+			note: string;
+			on_hold: boolean;
+			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			line_count: number;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			submitted_at: string | null;
+			/** Format: date-time */
+			confirmed_at: string | null;
+			/** Format: date-time */
+			allocated_at: string | null;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			fulfilled_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		OrderWmsShipment: {
+			/** Format: uuid */
+			id: string;
+			number: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier: string | null;
+			tracking: string | null;
+			split: boolean;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+		};
+		OrderWmsShipmentWarehouse: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+		};
+		OrganizationSettingsChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "organization.settings_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["OrganizationSettingsChangedEventSubject"];
+			data: components["schemas"]["OrganizationSettingsChangedEventData"];
+		};
+		OrganizationSettingsChangedEventData: {
+			name?: string;
+			inventory_mode?: string;
+			reserve_at?: string;
+			allocation_strategy?: string;
+			short_policy?: string;
+			base_currency?: string;
+			time_zone?: string;
+			rounding?: string;
+			lock_date?: string | null;
+			/** @description A decimal with at most 6 places. */
+			safety_stock?: number;
+			/** @description A decimal with at most 6 places. */
+			count_approval_threshold?: number;
+			/** @description A decimal with at most 6 places. */
+			purchase_approval_above?: number | null;
+			/** @description A decimal with at most 6 places. */
+			rate_limit_per_second?: number;
+			gs1_company_prefix?: string | null;
+		};
+		OrganizationSettingsChangedEventSubject: {
+			/** @enum {unknown} */
+			type: "organization";
+			/** Format: uuid */
+			id: string;
+		};
+		PackCartonInput: {
+			lines: components["schemas"]["PackCartonInputLine"][];
+			/** @description A decimal with at most 3 places. */
+			weight_kg?: number | null;
+			/** @description A decimal with at most 3 places. */
+			length_cm?: number | null;
+			/** @description A decimal with at most 3 places. */
+			width_cm?: number | null;
+			/** @description A decimal with at most 3 places. */
+			height_cm?: number | null;
+			print_label?: boolean;
+		};
+		PackCartonInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		/** pack */
+		PackShipmentInput: {
+			/** @constant */
+			action: "pack";
+			/** @description Packed as it stands although picked units are in no carton. */
+			without_cartons?: boolean;
+		};
+		PageFacts: {
+			page: number;
+			page_size: number;
+			/** @description All that match, not just these. */
+			total: number;
+		};
+		Pallet: {
+			/** Format: uuid */
+			id: string;
+			lpn: string;
+			/** @enum {string} */
+			type: "pallet" | "carton";
+			/** @enum {string} */
+			state: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+			/** Format: uuid */
+			parent_id: string | null;
+			parent_lpn: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string | null;
+			location: string | null;
+			sscc: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			cartons: components["schemas"]["PalletCarton"][];
+			stock: components["schemas"]["PalletStock"][];
+		};
+		PalletCarton: {
+			/** Format: uuid */
+			id: string;
+			lpn: string;
+			/** @enum {string} */
+			type: "pallet" | "carton";
+			/** @enum {string} */
+			state: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+			/** Format: uuid */
+			parent_id: string | null;
+			parent_lpn: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string | null;
+			location: string | null;
+			sscc: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		PalletChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PalletConsumedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.consumed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletCreatedEventData"];
+		};
+		PalletCreatedEventData: {
+			lpn: string;
+		};
+		PalletCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "pallet";
+			/** Format: uuid */
+			id: string;
+		};
+		PalletLoadedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.loaded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletPickedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.picked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletPlacedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.placed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletPlacedEventData: {
+			/** Format: uuid */
+			pallet_id: string;
+			lpn: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string | null;
+			/** Format: uuid */
+			shipment_id?: string;
+			/** Format: uuid */
+			load_id?: string;
+			/** Format: uuid */
+			merchant_id?: string;
+			/** @enum {string} */
+			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+			/** @enum {string} */
+			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+		};
+		PalletShippedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.shipped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletStock: {
+			lpn: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			merchant_id: string;
+			lot_no: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+		};
+		PalletUnloadedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.unloaded";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		PalletUnpickedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.unpicked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		/** partial_fulfill */
+		PartiallyFulfillOrderInput: {
+			/** @constant */
+			action: "partial_fulfill";
+			/** @description Required. */
+			lines?: components["schemas"]["PartiallyFulfillOrderInputLine"][];
+		};
+		PartiallyFulfillOrderInputLine: {
+			/** Format: uuid */
+			line_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		/** pick */
+		PickShipmentInput: {
+			/** @constant */
+			action: "pick";
+		};
+		PickTask: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+			/** Format: uuid */
+			wave_id: string;
+			wave_no: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			zone: string;
+			pick_sequence: number;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			lot_no: string | null;
+			/** Format: uuid */
+			lpn_id: string | null;
+			lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			picked_qty: number | null;
+			/** Format: uuid */
+			assignee_id: string | null;
+			assignee: string | null;
+			/** Format: uuid */
+			count_task_id: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			assigned_at: string | null;
+			/** Format: date-time */
+			started_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+		};
+		PickTaskAssignedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.assigned";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PickTaskCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PickTaskDoneEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.done";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PickTaskInProgressEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.in_progress";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PickTaskOpenEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.open";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PickTaskOpenEventData: {
+			/** Format: uuid */
+			pick_task_id: string;
+			/** Format: uuid */
+			wave_id: string | null;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+			/** @enum {string} */
+			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+		};
+		PickTaskOpenEventSubject: {
+			/** @enum {unknown} */
+			type: "pick_task";
+			/** Format: uuid */
+			id: string;
+		};
+		PickTaskShortEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_task.short";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickTaskOpenEventSubject"];
+			data: components["schemas"]["PickTaskOpenEventData"];
+		};
+		PlaceHoldInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string;
+			/** @description All there is when left out. */
+			qty?: number;
+			/** @description One of the organization's reason codes. */
+			reason_code: string;
+			note?: string;
+		};
+		PlaceHoldResult: {
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			location_id: string;
+			lot_no: string | null;
+			/** @enum {string} */
+			from_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @enum {string} */
+			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			ledger_entry_ids: string[];
+		};
+		PostManualEntryInput: {
+			/** Format: date */
+			entry_date?: string;
+			description: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/**
+			 * Format: date
+			 * @description Posts the mirror of the entry on this later date, too.
+			 */
+			auto_reverse_on?: string | null;
+			lines: components["schemas"]["PostManualEntryInputLine"][];
+		};
+		PostManualEntryInputLine: {
+			/** Format: uuid */
+			account_id: string;
+			/** @description A decimal with at most 4 places. */
+			debit?: number;
+			/** @description A decimal with at most 4 places. */
+			credit?: number;
+			memo?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			customer_id?: string | null;
+			/** Format: uuid */
+			vendor_id?: string | null;
+			/** Format: uuid */
+			carrier_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+		};
+		PrintDevice: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			model: string | null;
+			device_type: string;
+			connection: string;
+			address: string;
+			is_default_label_printer: boolean;
+			status: string;
+			/** Format: date-time */
+			last_seen_at: string | null;
+			/** Format: uuid */
+			hub_id: string;
+			hub_name: string;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			warehouse_name: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** @description last_seen_at lies within the last 2 minutes. */
+			online: boolean;
+		};
+		PrintDeviceDefaultChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_device.default_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintDeviceDefaultChangedEventSubject"];
+			data: components["schemas"]["PrintDeviceDefaultChangedEventData"];
+		};
+		PrintDeviceDefaultChangedEventData: {
+			is_default_label_printer?: boolean;
+		};
+		PrintDeviceDefaultChangedEventSubject: {
+			/** @enum {unknown} */
+			type: "print_device";
+			/** Format: uuid */
+			id: string;
+		};
+		PrintJob: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			error: string | null;
+			/** Format: uuid */
+			device_id: string | null;
+			label_kind: string;
+			copies: number;
+			/** Format: date-time */
+			created_at: string;
+		};
+		PrintJobCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: Record<string, never>;
+		};
+		PrintJobDispatchedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.dispatched";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: components["schemas"]["PrintJobDispatchedEventData"];
+		};
+		PrintJobDispatchedEventData: {
+			/** Format: uuid */
+			device_id: string;
+		};
+		PrintJobDoneEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.done";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: components["schemas"]["PrintJobDoneEventData"];
+		};
+		PrintJobDoneEventData: {
+			/** Format: uuid */
+			claim_id?: string | null;
+			error?: string | null;
+			verified?: boolean | null;
+		};
+		PrintJobFailedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.failed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: components["schemas"]["PrintJobDoneEventData"];
+		};
+		PrintJobPrintingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.printing";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: components["schemas"]["PrintJobPrintingEventData"];
+		};
+		PrintJobPrintingEventData: {
+			/** Format: uuid */
+			hub_id: string;
+			/** Format: uuid */
+			claim_id: string;
+		};
+		PrintJobQueuedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.queued";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: Record<string, never>;
+		};
+		PrintJobQueuedEventSubject: {
+			/** @enum {unknown} */
+			type: "print_job";
+			/** Format: uuid */
+			id: string;
+		};
+		PrintJobRetriedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.retried";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: Record<string, never>;
+		};
+		PrintJobRow: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** @description The number of the document ref_id names, where it is one of ours. */
+			ref_no: string | null;
+			attempt: number;
+			/** @description true: the printer itself reported a clean end. */
+			verified: boolean | null;
+			device_name: string | null;
+			/**
+			 * @description Why a queued job has not gone out yet; null when it only waits its turn.
+			 * @enum {string|null}
+			 */
+			waiting_reason: "NO_DEFAULT_PRINTER" | "DEVICE_REMOVED" | "DEVICE_OFFLINE" | "PRINTER_NOT_READY" | null;
+			device_status: string | null;
+			/** Format: date-time */
+			queued_at: string;
+			/** Format: date-time */
+			printing_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+		};
+		ProductMapping: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			channel_sku: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: date-time */
+			created_at: string;
+		};
+		PurchaseOrder: {
+			/** Format: uuid */
+			id: string;
+			po_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			version: number;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			vendor: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			expected_date: string | null;
+			vendor_ref: string | null;
+			note: string;
+			/** Format: date-time */
+			approved_at: string | null;
+			approved_by: string | null;
+			lines: components["schemas"]["PurchaseOrderLine"][];
+		};
+		PurchaseOrderApprovedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.approved";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderApprovedEventData"];
+		};
+		PurchaseOrderApprovedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			total: string;
+		};
+		PurchaseOrderCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderClosedEventData"];
+		};
+		PurchaseOrderChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderChangedEventData"];
+		};
+		PurchaseOrderChangedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			reason: string;
+			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
+			/** @description A decimal with at most 6 places. */
+			lines_added: number;
+		};
+		PurchaseOrderChangedEventDataChanged: {
+			/** Format: uuid */
+			line_id: string;
+			qty_before: string;
+			qty: string;
+			price_before: string;
+			price: string;
+		};
+		PurchaseOrderClosedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.closed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderClosedEventData"];
+		};
+		PurchaseOrderClosedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			reason: string | null;
+			/** @description A decimal with at most 6 places. */
+			receipts_closed: number;
+		};
+		PurchaseOrderCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderCreatedEventData"];
+		};
+		PurchaseOrderCreatedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+		};
+		PurchaseOrderCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "purchase_order";
+			/** Format: uuid */
+			id: string;
+		};
+		PurchaseOrderEditedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.edited";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderCreatedEventData"];
+		};
+		PurchaseOrderLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			expected_qty: number;
+		};
+		PurchaseOrderPartiallyReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.partially_received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
+		};
+		PurchaseOrderPartiallyReceivedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			/** Format: uuid */
+			receipt_id: string;
+		};
+		PurchaseOrderReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
+		};
+		PurchaseOrderReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "purchase_order.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
+			data: components["schemas"]["PurchaseOrderReleasedEventData"];
+		};
+		PurchaseOrderReleasedEventData: {
+			/** Format: uuid */
+			purchase_order_id: string;
+			po_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			/** Format: uuid */
+			receipt_id: string;
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		PushToWmsInput: {
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** @enum {string} */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+		};
+		PutBackTask: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			status: "open" | "done";
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** Format: uuid */
+			lpn_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			done_at: string | null;
+			done_by: string | null;
+		};
+		PutBackTaskDoneEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "put_back_task.done";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PutBackTaskDoneEventSubject"];
+			data: components["schemas"]["PutBackTaskDoneEventData"];
+		};
+		PutBackTaskDoneEventData: {
+			/** Format: uuid */
+			put_back_task_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** @enum {string} */
+			status: "done";
+		};
+		PutBackTaskDoneEventSubject: {
+			/** @enum {unknown} */
+			type: "put_back_task";
+			/** Format: uuid */
+			id: string;
+		};
+		RateSheetActivatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.activated";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: components["schemas"]["RateSheetActivatedEventData"];
+		};
+		RateSheetActivatedEventData: {
+			/** @enum {string} */
+			status: "draft" | "active" | "archived";
+		};
+		RateSheetArchivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.archived";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: components["schemas"]["RateSheetActivatedEventData"];
+		};
+		RateSheetChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RateSheetCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RateSheetCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "rate_sheet";
+			/** Format: uuid */
+			id: string;
+		};
+		RateSheetDeletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.deleted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RateSheetRevisedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "rate_sheet.revised";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			data: components["schemas"]["RateSheetRevisedEventData"];
+		};
+		RateSheetRevisedEventData: {
+			/** Format: uuid */
+			draft_id: string;
+		};
+		ReasonCode: {
+			code: string;
+			description: string;
+			is_active: boolean;
+		};
+		ReceiptClosedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.closed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptClosedEventData"];
+		};
+		ReceiptClosedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @enum {string|null} */
+			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
+			/** @description A decimal with at most 6 places. */
+			discrepancies: number;
+		};
+		ReceiptCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptCreatedEventData"];
+		};
+		ReceiptCreatedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @enum {string|null} */
+			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		ReceiptCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "inbound_receipt";
+			/** Format: uuid */
+			id: string;
+		};
+		ReceiptCrossDockedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.cross_docked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptCrossDockedEventData"];
+		};
+		ReceiptCrossDockedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** Format: uuid */
+			item_id: string;
+			cross_docked: components["schemas"]["ReceiptCrossDockedEventDataCrossDocked"][];
+		};
+		ReceiptCrossDockedEventDataCrossDocked: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ReceiptLineAddedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.line_added";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptLineAddedEventData"];
+		};
+		ReceiptLineAddedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** Format: uuid */
+			item_id: string;
+		};
+		ReceiptLineReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.line_received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptLineReceivedEventData"];
+		};
+		ReceiptLineReceivedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty: number;
+			/** @description A decimal with at most 6 places. */
+			rejected_qty: number;
+			/** Format: uuid */
+			location_id: string | null;
+			lot_no: string | null;
+			pallet_lpn: string | null;
+			note: string | null;
+			condition?: string;
+			is_cross_dock?: boolean;
+		};
+		ReceiptLineReversedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.line_reversed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptLineReversedEventData"];
+		};
+		ReceiptLineReversedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** Format: uuid */
+			reverses_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			rejected_qty: number;
+			note: string;
+		};
+		ReceiptReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptReceivingEventData"];
+		};
+		ReceiptReceivingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.receiving";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptReceivingEventData"];
+		};
+		ReceiptReceivingEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @enum {string|null} */
+			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
+		};
+		ReceiveAllInput: {
+			lines: components["schemas"]["ReceiveAllInputLine"][];
+		};
+		ReceiveAllInputLine: {
+			/** Format: uuid */
+			line_id: string;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** Format: uuid */
+			location_id: string;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty?: number | null;
+			/** @description Counted, never enters stock. */
+			rejected_qty?: number | null;
+			lot_no?: string | null;
+			/** Format: date */
+			manufacture_date?: string | null;
+			/** Format: date */
+			expiry_date?: string | null;
+			/** @description One for each good and damaged unit where the item is serial-tracked. */
+			serial_nos?: string[] | null;
+			/** @description The goods are put on this pallet, made when unknown. */
+			pallet_lpn?: string | null;
+			note?: string | null;
+		};
+		ReceiveAllResult: {
+			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			lines: components["schemas"]["ReceiveLineResultLine"][];
+			ledger_entry_ids: string[];
+		};
+		ReceiveLineInput: {
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** @description The increment of this call, in the line's unit. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty?: number | null;
+			/** @description Counted, never enters stock. */
+			rejected_qty?: number | null;
+			lot_no?: string | null;
+			/** Format: date */
+			manufacture_date?: string | null;
+			/** Format: date */
+			expiry_date?: string | null;
+			/** @description One for each good and damaged unit where the item is serial-tracked. */
+			serial_nos?: string[] | null;
+			/** @description The goods are put on this pallet, made when unknown. */
+			pallet_lpn?: string | null;
+			note?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Required; may be empty for cross-dock.
+			 */
+			location_id?: string | null;
+			is_cross_dock?: boolean | null;
+			/**
+			 * @description damaged: received_qty enters stock as damaged.
+			 * @enum {string|null}
+			 */
+			condition?: "good" | "damaged" | null;
+			/** @description Lifts the limit of expected and tolerance; needs wms.inbound.over_receive. */
+			allow_over_receive?: boolean | null;
+			/**
+			 * Format: uuid
+			 * @description The receiving task this scan belongs to.
+			 */
+			task_id?: string | null;
+		};
+		ReceiveLineResult: {
+			line: components["schemas"]["ReceiveLineResultLine"];
+			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			ledger_entry_ids: string[];
+			pallet_lpn?: string;
+			/** @description With is_cross_dock: the orders the stock went to, oldest first; empty when none wants it. */
+			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
+		};
+		ReceiveLineResultCrossDocked: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ReceiveLineResultLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			expected_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty: number;
+			/** @description A decimal with at most 6 places. */
+			rejected_qty: number;
+			/** @description A decimal with at most 6 places. */
+			remaining_qty: number;
+			/** @description A decimal with at most 6 places. */
+			over_qty: number;
+		};
+		ReceiveLineResultReceipt: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			progress: components["schemas"]["InboundReceiptProgress"];
+		};
+		ReceivingTaskCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receiving_task.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
+			data: components["schemas"]["ReceivingTaskStartedEventData"];
+		};
+		ReceivingTaskCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receiving_task.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
+			data: components["schemas"]["ReceivingTaskStartedEventData"];
+		};
+		ReceivingTaskCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receiving_task.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
+			data: components["schemas"]["ReceivingTaskCreatedEventData"];
+		};
+		ReceivingTaskCreatedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			task_id: string;
+			/** @enum {string} */
+			status: "pending" | "in_progress" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
+			/** Format: uuid */
+			assignee_id: string | null;
+		};
+		ReceivingTaskCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "receiving_task";
+			/** Format: uuid */
+			id: string;
+		};
+		ReceivingTaskStartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receiving_task.started";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
+			data: components["schemas"]["ReceivingTaskStartedEventData"];
+		};
+		ReceivingTaskStartedEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			task_id: string;
+			/** @enum {string} */
+			status: "pending" | "in_progress" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
+		};
+		RecordBillPaymentInput: {
+			/** @enum {string} */
+			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note";
+			/** Format: uuid */
+			credit_bill_id?: string;
+			/** @description Required unless a payment is reversed; never more than is due. */
+			amount?: number;
+			/** Format: date */
+			payment_date?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/**
+			 * Format: uuid
+			 * @description Bank or cash; the expense of a write-off. Left out, the default account.
+			 */
+			account_id?: string;
+			reference?: string;
+			memo?: string;
+			/**
+			 * Format: uuid
+			 * @description Takes this payment back; then only payment_date and memo go with it.
+			 */
+			reverses_payment_id?: string;
+		};
+		RecordBillPaymentResult: {
+			/** Format: uuid */
+			id: string;
+			payment_no: string;
+			/** @enum {string} */
+			direction: "in" | "out";
+			/** @enum {string} */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/** Format: date */
+			payment_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description What it took off the document; negative for a reversal. */
+			applied_amount: number;
+			/** Format: uuid */
+			account_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			/** Format: uuid */
+			invoice_id: string | null;
+			/** Format: uuid */
+			bill_id: string | null;
+			/** Format: uuid */
+			credit_invoice_id: string | null;
+			/** Format: uuid */
+			credit_bill_id: string | null;
+			reference: string;
+			memo: string;
+			/** Format: uuid */
+			reverses_payment_id: string | null;
+			/** Format: uuid */
+			reversed_by_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 */
+			journal_entry_id: string | null;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			bill: components["schemas"]["RecordInvoicePaymentResultInvoice"];
+		};
+		RecordChargeInput: {
+			/** Format: uuid */
+			merchant_id?: string;
+			/** Format: uuid */
+			billing_item_id?: string;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: date */
+			service_date?: string;
+			/** @description A decimal with at most 6 places. */
+			quantity?: number;
+			/** @description A decimal with at most 6 places. */
+			unit_price?: number;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			source_ref?: string;
+			description?: string;
+			/** Format: uuid */
+			charge_id?: string;
+			/** @enum {string} */
+			action?: "waive";
+			reason?: string;
+		};
+		RecordCountsInput: {
+			lines: components["schemas"]["RecordCountsInputLine"][];
+		};
+		RecordCountsInputLine: {
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string;
+			/**
+			 * @description Default available, which includes what is allocated.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			counted_qty: number;
+			/** @description Every unit counted, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			serial_nos?: string[];
+		};
+		RecordInvoicePaymentInput: {
+			/** @enum {string} */
+			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note" | "write_off";
+			/** Format: uuid */
+			credit_invoice_id?: string;
+			/** @description Required unless a payment is reversed; never more than is due. */
+			amount?: number;
+			/** Format: date */
+			payment_date?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+			/**
+			 * Format: uuid
+			 * @description Bank or cash; the expense of a write-off. Left out, the default account.
+			 */
+			account_id?: string;
+			reference?: string;
+			memo?: string;
+			/**
+			 * Format: uuid
+			 * @description Takes this payment back; then only payment_date and memo go with it.
+			 */
+			reverses_payment_id?: string;
+		};
+		RecordInvoicePaymentResult: {
+			/** Format: uuid */
+			id: string;
+			payment_no: string;
+			/** @enum {string} */
+			direction: "in" | "out";
+			/** @enum {string} */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/** Format: date */
+			payment_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description What it took off the document; negative for a reversal. */
+			applied_amount: number;
+			/** Format: uuid */
+			account_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			/** Format: uuid */
+			invoice_id: string | null;
+			/** Format: uuid */
+			bill_id: string | null;
+			/** Format: uuid */
+			credit_invoice_id: string | null;
+			/** Format: uuid */
+			credit_bill_id: string | null;
+			reference: string;
+			memo: string;
+			/** Format: uuid */
+			reverses_payment_id: string | null;
+			/** Format: uuid */
+			reversed_by_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 */
+			journal_entry_id: string | null;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			invoice: components["schemas"]["RecordInvoicePaymentResultInvoice"];
+		};
+		RecordInvoicePaymentResultInvoice: {
+			/** Format: uuid */
+			id: string;
+			no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_paid: number;
+			/** @description A decimal with at most 4 places. */
+			amount_credited: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+		};
+		/** recount */
+		RecountTaskInput: {
+			/** @constant */
+			action: "recount";
+			line_ids?: string[];
+		};
+		RecurringSlot: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			door_id: string;
+			door: string;
+			/** @enum {string} */
+			type: "inbound" | "outbound";
+			carrier: string;
+			/** Format: uuid */
+			carrier_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			weekdays: number[];
+			start_time: string;
+			minutes: number;
+			/** Format: date */
+			valid_from: string;
+			/** Format: date */
+			valid_to: string | null;
+			/** Format: date */
+			opened_through: string | null;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		RecurringSlotCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "recurring_slot.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RecurringSlotCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "recurring_slot";
+			/** Format: uuid */
+			id: string;
+		};
+		RecurringSlotEndedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "recurring_slot.ended";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		/** @enum {string} */
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
+		RefusalFacts: {
+			code: components["schemas"]["RefusalCode"];
+			/** @description A sentence that says what to do. */
+			message: string;
+			/** @description Facts of the refusal; of VALIDATION_FAILED the list of problems. */
+			details?: unknown;
+			request_id: string;
+		};
+		/** release */
+		ReleaseOrderInput: {
+			/** @constant */
+			action: "release";
+			/**
+			 * @description Required.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+		};
+		/** release */
+		ReleaseWaveInput: {
+			/** @constant */
+			action: "release";
+		};
+		/** remove_shipments */
+		RemoveLoadShipmentsInput: {
+			/** @constant */
+			action: "remove_shipments";
+			shipment_ids: string[];
+		};
+		/** remove_shipments */
+		RemoveWaveShipmentsInput: {
+			/** @constant */
+			action: "remove_shipments";
+			shipment_ids: string[];
+		};
+		ReplayWindowInput: {
+			/** Format: date-time */
+			from: string;
+			/** Format: date-time */
+			to: string;
+		};
+		ReplayWindowResult: {
+			/** Format: uuid */
+			id: string;
+			deliveries: number;
+		};
+		ReportAging: {
+			/** @enum {string} */
+			side: "receivable" | "payable";
+			/** Format: date */
+			as_of: string;
+			/** @description ISO 4217 code. */
+			base_currency: string;
+			/** @description The names of the buckets, in the order of every list of amounts. */
+			buckets: string[];
+			/** @description Equals the control account on that day. */
+			base_total: number;
+			base_buckets: number[];
+			page: number;
+			page_size: number;
+			/** @description Rows of all pages: one per party and currency. */
+			total: number;
+			parties: components["schemas"]["ReportAgingParty"][];
+			/** @description The open documents, when one party is asked for; at most 1,000, the longest due first. */
+			documents: components["schemas"]["ReportAgingDocument"][] | null;
+		};
+		ReportAgingDocument: {
+			/** Format: uuid */
+			id: string;
+			no: string;
+			/** @enum {string} */
+			kind: "invoice" | "credit_note" | "bill" | "vendor_credit";
+			/** Format: date */
+			date: string;
+			/** Format: date */
+			due_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			/** @description A decimal with at most 4 places. */
+			base_amount_due: number;
+			days_overdue: number;
+			disputed: boolean;
+		};
+		ReportAgingParty: {
+			/** @enum {string} */
+			party_type: "merchant" | "customer" | "vendor" | "carrier";
+			/** Format: uuid */
+			party_id: string;
+			party_name: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			base_total: number;
+			buckets: number[];
+			base_buckets: number[];
+			documents: number;
+		};
+		ReportTrialBalance: {
+			/** Format: date */
+			from: string | null;
+			/** Format: date */
+			to: string;
+			/**
+			 * @description base: everything in the base currency, in which the books balance.
+			 * @enum {string}
+			 */
+			currency: "base" | "document";
+			rows: components["schemas"]["ReportTrialBalanceRow"][];
+			totals: components["schemas"]["ReportTrialBalanceTotal"][];
+		};
+		ReportTrialBalanceRow: {
+			/** Format: uuid */
+			account_id: string;
+			code: string;
+			name: string;
+			/** @enum {string} */
+			type: "asset" | "liability" | "equity" | "revenue" | "expense";
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description Debit positive. */
+			opening: number;
+			/** @description A decimal with at most 4 places. */
+			debit: number;
+			/** @description A decimal with at most 4 places. */
+			credit: number;
+			/** @description Debit positive. */
+			closing: number;
+		};
+		ReportTrialBalanceTotal: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			opening: number;
+			/** @description A decimal with at most 4 places. */
+			debit: number;
+			/** @description A decimal with at most 4 places. */
+			credit: number;
+			/** @description Nothing in the base currency: debits equal credits. */
+			closing: number;
+		};
+		RequestOrderCancelInput: {
+			reason?: string;
+		};
+		/** resolve */
+		ResolveDisputeInput: {
+			/** @constant */
+			action: "resolve";
+			note?: string;
+		};
+		Retailer: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id: string | null;
+			routing: {
+				[key: string]: unknown;
+			};
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		RetailerChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "retailer.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RetailerCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RetailerCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "retailer.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["RetailerCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		RetailerCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "retailer";
+			/** Format: uuid */
+			id: string;
+		};
+		/** retry */
+		RetryJobInput: {
+			/** @constant */
+			action: "retry";
+		};
+		RevalueBalancesInput: {
+			/**
+			 * Format: date
+			 * @description The last day of a month, not after today.
+			 */
+			as_of: string;
+			rates: components["schemas"]["RevalueBalancesInputRate"][];
+			/** @description Works everything out and posts nothing. */
+			dry_run?: boolean;
+		};
+		RevalueBalancesInputRate: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description Base currency for one unit. */
+			rate: number;
+		};
+		RevalueBalancesResult: {
+			/** Format: date */
+			as_of: string;
+			/** Format: date */
+			reverses_on: string;
+			/** @description ISO 4217 code. */
+			base_currency: string;
+			dry_run: boolean;
+			/** @description Whether anything was posted, or would be. */
+			changed: boolean;
+			currencies: components["schemas"]["RevalueBalancesResultCurrency"][];
+			/** @description Other foreign currencies in which documents were open that day: they keep their own rates. */
+			without_rate: string[];
+		};
+		RevalueBalancesResultCurrency: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			rate: number;
+			receivable: components["schemas"]["RevalueBalancesResultCurrencyReceivable"];
+			payable: components["schemas"]["RevalueBalancesResultCurrencyReceivable"];
+			/** @description Unrealised, base currency; a loss is negative. */
+			gain: number;
+			/** @description The part of the gain this request posts; the rest was before. */
+			posted: number;
+			/**
+			 * Format: uuid
+			 * @description The newest entry of the month and currency.
+			 */
+			journal_entry_id: string | null;
+			/** Format: uuid */
+			reversal_entry_id: string | null;
+		};
+		RevalueBalancesResultCurrencyReceivable: {
+			documents: number;
+			/** @description Open on that day, in the currency; credits count against. */
+			amount_due: number;
+			/** @description In the base currency at the documents' own rates. */
+			booked: number;
+			/** @description In the base currency at the rate of that day. */
+			revalued: number;
+		};
+		ReverseEntryInput: {
+			/**
+			 * Format: date
+			 * @description Left out, the entry's own date, or today when that period is locked.
+			 */
+			entry_date?: string;
+			reason: string;
+		};
+		ReverseReceiptLineInput: {
+			/** Format: uuid */
+			receipt_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description The entry to reverse; left out when only rejected_qty is corrected.
+			 */
+			ledger_entry_id?: string | null;
+			/** @description In the line's unit; all that is left of the entry when left out. */
+			qty?: number | null;
+			/** @description Takes back so much of what was counted as rejected. */
+			rejected_qty?: number | null;
+			serial_nos?: string[] | null;
+			/** @description Why: kept with the entry. */
+			note: string;
+		};
+		ReverseReceiptLineResult: {
+			line: components["schemas"]["ReceiveLineResultLine"];
+			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			ledger_entry_ids: string[];
+		};
+		/** revise */
+		ReviseRateSheetInput: {
+			/** @constant */
+			action: "revise";
+			/** Format: date */
+			effective_from?: string;
+		};
+		RotateSecretInput: {
+			/** @description Default 24. */
+			overlap_hours?: number;
+		};
+		Run: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			event_id: string;
+			/** Format: uuid */
+			flow_id: string;
+			version: number;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "queued" | "running" | "succeeded" | "failed" | "dead";
+			next_step: number;
+			waits_for: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			error: {
+				[key: string]: unknown;
+			} | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+			steps: components["schemas"]["RunStep"][];
+		};
+		RunRow: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			event_id: string;
+			/** Format: uuid */
+			flow_id: string;
+			version: number;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "queued" | "running" | "succeeded" | "failed" | "dead";
+			next_step: number;
+			waits_for: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			error: {
+				[key: string]: unknown;
+			} | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+		};
+		RunStep: {
+			step_no: number;
+			/** @enum {string} */
+			action: "map_order" | "create_order" | "submit" | "approve" | "allocate" | "push_to_wms" | "hold" | "notify";
+			/** @enum {string} */
+			outcome: "done" | "skipped" | "waiting" | "failed";
+			input: unknown;
+			output: unknown;
+			error: unknown;
+			/** Format: date-time */
+			ended_at: string;
+		};
+		SalesOrderAllocatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.allocated";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderAllocatedEventData"];
+		};
+		SalesOrderAllocatedEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+		};
+		SalesOrderBackorderedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.backordered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderCreatedEventData"];
+		};
+		SalesOrderConfirmedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.confirmed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderConfirmedEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			backordered_qty?: number;
+			/** @description A decimal with at most 6 places. */
+			cancelled_qty?: number;
+			/** Format: uuid */
+			line_id?: string;
+			/** Format: uuid */
+			shipment_id?: string;
+			reason?: string;
+		};
+		SalesOrderCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderCreatedEventData"];
+		};
+		SalesOrderCreatedEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			total: number;
+		};
+		SalesOrderCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "sales_order";
+			/** Format: uuid */
+			id: string;
+		};
+		SalesOrderDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderFulfilledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.fulfilled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderHeldEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.held";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderHeldEventData"];
+		};
+		SalesOrderHeldEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @enum {string} */
+			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
+		};
+		SalesOrderHoldReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.hold_released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderHeldEventData"];
+		};
+		SalesOrderLinesCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.lines_cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderConfirmedEventData"];
+		};
+		SalesOrderPartiallyFulfilledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.partially_fulfilled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderPartiallyFulfilledEventData"];
+		};
+		SalesOrderPartiallyFulfilledEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			backordered_qty?: number;
+			/** @description A decimal with at most 6 places. */
+			cancelled_qty?: number;
+			/** Format: uuid */
+			line_id?: string;
+			/** Format: uuid */
+			shipment_id?: string;
+			reason?: string;
+			lines?: components["schemas"]["SalesOrderPartiallyFulfilledEventDataLine"][];
+		};
+		SalesOrderPartiallyFulfilledEventDataLine: {
+			/** Format: uuid */
+			line_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		SalesOrderReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderReleasedEventData"];
+		};
+		SalesOrderReleasedEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			ship_mode: string | null;
+			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
+		};
+		SalesOrderReleasedEventDataShipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+		};
+		SalesOrderSubmittedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "sales_order.submitted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
+			data: components["schemas"]["SalesOrderSubmittedEventData"];
+		};
+		SalesOrderSubmittedEventData: {
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+		};
+		SetDefaultDeviceInput: {
+			is_default_label_printer: boolean;
+		};
+		SetDockRulesInput: {
+			/** @description Appointments that may begin in one hour; null for any number. */
+			capacity_per_hour?: number | null;
+			/** @description A new appointment is requested until it is approved. */
+			approval_required?: boolean;
+			/** @description Minutes from gate to gate that cost nothing; the rest is detention. */
+			free_minutes?: number;
+		};
+		Settings: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @enum {string} */
+			edition: "standard" | "three_pl";
+			/** @enum {string} */
+			inventory_mode: "wms_sync" | "oms_standalone";
+			/** @enum {string} */
+			reserve_at: "confirm" | "allocate";
+			/** @enum {string} */
+			allocation_strategy: "fefo" | "fifo" | "lifo";
+			/** @enum {string} */
+			short_policy: "backorder" | "cancel_rest";
+			/** @description ISO 4217 code. */
+			base_currency: string;
+			time_zone: string;
+			/** @enum {string} */
+			rounding: "half_up" | "half_even";
+			/** Format: date */
+			lock_date: string | null;
+			/** @description A decimal with at most 6 places. */
+			safety_stock: number;
+			/** @description A decimal with at most 6 places. */
+			count_approval_threshold: number;
+			/** @description A decimal with at most 4 places. */
+			purchase_approval_above: number | null;
+			rate_limit_per_second: number;
+			gs1_company_prefix: string;
+		};
+		/** ship */
+		ShipLoadInput: {
+			/** @constant */
+			action: "ship";
+		};
+		Shipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			service_code: string | null;
+			tracking_no: string | null;
+			split: boolean;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date: string | null;
+			signed_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			picking_at: string | null;
+			/** Format: date-time */
+			picked_at: string | null;
+			/** Format: date-time */
+			packed_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["ShipmentLine"][];
+			allocations: components["schemas"]["ShipmentAllocation"][];
+		};
+		ShipmentAllocation: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			shipment_line_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			lot_no: string | null;
+			/** Format: uuid */
+			lpn_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			status: "open" | "picked" | "shipped" | "released";
+			why: unknown;
+		};
+		ShipmentCartons: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			carton_no: number;
+			sscc: string;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			/** @description A decimal with at most 6 places. */
+			length_cm: number | null;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number | null;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number | null;
+			packed_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			voided_at: string | null;
+			lines: components["schemas"]["ShipmentCartonsLine"][];
+		};
+		ShipmentCartonsLine: {
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			lot_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ShipmentLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			order_line_id: string | null;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			name: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ShipmentRow: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			service_code: string | null;
+			tracking_no: string | null;
+			split: boolean;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date: string | null;
+			signed_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			picking_at: string | null;
+			/** Format: date-time */
+			picked_at: string | null;
+			/** Format: date-time */
+			packed_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		/** ship */
+		ShipShipmentInput: {
+			/** @constant */
+			action: "ship";
+			tracking_no?: string;
+			carrier_code?: string;
+			/** @description Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock. */
+			serials?: components["schemas"]["ShipShipmentInputSerial"][];
+		};
+		ShipShipmentInputSerial: {
+			/** Format: uuid */
+			item_id: string;
+			serial_nos: string[];
+		};
+		/** short */
+		ShortPickInput: {
+			/** @constant */
+			action: "short";
+			/** @description What was found, less than the task asks for. Default 0. */
+			picked_qty?: number;
+			note?: string;
+		};
+		Spot: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			code: string;
+			/** @enum {string} */
+			kind: "door" | "parking" | "staging";
+			/**
+			 * @description Which appointments a door takes; both when left out.
+			 * @enum {string}
+			 */
+			direction: "inbound" | "outbound" | "both";
+			sequence: number;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		SpotChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "spot.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SpotCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		SpotClosedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "spot.closed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SpotCreatedEventSubject"];
+			data: components["schemas"]["SpotClosedEventData"];
+		};
+		SpotClosedEventData: {
+			/** Format: uuid */
+			spot_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			reason: string;
+		};
+		SpotCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "spot.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SpotCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		SpotCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "spot";
+			/** Format: uuid */
+			id: string;
+		};
+		SpotOpenedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "spot.opened";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["SpotCreatedEventSubject"];
+			data: components["schemas"]["SpotOpenedEventData"];
+		};
+		SpotOpenedEventData: {
+			/** Format: uuid */
+			spot_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+		};
+		StartBillingRunInput: {
+			/** Format: date */
+			period_start?: string;
+			/** Format: date */
+			period_end?: string;
+			merchant_ids?: string[];
+			/** @enum {string} */
+			mode?: "preview" | "draft";
+			/** Format: date */
+			invoice_date?: string;
+			auto_issue?: boolean;
+			/** @enum {string} */
+			late_charge_policy?: "next_invoice" | "supplement";
+			/** Format: uuid */
+			rate_sheet_id?: string;
+			/** Format: uuid */
+			run_id?: string;
+			/** @enum {string} */
+			action?: "cancel";
+		};
+		StartImportItemsInput: {
+			csv: string;
+			dry_run?: boolean;
+			skip_bad_lines?: boolean;
+		};
+		StartImportLocationsInput: {
+			csv: string;
+			dry_run?: boolean;
+			skip_bad_lines?: boolean;
+		};
+		StartImportStockInput: {
+			csv: string;
+			dry_run?: boolean;
+			skip_bad_lines?: boolean;
+		};
+		/** start_loading */
+		StartLoadingInput: {
+			/** @constant */
+			action: "start_loading";
+		};
+		/** start */
+		StartPickInput: {
+			/** @constant */
+			action: "start";
+		};
+		/** start */
+		StartReceivingTaskInput: {
+			/** @constant */
+			action: "start";
+		};
+		/** submit */
+		SubmitOrderInput: {
+			/** @constant */
+			action: "submit";
+		};
+		Task: {
+			/** Format: uuid */
+			id: string;
+			task_type: string;
+			/** @enum {string} */
+			status: "pending" | "in_progress" | "completed" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			ref_type: string;
+			/** Format: uuid */
+			ref_id: string;
+			ref_no: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			/** Format: uuid */
+			assignee_id: string | null;
+			priority: number;
+			/** @enum {string|null} */
+			receiving_method: "palletized" | "direct" | "decide" | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			started_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+			progress?: components["schemas"]["InboundReceiptProgress"];
+		};
+		Token: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			permissions: string[];
+			/** Format: uuid */
+			member_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: date-time */
+			expires_at: string | null;
+			/** Format: date-time */
+			revoked_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+		};
+		TokenCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "token.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TokenCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		TokenCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "token";
+			/** Format: uuid */
+			id: string;
+		};
+		TokenRevokedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "token.revoked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TokenCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		TransportOrderAssignedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.assigned";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderDispatchedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.dispatched";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderFreightBilledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.freight_billed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderInTransitEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.in_transit";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderPlannedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.planned";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderPlannedEventData: {
+			/** Format: uuid */
+			transport_order_id: string;
+			transport_no: string;
+			/** Format: uuid */
+			load_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			/** @enum {string} */
+			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
+			/** @enum {string} */
+			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
+			occurred_at?: string;
+			file_ids?: string[];
+			/** Format: uuid */
+			bill_id?: string;
+		};
+		TransportOrderPlannedEventSubject: {
+			/** @enum {unknown} */
+			type: "transport_order";
+			/** Format: uuid */
+			id: string;
+		};
+		TransportOrderPodAddedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.pod_added";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderTenderAcceptedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.tender_accepted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderTenderDeclinedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.tender_declined";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderTenderExpiredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.tender_expired";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		TransportOrderTrackedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transport_order.tracked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
+			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		/** unclaim */
+		UnclaimPickInput: {
+			/** @constant */
+			action: "unclaim";
+		};
+		/** unload */
+		UnloadInput: {
+			/** @constant */
+			action: "unload";
+		};
+		UpdateAccountInput: {
+			code?: string;
+			name?: string;
+			/** @enum {string} */
+			type?: "asset" | "liability" | "equity" | "revenue" | "expense";
+			/**
+			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @enum {string}
+			 */
+			subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+			/** Format: uuid */
+			parent_id?: string | null;
+			/** @description ISO 4217 code. */
+			currency?: string | null;
+			is_active?: boolean;
+			description?: string;
+		};
+		UpdateBillingItemInput: {
+			name?: string;
+			/** @enum {string} */
+			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
+			/** @enum {string} */
+			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			/** Format: uuid */
+			revenue_account_id?: string;
+			/** Format: uuid */
+			cost_account_id?: string | null;
+			taxable?: boolean;
+			tax_code?: string | null;
+			/** @description A decimal with at most 6 places. */
+			tax_rate?: number;
+			/** @description A decimal with at most 6 places. */
+			default_rate?: number;
+			description?: string;
+			is_active?: boolean;
+		};
+		UpdateBillingRuleInput: {
+			name?: string;
+			/** @enum {string} */
+			effect?: "charge" | "no_charge";
+			/** Format: uuid */
+			billing_item_id?: string | null;
+			/** @enum {string} */
+			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
+			/** @description Comparisons that must all hold, over the fields of the event. */
+			conditions?: components["schemas"]["BillingRuleConditions"];
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			priority?: number;
+			exclusive_group?: string | null;
+			is_active?: boolean;
+			/** Format: date */
+			effective_from?: string | null;
+			/** Format: date */
+			effective_to?: string | null;
+		};
+		UpdateCarrierInput: {
+			code?: string;
+			name?: string;
+			/** @description Standard Carrier Alpha Code, two to four letters. */
+			scac?: string | null;
+			is_active?: boolean;
+		};
+		UpdateChannelInput: {
+			code?: string;
+			name?: string;
+			/** @enum {string} */
+			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			is_active?: boolean;
+		};
+		UpdateConnectionInput: {
+			name?: string;
+			store_domain?: string | null;
+			/** @description Where the store's API is spoken to; https. */
+			api_url?: string | null;
+			/** @description Kept sealed and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			sync_scopes?: ("orders" | "inventory" | "products")[];
+			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			match_by_sku?: boolean;
+			/** @description Kept back from what the store is told. */
+			inventory_buffer?: number;
+			/** @enum {string} */
+			status?: "pending" | "disabled";
+		};
+		UpdateCustomerInput: {
+			code?: string;
+			name?: string;
+			/** Format: email */
+			email?: string | null;
+			phone?: string | null;
+			address?: components["schemas"]["WarehouseAddress"];
+			payment_terms_days?: number;
+			is_active?: boolean;
+		};
+		UpdateEndpointInput: {
+			url?: string;
+			description?: string;
+			/** @description Events by name, kinds like sales_order.*, or * for all. */
+			event_types?: string[];
+			/** @enum {string} */
+			status?: "active" | "disabled";
+		};
+		UpdateFlowInput: {
+			name?: string;
+			/** @description What the storefront signs with. Advised for every flow; kept sealed, never returned. */
+			webhook_secret?: string | null;
+			conditions?: {
+				[key: string]: unknown;
+			} | null;
+			steps?: components["schemas"]["FlowStep"][];
+		};
+		UpdateHubInput: {
+			name?: string;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+		};
+		UpdateItemInput: {
+			sku?: string;
+			name?: string;
+			lot_tracked?: boolean;
+			expiry_tracked?: boolean;
+			serial_tracked?: boolean;
+			/** @description Received goods go to status hold. */
+			qc_hold?: boolean;
+			min_remaining_life_days?: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			volume_cbm?: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_carton?: number | null;
+			/** @description A decimal with at most 6 places. */
+			units_per_pallet?: number | null;
+			item_class?: string;
+			storage_class?: string;
+			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			uoms?: components["schemas"]["ItemUom"][];
+			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			barcodes?: components["schemas"]["ItemBarcode"][];
+			is_active?: boolean;
+		};
+		UpdateLocationInput: {
+			code?: string;
+			/** @enum {string} */
+			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			zone?: string;
+			pick_sequence?: number;
+			/** @description In units of stock; null is unlimited. */
+			capacity?: number | null;
+			storage_class?: string;
+			is_active?: boolean;
+		};
+		UpdateMemberInput: {
+			name?: string;
+			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			is_active?: boolean;
+		};
+		UpdateMerchantInput: {
+			code?: string;
+			name?: string;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+			bill_to?: components["schemas"]["WarehouseAddress"];
+			is_active?: boolean;
+		};
+		UpdatePalletInput: {
+			/** Format: uuid */
+			parent_id?: string | null;
+			/** @description 18 digits, the last one the check digit. */
+			sscc?: string | null;
+		};
+		UpdateRateLineInput: {
+			/** Format: uuid */
+			billing_item_id?: string;
+			/** @enum {string} */
+			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			line_no?: number;
+			description?: string;
+			/** @description A decimal with at most 6 places. */
+			rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			first_qty?: number | null;
+			/** @description A decimal with at most 6 places. */
+			additional_rate?: number | null;
+			/** @description A decimal with at most 6 places. */
+			package_size?: number | null;
+			/** @description A decimal with at most 6 places. */
+			percent?: number | null;
+			/** @enum {string|null} */
+			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
+			/** @description Contiguous from 0; the last one ends with to null. */
+			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
+			/** @enum {string|null} */
+			tier_window?: "document" | "day" | "period" | null;
+			/** @description A decimal with at most 6 places. */
+			included_qty?: number | null;
+			/** @description A decimal with at most 4 places. */
+			min_charge?: number | null;
+			/** @description A decimal with at most 4 places. */
+			max_charge?: number | null;
+			/** @enum {string} */
+			min_scope?: "charge" | "document" | "day" | "period";
+			/** @description A decimal with at most 6 places. */
+			surcharge_percent?: number | null;
+			/** Format: uuid */
+			surcharge_item_id?: string | null;
+			/** @enum {string|null} */
+			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
+			/** @enum {string|null} */
+			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			split_day?: number;
+			/** @description A decimal with at most 6 places. */
+			second_half_percent?: number;
+			grace_days?: number;
+			aging?: components["schemas"]["BillingRateSheetLineAging"][];
+			/** Format: uuid */
+			match_warehouse_id?: string | null;
+			match_storage_class?: string | null;
+			match_item_class?: string | null;
+			match_carrier_code?: string | null;
+			/**
+			 * Format: date
+			 * @description Left out: the sheet's first day.
+			 */
+			effective_from?: string;
+			/** Format: date */
+			effective_to?: string | null;
+		};
+		UpdateReasonCodeInput: {
+			description?: string;
+			is_active?: boolean;
+		};
+		UpdateReasonCodeResult: {
+			code: string;
+			description: string;
+			is_active: boolean;
+		};
+		UpdateRetailerInput: {
+			code?: string;
+			name?: string;
+			routing?: {
+				[key: string]: unknown;
+			};
+			is_active?: boolean;
+		};
+		UpdateSettingsInput: {
+			name?: string;
+			/** @enum {string} */
+			inventory_mode?: "wms_sync" | "oms_standalone";
+			/** @enum {string} */
+			reserve_at?: "confirm" | "allocate";
+			/** @enum {string} */
+			allocation_strategy?: "fefo" | "fifo" | "lifo";
+			/** @enum {string} */
+			short_policy?: "backorder" | "cancel_rest";
+			/** @description ISO 4217 code. */
+			base_currency?: string;
+			time_zone?: string;
+			/** @enum {string} */
+			rounding?: "half_up" | "half_even";
+			/** Format: date */
+			lock_date?: string | null;
+			/** @description A decimal with at most 6 places. */
+			safety_stock?: number;
+			/** @description A decimal with at most 6 places. */
+			count_approval_threshold?: number;
+			/** @description In the base currency: purchase orders of more wait for an approval. Null: none does. */
+			purchase_approval_above?: number | null;
+			rate_limit_per_second?: number;
+			gs1_company_prefix?: string;
+		};
+		UpdateSpotInput: {
+			code?: string;
+			/**
+			 * @description Which appointments a door takes; both when left out.
+			 * @enum {string}
+			 */
+			direction?: "inbound" | "outbound" | "both";
+			sequence?: number;
+			is_active?: boolean;
+		};
+		UpdateVendorInput: {
+			name?: string;
+			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			identifiers?: components["schemas"]["VendorIdentifiers"];
+			/**
+			 * Format: uuid
+			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 */
+			directory_id?: string;
+			/** @description Your own code for the vendor; made from the name when left out. */
+			code?: string;
+			contact?: components["schemas"]["VendorContact"];
+			payment_terms_days?: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent?: number | null;
+			is_active?: boolean;
+		};
+		UpdateWarehouseInput: {
+			code?: string;
+			name?: string;
+			/** @description IANA time zone; the organization's when left out. */
+			time_zone?: string;
+			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Lower is tried first when an order names no warehouse. */
+			priority?: number;
+			is_active?: boolean;
+		};
+		V1AddProofOfDeliveryInput: {
+			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files each. */
+			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
+			signed_by?: string;
+			/** Format: date-time */
+			delivered_at?: string;
+		};
+		V1AddProofOfDeliveryInputPodFile: {
+			filename: string;
+			/** @description Checked against what the bytes say. */
+			content_type?: string;
+			/** @description The bytes in base64. */
+			content: string;
+		};
+		V1AdjustInventoryInput: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description Id or code. */
+			warehouse_id: string;
+			/** @description Signed change, not zero. */
+			qty_delta: number;
+			/** @description One of the organization's reason codes, or words: they are kept as the note of a correction. */
+			reason: string;
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. Left out: the location with the most of the item, else where goods arrive (staging). */
+			location_id?: string;
+			lot_no?: string;
+			/**
+			 * @description Default available.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged" | "in_transit";
+			/** @description The units that come or go, where the item is serial-tracked. */
+			serial_nos?: string[];
+		};
+		V1AdjustInventoryResult: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			item_name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			lot_no: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+			/** Format: date-time */
+			updated_at: string;
+			adjustment: components["schemas"]["V1AdjustInventoryResultAdjustment"];
+		};
+		V1AdjustInventoryResultAdjustment: {
+			/** @description A decimal with at most 6 places. */
+			qty_before: number;
+			/** @description A decimal with at most 6 places. */
+			qty_after: number;
+			ledger_entry_ids: string[];
+		};
+		V1AdjustOmsInventoryInput: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description Signed change, not zero. */
+			qty_delta: number;
+			/** @description One of the organization's reason codes, or words: they are kept as the note of a correction. */
+			reason: string;
+			/** @description Id or code. Left out: the first warehouse by priority. */
+			warehouse_id?: string;
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+		};
+		V1AnswerTenderInput: {
+			/** @enum {string} */
+			answer: "accepted" | "declined";
+			reason?: string;
+		};
+		V1Appointment: {
+			/** Format: uuid */
+			id: string;
+			appointment_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			type: "inbound" | "outbound";
+			/** @enum {string} */
+			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
+			/** Format: uuid */
+			door_id: string | null;
+			/** @description The door's code; null while a request waits for its approval. */
+			door: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			carrier: string;
+			/** Format: uuid */
+			carrier_id: string | null;
+			plate: string | null;
+			container_no: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			/** Format: uuid */
+			load_id: string | null;
+			/** Format: date-time */
+			window_start: string;
+			/** Format: date-time */
+			window_end: string;
+			note: string;
+			/** Format: uuid */
+			recurring_slot_id: string | null;
+			/** Format: uuid */
+			visit_id: string | null;
+			/** Format: date-time */
+			arrived_at: string | null;
+			/** @enum {string|null} */
+			punctuality: "early" | "on_time" | "late" | null;
+			/** @description Minutes outside the window. */
+			minutes_off: number | null;
+			/** Format: date-time */
+			at_door_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			cancel_reason: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		V1ApproveAppointmentInput: {
+			/** @description Id or code of a door. */
+			door?: string;
+		};
+		V1Asn: {
+			/** Format: uuid */
+			id: string;
+			asn_no: string;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			po_id: string | null;
+			po_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			vendor: string | null;
+			/**
+			 * Format: uuid
+			 * @description The receipt its goods are counted on, from its arrival.
+			 */
+			receipt_id: string | null;
+			/** Format: date-time */
+			eta: string | null;
+			container_no: string | null;
+			seal_no: string | null;
+			carrier: string | null;
+			tracking_no: string | null;
+			bol_no: string | null;
+			vendor_ref: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			departed_at: string | null;
+			/** Format: date-time */
+			arrived_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["V1AsnLine"][];
+			cartons: components["schemas"]["V1AsnCarton"][];
+			/** @description Every arrival that was ever expected, in the order it was said. */
+			eta_changes: components["schemas"]["V1AsnEtaChange"][];
+		};
+		V1AsnCarton: {
+			sscc: string;
+			carton_no: number;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			lines: components["schemas"]["V1AsnLine"][];
+		};
+		V1AsnEtaChange: {
+			/** Format: date-time */
+			eta: string | null;
+			/** Format: date-time */
+			previous_eta: string | null;
+			reason: string;
+			note: string;
+			changed_by: string;
+			/** Format: date-time */
+			changed_at: string;
+		};
+		V1AsnLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+			lot_no: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+		};
+		V1AsnRow: {
+			/** Format: uuid */
+			id: string;
+			asn_no: string;
+			/** @enum {string} */
+			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			po_id: string | null;
+			po_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			vendor: string | null;
+			/**
+			 * Format: uuid
+			 * @description The receipt its goods are counted on, from its arrival.
+			 */
+			receipt_id: string | null;
+			/** Format: date-time */
+			eta: string | null;
+			container_no: string | null;
+			seal_no: string | null;
+			carrier: string | null;
+			tracking_no: string | null;
+			bol_no: string | null;
+			vendor_ref: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			departed_at: string | null;
+			/** Format: date-time */
+			arrived_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1AssignCarrierInput: {
+			/** @description Id or code. */
+			carrier_id: string;
+			/** @description A decimal with at most 4 places. */
+			rate: number;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			/**
+			 * Format: date-time
+			 * @description The deadline of the answer; without one the carrier has agreed already.
+			 */
+			expires_at?: string;
+		};
+		V1BillFreightInput: {
+			/** Format: uuid */
+			order_id: string;
+			/** @description Default: the accepted rate. */
+			amount?: number;
+			/**
+			 * @description Default weight, else the first of volume, pallets, units that is known of every item.
+			 * @enum {string}
+			 */
+			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
+			vendor_bill_no?: string | null;
+			/** Format: date */
+			bill_date?: string;
+			/**
+			 * Format: uuid
+			 * @description The billing item the merchants are charged with; default: the oldest active one of the category freight. Null charges nobody.
+			 */
+			rebill_item_id?: string | null;
+		};
+		V1CancelAppointmentInput: {
+			reason?: string;
+		};
+		V1CancelOrderInput: {
+			reason?: string;
+		};
+		V1CancelTransportOrderInput: {
+			reason?: string;
+		};
+		V1ChannelConnection: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			channel_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @enum {string} */
+			connector: "storefront";
+			name: string;
+			/** @enum {string} */
+			status: "pending" | "active" | "error" | "disabled";
+			store_domain: string | null;
+			api_url: string | null;
+			/** @description Names only: the values are sealed and never returned. */
+			credential_names: string[];
+			sync_scopes: string[];
+			/** @description A decimal with at most 6 places. */
+			inventory_buffer: number;
+			last_error: string | null;
+			/** Format: date-time */
+			last_tested_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+		};
+		V1CheckInInput: {
+			plate?: string;
+			container_no?: string;
+			seal_no?: string;
+			driver_name?: string;
+			/** @enum {string} */
+			content?: "loaded" | "empty" | "unknown";
+			note?: string;
+			/** Format: date-time */
+			occurred_at?: string;
+			/** @description Id or code of the spot the trailer is put on. */
+			spot?: string;
+		};
+		V1CloseOrderInput: {
+			reason?: string;
+		};
+		V1Container: {
+			container_no: string;
+			/** @description What is wrong with the number by ISO 6346; it is taken all the same. */
+			warning: string | null;
+			/** @enum {string} */
+			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
+			last_event: components["schemas"]["V1DrayageOrderLastEvent"] | null;
+			/**
+			 * Format: date
+			 * @description At the terminal.
+			 */
+			last_free_day: string | null;
+			clocks: components["schemas"]["V1DrayageOrderClock"][];
+			/** Format: uuid */
+			drayage_order_id: string;
+			order_no: string;
+			/** @enum {string} */
+			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			size_type: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+		};
+		V1ContainerEvent: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			drayage_order_id: string;
+			container_no: string;
+			/** @enum {string} */
+			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			dcsa_code: string | null;
+			/** @enum {string} */
+			classifier: "actual" | "estimated" | "planned";
+			/** Format: date-time */
+			occurred_at: string;
+			location: string | null;
+			source: string;
+			external_id: string | null;
+			/** Format: date */
+			last_free_day: string | null;
+			/** Format: uuid */
+			corrects_event_id: string | null;
+			recorded_by: string;
+			/** Format: date-time */
+			received_at: string;
+		};
+		V1CreateAppointmentInput: {
+			/** @description Id, code or name; one the catalogue does not know is kept as it is written. */
+			carrier: string;
+			plate?: string;
+			container_no?: string;
+			/** Format: date-time */
+			window_start: string;
+			/** Format: date-time */
+			window_end: string;
+			/** @description Id or code. Default: the first warehouse by priority. */
+			warehouse_id?: string;
+			/** @enum {string} */
+			type?: "inbound" | "outbound";
+			/** @description Id or code of a door. Default: the first that is free. */
+			door?: string;
+			/** @description Id or code. */
+			merchant_id?: string;
+			/** Format: uuid */
+			receipt_id?: string;
+			/** Format: uuid */
+			load_id?: string;
+			note?: string;
+		};
+		V1CreateAsnInput: {
+			/**
+			 * Format: uuid
+			 * @description Alone, the notice copies what of the order has not come and is not announced.
+			 */
+			po_id?: string;
+			/** @description Id or code. The order's when left out; required in the 3PL edition without one. */
+			merchant_id?: string;
+			/** @description Id or code. The order's, else the warehouse tried first, when left out. */
+			warehouse_id?: string;
+			/** @description Id or code. The order's when left out. */
+			vendor_id?: string;
+			/** @description ISO 8601 date-time, or a day. */
+			eta?: string | null;
+			container_no?: string | null;
+			seal_no?: string | null;
+			carrier?: string | null;
+			tracking_no?: string | null;
+			bol_no?: string | null;
+			vendor_ref?: string | null;
+			note?: string;
+			/** @description Goods that are in no carton. */
+			lines?: components["schemas"]["V1CreateAsnInputLine"][];
+			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
+		};
+		V1CreateAsnInputCarton: {
+			sscc: string;
+			/** @description A decimal with at most 3 places. */
+			weight_kg?: number | null;
+			lines: components["schemas"]["V1CreateAsnInputLine"][];
+		};
+		V1CreateAsnInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom?: string | null;
+			lot_no?: string | null;
+			/** Format: date */
+			expiry_date?: string | null;
+		};
+		V1CreateConnectionInput: {
+			/** @description Id or code of a channel, or `storefront`, whose channel is made when there is none. */
+			channel: string;
+			/** @description Sealed before they are stored; never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			sync_scopes?: ("orders" | "inventory" | "products")[];
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			name?: string;
+			/** @description What its webhooks say in x-storefront-shop-domain. */
+			store_domain?: string;
+			/** @description Where the store's API is spoken to; https. */
+			api_url?: string;
+			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			match_by_sku?: boolean;
+			/** @description Kept back from what the channel is told. */
+			inventory_buffer?: number;
+		};
+		V1CreateDrayageOrderInput: {
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. Where it is received; the warehouse tried first when left out. */
+			warehouse_id?: string;
+			/** @description As ISO 6346 has it; a wrong check digit is warned of and taken. */
+			container_no: string;
+			/** @description A name (a terminal, a warehouse), or an address. */
+			pickup: string | components["schemas"]["WarehouseAddress"];
+			/** @description A name (a terminal, a warehouse), or an address. */
+			delivery: string | components["schemas"]["WarehouseAddress"];
+			/** @description Id or code. */
+			carrier_id?: string;
+			seal_no?: string;
+			size_type?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			note?: string;
+			/** @description Free days at the terminal from the day after it is available; 4 when left out. */
+			demurrage_free_days?: number;
+			/** @description Free days from the day after it was fetched; 4 when left out. */
+			per_diem_free_days?: number;
+			/** @description A day beyond the free ones. */
+			demurrage_rate?: number | null;
+			/** @description A day beyond the free ones. */
+			per_diem_rate?: number | null;
+		};
+		V1CreateLoadInput: {
+			/** @description Id or code. */
+			warehouse_id: string;
+			/**
+			 * @description Default ltl.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description Id or code. */
+			carrier_id?: string;
+			/** @enum {string} */
+			freight_terms?: "prepaid" | "collect" | "third_party";
+			trailer_no?: string;
+			seal_no?: string;
+			/** @enum {string} */
+			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			handling_units?: number;
+			/** @description A decimal with at most 3 places. */
+			weight_kg?: number;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			shipment_ids?: string[];
+		};
+		V1CreateLoadResult: {
+			/** Format: uuid */
+			id: string;
+			load_no: string;
+			/** @enum {string} */
+			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			scac: string | null;
+			/** @enum {string} */
+			freight_terms: "prepaid" | "collect" | "third_party";
+			trailer_no: string | null;
+			seal_no: string | null;
+			/** @enum {string} */
+			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			handling_units: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			bol_number: string | null;
+			/**
+			 * Format: uuid
+			 * @description The document; made right after the load shipped.
+			 */
+			bill_of_lading_id: string | null;
+			shipment_count: number;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipments: components["schemas"]["V1CreateLoadResultShipment"][];
+		};
+		V1CreateLoadResultShipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+		};
+		V1CreateMappingInput: {
+			/** Format: uuid */
+			connection_id: string;
+			channel_sku: string;
+			/** Format: uuid */
+			oms_product_id: string;
+		};
+		V1CreateMoveInput: {
+			/** @description Id or plate of a trailer that is in the yard. */
+			trailer_id: string;
+			/** @description Id or code of the spot it is brought to, which is reserved from now on. */
+			to_location: string;
+			note?: string;
+		};
+		V1CreateOrderInput: {
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. Of the channel the order came by. */
+			channel?: string;
+			/** @description The channel's own number; once in a channel. */
+			channel_order_no?: string;
+			/** @description Id or code. */
+			customer_id?: string;
+			/** @description Id or code. */
+			retailer_id?: string;
+			/** @description Id or code. */
+			warehouse_id?: string;
+			carrier_code?: string;
+			service_code?: string;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			ship_to?: components["schemas"]["CreateOrderInputShipTo"];
+			/** @description A decimal with at most 4 places. */
+			discount?: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee?: number;
+			/** @description A decimal with at most 4 places. */
+			tax?: number;
+			/** Format: date */
+			required_ship_date?: string;
+			note?: string;
+			lines: components["schemas"]["V1CreateOrderInputLine"][];
+		};
+		V1CreateOrderInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price?: number;
+		};
+		V1CreateOrderResult: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description Its code. */
+			channel: string | null;
+			/** Format: uuid */
+			channel_id: string | null;
+			channel_order_no: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			retailer_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			carrier_code: string | null;
+			service_code: string | null;
+			/** @enum {string|null} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			required_ship_date: string | null;
+			note: string;
+			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			fulfilled_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["V1CreateOrderResultLine"][];
+			shipments: components["schemas"]["V1CreateOrderResultShipment"][];
+		};
+		V1CreateOrderResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string | null;
+			/** Format: uuid */
+			product_id: string | null;
+			name: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 6 places. */
+			qty_allocated: number;
+			/** @description A decimal with at most 6 places. */
+			qty_fulfilled: number;
+			/** @description A decimal with at most 6 places. */
+			qty_backordered: number;
+			/** @description A decimal with at most 6 places. */
+			qty_cancelled: number;
+		};
+		V1CreateOrderResultShipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			tracking_no: string | null;
+		};
+		V1CreatePurchaseOrderInput: {
+			/** @description Id or code. */
+			vendor_id: string;
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. The warehouse tried first when left out. */
+			warehouse_id?: string;
+			/** @description The organization's base currency when left out. */
+			currency?: string;
+			/** Format: date */
+			expected_date?: string;
+			/** @description The vendor's own number for it. */
+			vendor_ref?: string;
+			note?: string;
+			lines: components["schemas"]["V1CreatePurchaseOrderInputLine"][];
+		};
+		V1CreatePurchaseOrderInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A unit of the item; the item's base unit when left out. */
+			uom?: string;
+			/** @description Of one unit; nothing when left out. */
+			price?: number;
+			/** Format: date */
+			expected_date?: string;
+		};
+		V1CreateReceiptInput: {
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. */
+			warehouse_id: string;
+			/**
+			 * @description Default manual.
+			 * @enum {string}
+			 */
+			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/**
+			 * Format: uuid
+			 * @description Required when source_type is purchase: the purchase order.
+			 */
+			source_id?: string;
+			/** @description Id or code. */
+			vendor_id?: string;
+			container_no?: string;
+			seal_no?: string;
+			/** Format: date */
+			expected_date?: string;
+			title?: string;
+			lines: components["schemas"]["V1CreateReceiptInputLine"][];
+		};
+		V1CreateReceiptInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description Expected, in the unit of uom; left out for a blind line. */
+			qty?: number;
+			uom?: string;
+			lot_no?: string;
+		};
+		V1CreateReceiptResult: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** Format: uuid */
+			source_id: string | null;
+			title: string;
+			container_no: string | null;
+			seal_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			progress: components["schemas"]["InboundReceiptProgress"];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			lines: components["schemas"]["V1CreateReceiptResultLine"][];
+			pallets: components["schemas"]["V1CreateReceiptResultPallet"][];
+		};
+		V1CreateReceiptResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			uom: string;
+			lot_no: string | null;
+			/** @description Expected; null for a blind line. */
+			qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			qty_received: number;
+			/** @description A decimal with at most 6 places. */
+			qty_damaged: number;
+			/** @description A decimal with at most 6 places. */
+			qty_rejected: number;
+			/** @description A decimal with at most 6 places. */
+			qty_remaining: number;
+		};
+		V1CreateReceiptResultPallet: {
+			/** Format: uuid */
+			id: string;
+			/** @description The license plate number. */
+			pallet_id: string;
+			lines: components["schemas"]["V1CreateReceiptResultPalletLine"][];
+		};
+		V1CreateReceiptResultPalletLine: {
+			sku: string;
+			lot_no: string | null;
+			/** @description In the item's base unit. */
+			qty: number;
+		};
+		V1CreateShipmentInput: {
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. */
+			warehouse_id: string;
+			/**
+			 * @description Default parcel.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code?: string;
+			service_code?: string;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date?: string;
+			lines: components["schemas"]["V1CreateShipmentInputLine"][];
+		};
+		V1CreateShipmentInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		V1CreateShipmentResult: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			service_code: string | null;
+			tracking_no: string | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date: string | null;
+			signed_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["V1CreateShipmentResultLine"][];
+		};
+		V1CreateShipmentResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		V1CreateTransportOrderInput: {
+			/** Format: uuid */
+			load_id?: string;
+			origin?: components["schemas"]["WarehouseAddress"];
+			destination?: components["schemas"]["WarehouseAddress"];
+			/** @description Id or code. Default: the load's. */
+			warehouse_id?: string;
+			/** @enum {string} */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: date */
+			pickup_date?: string;
+			/** Format: date */
+			delivery_date?: string;
+			note?: string;
+		};
+		V1CreateVendorInput: {
+			name: string;
+			/** @description Whom to ask for there: a name, or name, email and phone. Your own, shown to nobody else. */
+			contact?: string | components["schemas"]["V1CreateVendorInputContact"];
+			/** @description Id or code. Whose it is; the token's, else the operator's, when left out. */
+			merchant_id?: string;
+			code?: string;
+			identifiers?: components["schemas"]["VendorIdentifiers"];
+			/**
+			 * Format: uuid
+			 * @description A match of its name or numbers in the shared directory.
+			 */
+			directory_id?: string;
+			payment_terms_days?: number;
+		};
+		V1CreateVendorInputContact: {
+			name?: string;
+			/** Format: email */
+			email?: string;
+			phone?: string;
+		};
+		V1DeliverShipmentInput: {
+			/** Format: date-time */
+			delivered_at?: string;
+			signed_by?: string;
+		};
+		V1DispatchOrderInput: {
+			/** @description Id or code. */
+			carrier_id?: string;
+		};
+		V1DrayageOrder: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			pickup: {
+				[key: string]: unknown;
+			};
+			delivery: {
+				[key: string]: unknown;
+			};
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			seal_no: string | null;
+			size_type: string | null;
+			demurrage_free_days: number;
+			per_diem_free_days: number;
+			/** @description A decimal with at most 4 places. */
+			demurrage_rate: number | null;
+			/** @description A decimal with at most 4 places. */
+			per_diem_rate: number | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			note: string;
+			/** Format: uuid */
+			receipt_id: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			dispatched_at: string | null;
+			/** Format: date-time */
+			picked_up_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			container_no: string;
+			/** @description What is wrong with the number by ISO 6346; it is taken all the same. */
+			warning: string | null;
+			/** @enum {string} */
+			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
+			last_event: components["schemas"]["V1DrayageOrderLastEvent"] | null;
+			/**
+			 * Format: date
+			 * @description At the terminal.
+			 */
+			last_free_day: string | null;
+			clocks: components["schemas"]["V1DrayageOrderClock"][];
+		};
+		V1DrayageOrderClock: {
+			/** @enum {string} */
+			kind: "demurrage" | "per_diem";
+			/** Format: date */
+			starts_on: string | null;
+			/** Format: date */
+			last_free_on: string | null;
+			/** Format: date */
+			stops_on: string | null;
+			/** @description Beyond the last free day, up to the day it stopped or today. */
+			chargeable_days: number;
+			/** Format: date-time */
+			computed_at: string;
+		};
+		V1DrayageOrderLastEvent: {
+			/** @enum {string} */
+			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @enum {string} */
+			classifier: "actual" | "estimated" | "planned";
+			/** Format: date-time */
+			occurred_at: string;
+			location: string | null;
+		};
+		V1FreeSlots: {
+			/** Format: uuid */
+			warehouse_id: string;
+			slots: components["schemas"]["V1FreeSlotsSlot"][];
+		};
+		V1FreeSlotsSlot: {
+			/** Format: uuid */
+			door_id: string;
+			door: string;
+			/** Format: date-time */
+			window_start: string;
+			/** Format: date-time */
+			window_end: string;
+		};
+		V1FreightBill: {
+			/** Format: uuid */
+			id: string;
+			/** @description Given when the books approve it. */
+			bill_no: string | null;
+			vendor_bill_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			carrier_id: string;
+			carrier: string;
+			/** Format: uuid */
+			order_id: string | null;
+			transport_no: string | null;
+			/** Format: uuid */
+			load_id: string | null;
+			currency: string;
+			/** Format: date */
+			bill_date: string;
+			/** Format: date */
+			due_date: string;
+			/** @description The rate that was agreed. */
+			expected_total: number | null;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+			split_basis: string | null;
+			/** @description The parts by merchant, exact to the cent, with what they were split by. */
+			splits: components["schemas"]["V1FreightBillSplit"][];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		V1FreightBillSplit: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description A decimal with at most 6 places. */
+			basis_qty: number;
+			/** @description A decimal with at most 10 places. */
+			share: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @enum {string} */
+			rebill_status: "pending" | "charged" | "not_rebillable";
+		};
+		V1GateEntry: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			direction: "in" | "out";
+			plate: string;
+			/** Format: uuid */
+			trailer_id: string;
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			appointment_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			container_no: string | null;
+			seal_no: string | null;
+			driver_name: string | null;
+			note: string;
+			/** Format: date-time */
+			occurred_at: string;
+			recorded_by: string;
+			/** Format: date-time */
+			created_at: string;
+		};
+		V1Inventory: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			item_name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			lot_no: string | null;
+			/** Format: date */
+			expiry_date: string | null;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			uom: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		V1Load: {
+			/** Format: uuid */
+			id: string;
+			load_no: string;
+			/** @enum {string} */
+			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			scac: string | null;
+			/** @enum {string} */
+			freight_terms: "prepaid" | "collect" | "third_party";
+			trailer_no: string | null;
+			seal_no: string | null;
+			/** @enum {string} */
+			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			handling_units: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			bol_number: string | null;
+			/**
+			 * Format: uuid
+			 * @description The document; made right after the load shipped.
+			 */
+			bill_of_lading_id: string | null;
+			shipment_count: number;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1Movement: {
+			/** Format: uuid */
+			id: string;
+			move_no: string;
+			/** @enum {string} */
+			status: "pending" | "in_progress" | "completed" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			trailer_id: string;
+			plate: string;
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			from_spot_id: string | null;
+			from_location: string | null;
+			/** Format: uuid */
+			to_spot_id: string;
+			to_location: string;
+			note: string;
+			requested_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			started_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+		};
+		V1OmsInventory: {
+			/** Format: uuid */
+			product_id: string;
+			sku: string;
+			name: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description Null: over all warehouses.
+			 */
+			warehouse_id: string | null;
+			/**
+			 * @description oms: kept here, in standalone mode; wms: synced from the WMS.
+			 * @enum {string}
+			 */
+			source: "oms" | "wms";
+			/** @description What may be promised. */
+			qty_available: number;
+			/** @description A decimal with at most 6 places. */
+			qty_promised: number;
+			/** @description A decimal with at most 6 places. */
+			safety_stock: number;
+			/** @description Available to promise: available less promised less safety stock. */
+			qty_atp: number;
+		};
+		V1OpenWaveInput: {
+			/** @description Id or code. */
+			warehouse_id: string;
+			/**
+			 * @description Default parcel.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description A wave of these alone. Left out: the open wave of the warehouse, ship mode and cutoff, with what waits. */
+			shipment_ids?: string[];
+			/**
+			 * Format: date-time
+			 * @description Shipments committed after this moment go to a later wave.
+			 */
+			cutoff?: string;
+		};
+		V1OpenWaveResult: {
+			/** Format: uuid */
+			id: string;
+			wave_no: string;
+			/** @enum {string} */
+			status: "open" | "released" | "picking" | "completed" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: date-time */
+			cutoff: string | null;
+			shipment_count: number;
+			pick_task_count: number;
+			pick_tasks_left: number;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipments: components["schemas"]["V1OpenWaveResultShipment"][];
+			excluded: components["schemas"]["V1OpenWaveResultExcluded"][];
+		};
+		V1OpenWaveResultExcluded: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
+		};
+		V1OpenWaveResultShipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+		};
+		V1Operation: {
+			/** Format: uuid */
+			operation_id: string;
+			/** @enum {string} */
+			state: "accepted" | "done" | "refused" | "failed";
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
+			/** @description Once done: the id of what was made or changed, among others. */
+			result?: unknown;
+			/** @description Once refused or failed: code, message and details. */
+			error?: unknown;
+		};
+		V1Order: {
+			/** Format: uuid */
+			id: string;
+			po_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			vendor: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			expected_date: string | null;
+			vendor_ref: string | null;
+			note: string;
+			version: number;
+			waits_for_approval: boolean;
+			/** Format: date-time */
+			approved_at: string | null;
+			approved_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			end_reason: string | null;
+			/**
+			 * Format: uuid
+			 * @description The newest of its receipts.
+			 */
+			receipt_id: string | null;
+			lines: components["schemas"]["V1OrderLine"][];
+			receipts: components["schemas"]["V1OrderReceipt"][];
+		};
+		V1OrderLine: {
+			/** Format: uuid */
+			id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			price: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** Format: date */
+			expected_date: string | null;
+			/** @description Net, good and damaged, of all receipts of the order. */
+			qty_received: number;
+			/** @description Still expected on receipts that may be counted. */
+			qty_expected: number;
+			/** @description Ordered, not received and not given up. */
+			qty_open: number;
+			/** @description Given up: ordered and not received when the order ended. */
+			qty_cancelled: number;
+		};
+		V1OrderPod: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			content_type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/tiff";
+		};
+		V1OrderReceipt: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** Format: date-time */
+			created_at: string;
+		};
+		V1OrderRow: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description Its code. */
+			channel: string | null;
+			/** Format: uuid */
+			channel_id: string | null;
+			channel_order_no: string | null;
+			/** Format: uuid */
+			customer_id: string | null;
+			/** Format: uuid */
+			retailer_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			carrier_code: string | null;
+			service_code: string | null;
+			/** @enum {string|null} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			required_ship_date: string | null;
+			note: string;
+			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			fulfilled_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1OrderTracking: {
+			/** Format: uuid */
+			order_id: string;
+			transport_no: string;
+			/** @enum {string} */
+			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+			carrier: string | null;
+			/** Format: date-time */
+			tracked_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			events: components["schemas"]["V1OrderTrackingEvent"][];
+		};
+		V1OrderTrackingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			code: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
+			/** Format: date-time */
+			occurred_at: string;
+			/** Format: date-time */
+			received_at: string;
+			location: string | null;
+			note: string;
+			source: string;
+			external_id: string | null;
+			/**
+			 * @description The state it moved the order to, if any.
+			 * @enum {string|null}
+			 */
+			moved_to: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
+		};
+		V1ProductMapping: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			channel_sku: string;
+			/** Format: uuid */
+			oms_product_id: string;
+			sku: string;
+			/** Format: date-time */
+			created_at: string;
+		};
+		V1PurchaseOrder: {
+			/** Format: uuid */
+			id: string;
+			po_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			vendor: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** Format: date */
+			expected_date: string | null;
+			vendor_ref: string | null;
+			note: string;
+			version: number;
+			waits_for_approval: boolean;
+			/** Format: date-time */
+			approved_at: string | null;
+			approved_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			end_reason: string | null;
+		};
+		V1Receipt: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** Format: uuid */
+			source_id: string | null;
+			title: string;
+			container_no: string | null;
+			seal_no: string | null;
+			/** Format: uuid */
+			vendor_id: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			progress: components["schemas"]["InboundReceiptProgress"];
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+		};
+		V1ReceiveAllInput: {
+			lines: components["schemas"]["V1ReceiveAllInputLine"][];
+		};
+		V1ReceiveAllInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description The increment of this call, in the line's unit. */
+			qty_received: number;
+			/** @description The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose. */
+			pallet_id?: string;
+			/** @description Id or code. Left out: the pallet's, else where goods arrive (staging). */
+			location_id?: string;
+			lot_no?: string;
+			/** Format: date */
+			manufacture_date?: string;
+			/** Format: date */
+			expiry_date?: string;
+			/** @description One for each unit where the item is serial-tracked. */
+			serial_nos?: string[];
+		};
+		V1RecordContainerEventInput: {
+			/** @description Id or code. Whose trip, where several merchants have the container. */
+			merchant_id?: string;
+			/** @enum {string} */
+			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The code DCSA has for it; filled in when left out. */
+			dcsa_code?: string;
+			/**
+			 * @description Default actual.
+			 * @enum {string}
+			 */
+			classifier?: "actual" | "estimated" | "planned";
+			/** Format: date-time */
+			occurred_at: string;
+			location?: string | null;
+			/** @description Who says so; manual when left out. */
+			source?: string;
+			/** @description The source's own id of the event: the same one again changes nothing. */
+			external_id?: string;
+			/**
+			 * Format: date
+			 * @description The last free day as the terminal says it.
+			 */
+			last_free_day?: string | null;
+			/**
+			 * Format: uuid
+			 * @description The event of the same trip that this one stands for.
+			 */
+			corrects_event_id?: string | null;
+		};
+		V1RecordGateEntryInput: {
+			plate: string;
+			/** @enum {string} */
+			direction: "in" | "out";
+			/** Format: uuid */
+			appointment_id?: string;
+			/** @description Id or code. Default: the appointment's, else the first warehouse by priority. */
+			warehouse_id?: string;
+			/** @description Id or code. */
+			merchant_id?: string;
+			carrier?: string;
+			container_no?: string;
+			seal_no?: string;
+			driver_name?: string;
+			/** @enum {string} */
+			content?: "loaded" | "empty" | "unknown";
+			note?: string;
+			/** Format: date-time */
+			occurred_at?: string;
+			/** @description Id or code of the spot the trailer is put on. */
+			spot?: string;
+		};
+		V1RecordTrackingInput: {
+			/** @enum {string} */
+			code: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
+			/** Format: date-time */
+			occurred_at: string;
+			location?: string | null;
+			note?: string;
+			/** @description Who reports; default manual. */
+			source?: string;
+			/** @description The reporter's own id: one seen before changes nothing. */
+			external_id?: string;
+			signed_by?: string;
+		};
+		V1ReleaseToWmsInput: {
+			/** @description Id or code. Left out: the order's, else one that covers all lines, else the fewest shipments. */
+			warehouse_id?: string;
+			/**
+			 * @description Default parcel.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+		};
+		V1ReleaseWaveInput: {
+			/** Format: uuid */
+			wave_id: string;
+		};
+		V1RescheduleAppointmentInput: {
+			/** Format: date-time */
+			window_start: string;
+			/** Format: date-time */
+			window_end: string;
+			/** @description Id or code of a door. */
+			door?: string;
+		};
+		V1SetAsnEtaInput: {
+			/** @description ISO 8601 date-time, or a day. */
+			eta: string;
+			/** @enum {string} */
+			reason?: "announced" | "carrier" | "port" | "weather" | "customs" | "vendor" | "other";
+			note?: string;
+		};
+		V1Shipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			service_code: string | null;
+			tracking_no: string | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			required_ship_date: string | null;
+			signed_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1ShipShipmentInput: {
+			tracking_no?: string;
+			carrier_code?: string;
+			/** @description Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock. */
+			serials?: components["schemas"]["V1ShipShipmentInputSerial"][];
+		};
+		V1ShipShipmentInputSerial: {
+			/** @description The SKU of an item. */
+			sku: string;
+			serial_nos: string[];
+		};
+		V1SyncInventoryInput: {
+			/** Format: uuid */
+			connection_id: string;
+		};
+		V1SyncInventoryResult: {
+			/** Format: uuid */
+			connection_id: string;
+			queued: number;
+			unchanged: number;
+			unmapped: number;
+		};
+		V1SyncProductsInput: {
+			/** Format: uuid */
+			connection_id: string;
+			product_ids?: string[];
+		};
+		V1TestConnectionResult: {
+			/** Format: uuid */
+			connection_id: string;
+			/** @enum {string} */
+			status: "pending" | "active" | "error" | "disabled";
+			ok: boolean;
+			steps: components["schemas"]["V1TestConnectionResultStep"][];
+		};
+		V1TestConnectionResultStep: {
+			step: string;
+			ok: boolean;
+			message: string;
+		};
+		V1TmsOrder: {
+			/** Format: uuid */
+			id: string;
+			transport_no: string;
+			/** @enum {string} */
+			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+			/** Format: uuid */
+			load_id: string | null;
+			load_no: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			warehouse_code: string | null;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			origin: {
+				[key: string]: unknown;
+			};
+			destination: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			pickup_date: string | null;
+			/** Format: date */
+			delivery_date: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			/**
+			 * @description The carrier's answer to the offer that counts.
+			 * @enum {string|null}
+			 */
+			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
+			/** Format: date-time */
+			tender_expires_at: string | null;
+			/** @description What the carrier was offered; null for a token of one merchant. */
+			rate: number | null;
+			currency: string | null;
+			/** Format: date-time */
+			tracked_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			signed_by: string | null;
+			pod_count: number;
+			note: string;
+			cancel_reason: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			assigned_at: string | null;
+			/** Format: date-time */
+			dispatched_at: string | null;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			tenders: components["schemas"]["V1TmsOrderTender"][];
+			pod_files: components["schemas"]["V1TmsOrderPodFile"][];
+		};
+		V1TmsOrderPodFile: {
+			/** Format: uuid */
+			id: string;
+			filename: string;
+			/** @enum {string} */
+			content_type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/tiff";
+			size_bytes: number;
+			sha256: string;
+			uploaded_by: string;
+			/** Format: date-time */
+			uploaded_at: string;
+		};
+		V1TmsOrderRow: {
+			/** Format: uuid */
+			id: string;
+			transport_no: string;
+			/** @enum {string} */
+			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+			/** Format: uuid */
+			load_id: string | null;
+			load_no: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			warehouse_code: string | null;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			origin: {
+				[key: string]: unknown;
+			};
+			destination: {
+				[key: string]: unknown;
+			};
+			/** Format: date */
+			pickup_date: string | null;
+			/** Format: date */
+			delivery_date: string | null;
+			/** Format: uuid */
+			carrier_id: string | null;
+			carrier: string | null;
+			/**
+			 * @description The carrier's answer to the offer that counts.
+			 * @enum {string|null}
+			 */
+			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
+			/** Format: date-time */
+			tender_expires_at: string | null;
+			/** @description What the carrier was offered; null for a token of one merchant. */
+			rate: number | null;
+			currency: string | null;
+			/** Format: date-time */
+			tracked_at: string | null;
+			/** Format: date-time */
+			delivered_at: string | null;
+			signed_by: string | null;
+			pod_count: number;
+			note: string;
+			cancel_reason: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			assigned_at: string | null;
+			/** Format: date-time */
+			dispatched_at: string | null;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1TmsOrderTender: {
+			/** Format: uuid */
+			id: string;
+			tender_no: number;
+			/** Format: uuid */
+			carrier_id: string;
+			carrier: string;
+			/** @description A decimal with at most 4 places. */
+			rate: number;
+			currency: string;
+			/** @enum {string} */
+			status: "offered" | "accepted" | "declined" | "expired" | "withdrawn";
+			reason: string | null;
+			/** Format: date-time */
+			offered_at: string;
+			/** Format: date-time */
+			expires_at: string | null;
+			/** Format: date-time */
+			answered_at: string | null;
+		};
+		V1ToDoorInput: {
+			/** @description Id or code of a door. */
+			door?: string;
+		};
+		V1Vendor: {
+			/** Format: uuid */
+			id: string;
+			/**
+			 * Format: uuid
+			 * @description Who it is in the directory all organizations share.
+			 */
+			directory_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			code: string;
+			name: string;
+			identifiers: {
+				[key: string]: unknown;
+			};
+			contact: {
+				[key: string]: unknown;
+			};
+			payment_terms_days: number | null;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		V1Visit: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			trailer_id: string;
+			plate: string;
+			carrier: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			appointment_id: string | null;
+			is_walk_in: boolean;
+			container_no: string | null;
+			seal_no: string | null;
+			/** @enum {string} */
+			content: "loaded" | "empty" | "unknown";
+			/** Format: uuid */
+			spot_id: string | null;
+			spot: string | null;
+			/** Format: date-time */
+			arrived_at: string;
+			/** Format: date-time */
+			departed_at: string | null;
+			dwell_minutes: number;
+			free_minutes: number;
+			/** @description Minutes beyond the free ones, so far or in the end; billable. */
+			detention_minutes: number;
+		};
+		V1Wave: {
+			/** Format: uuid */
+			id: string;
+			wave_no: string;
+			/** @enum {string} */
+			status: "open" | "released" | "picking" | "completed" | "cancelled";
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: date-time */
+			cutoff: string | null;
+			shipment_count: number;
+			pick_task_count: number;
+			pick_tasks_left: number;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		V1YardMap: {
+			/** Format: date-time */
+			at: string;
+			counts: components["schemas"]["V1YardMapCounts"];
+			spots: components["schemas"]["V1YardMapSpot"][];
+			unparked: components["schemas"]["V1YardMapUnparked"][];
+		};
+		V1YardMapCounts: {
+			free: number;
+			reserved: number;
+			occupied: number;
+			out_of_service: number;
+		};
+		V1YardMapSpot: {
+			/** Format: uuid */
+			spot_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			code: string;
+			/** @enum {string} */
+			kind: "door" | "parking" | "staging";
+			/** @enum {string} */
+			state: "free" | "reserved" | "occupied" | "out_of_service";
+			/** Format: uuid */
+			trailer_id: string | null;
+			plate: string | null;
+			carrier: string | null;
+			/** Format: uuid */
+			visit_id: string | null;
+			/** Format: uuid */
+			appointment_id: string | null;
+			container_no: string | null;
+			/** @enum {string|null} */
+			content: "loaded" | "empty" | "unknown" | null;
+			dwell_minutes: number | null;
+			reserved_by: string | null;
+			closed_for: string | null;
+		};
+		V1YardMapUnparked: {
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			trailer_id: string;
+			plate: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: date-time */
+			arrived_at: string;
+		};
+		/** @description One entry of the details of VALIDATION_FAILED. */
+		ValidationProblem: {
+			/** @description Dotted from the body's root. */
+			path: string;
+			code: string;
+			message: string;
+		};
+		Vendor: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 */
+			merchant_id: string | null;
+			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			identifiers: components["schemas"]["VendorIdentifiers"];
+			/**
+			 * Format: uuid
+			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 */
+			directory_id: string;
+			/** @description Your own code for the vendor; made from the name when left out. */
+			code: string;
+			contact: components["schemas"]["VendorContact"];
+			payment_terms_days: number | null;
+			/** @description A decimal with at most 3 places. */
+			over_receipt_tolerance_percent: number | null;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		VendorChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		VendorContact: {
+			name?: string;
+			/** Format: email */
+			email?: string;
+			phone?: string;
+		};
+		VendorCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		VendorCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "vendor";
+			/** Format: uuid */
+			id: string;
+		};
+		VendorIdentifiers: {
+			gln?: string;
+			duns?: string;
+			website?: string;
+		};
+		VendorMatches: {
+			/** Format: uuid */
+			vendor_id: string;
+			/** Format: uuid */
+			directory_id: string;
+			matches: components["schemas"]["VendorMatchesMatch"][];
+		};
+		VendorMatchesMatch: {
+			/** Format: uuid */
+			directory_id: string;
+			matched_by: ("name" | "gln" | "duns")[];
+		};
+		/** void */
+		VoidBillInput: {
+			/** @constant */
+			action: "void";
+			reason: string;
+			/** Format: date */
+			void_date?: string;
+		};
+		/** void */
+		VoidInvoiceInput: {
+			/** @constant */
+			action: "void";
+			reason: string;
+			/** Format: date */
+			void_date?: string;
+		};
+		Warehouse: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			name: string;
+			/** @description IANA time zone; the organization's when left out. */
+			time_zone: string;
+			address: components["schemas"]["WarehouseAddress"];
+			/** @description Lower is tried first when an order names no warehouse. */
+			priority: number;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		WarehouseAddress: {
+			name?: string;
+			address?: string;
+			city?: string;
+			state?: string;
+			postal?: string;
+			country?: string;
+			phone?: string;
+		};
+		WarehouseChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "warehouse.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WarehouseCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		WarehouseCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "warehouse.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WarehouseCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		WarehouseCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "warehouse";
+			/** Format: uuid */
+			id: string;
+		};
+		Wave: {
+			/** Format: uuid */
+			id: string;
+			wave_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: date-time */
+			cutoff: string | null;
+			is_manual: boolean;
+			/** @enum {string} */
+			status: "open" | "released" | "picking" | "completed" | "cancelled";
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			picking_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipment_count: number;
+			pick_task_count: number;
+			pick_tasks_left: number;
+			shipments: components["schemas"]["WaveShipment"][];
+			excluded: components["schemas"]["WaveExcluded"][];
+		};
+		WaveCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WaveCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WaveExcluded: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
+		};
+		WaveOpenedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.opened";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WaveOpenedEventData: {
+			/** Format: uuid */
+			wave_id: string;
+			wave_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "open" | "released" | "picking" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "open" | "released" | "picking" | "completed" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			pick_task_count?: number;
+			/** @description A decimal with at most 6 places. */
+			shipment_count?: number;
+			/** @description A decimal with at most 6 places. */
+			excluded_count?: number;
+			/** @description A decimal with at most 6 places. */
+			cancelled_pick_tasks?: number;
+		};
+		WaveOpenedEventSubject: {
+			/** @enum {unknown} */
+			type: "wave";
+			/** Format: uuid */
+			id: string;
+		};
+		WaveOpenEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.open";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WavePickingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.picking";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WaveReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wave.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WaveOpenedEventSubject"];
+			data: components["schemas"]["WaveOpenedEventData"];
+		};
+		WaveRow: {
+			/** Format: uuid */
+			id: string;
+			wave_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @enum {string} */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** Format: date-time */
+			cutoff: string | null;
+			is_manual: boolean;
+			/** @enum {string} */
+			status: "open" | "released" | "picking" | "completed" | "cancelled";
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			picking_at: string | null;
+			/** Format: date-time */
+			completed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			shipment_count: number;
+			pick_task_count: number;
+			pick_tasks_left: number;
+		};
+		WaveShipment: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+		};
+		WebhookDelivery: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			endpoint_id: string;
+			/** Format: uuid */
+			event_id: string;
+			event_type: string;
+			subject_type: string;
+			/** Format: uuid */
+			subject_id: string;
+			payload: {
+				[key: string]: unknown;
+			};
+			is_replay: boolean;
+			/** @enum {string} */
+			status: "pending" | "delivered" | "dead";
+			attempts: number;
+			/** Format: date-time */
+			next_try_at: string;
+			last_error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			ended_at: string | null;
+			log: components["schemas"]["WebhookDeliveryLog"][];
+		};
+		WebhookDeliveryLog: {
+			attempt_no: number;
+			url: string;
+			request_headers: {
+				[key: string]: unknown;
+			};
+			status_code: number | null;
+			answer: string | null;
+			error: string | null;
+			duration_ms: number;
+			/** Format: date-time */
+			attempted_at: string;
+		};
+		WebhookDeliveryRow: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			endpoint_id: string;
+			/** Format: uuid */
+			event_id: string;
+			event_type: string;
+			subject_type: string;
+			/** Format: uuid */
+			subject_id: string;
+			payload: {
+				[key: string]: unknown;
+			};
+			is_replay: boolean;
+			/** @enum {string} */
+			status: "pending" | "delivered" | "dead";
+			attempts: number;
+			/** Format: date-time */
+			next_try_at: string;
+			last_error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			ended_at: string | null;
+		};
+		WebhookEndpoint: {
+			/** Format: uuid */
+			id: string;
+			url: string;
+			description: string;
+			event_types: string[];
+			/** @enum {string} */
+			status: "active" | "disabled";
+			disabled_reason: string | null;
+			/** Format: date-time */
+			failing_since: string | null;
+			/** Format: date-time */
+			next_try_at: string | null;
+			/** Format: date-time */
+			previous_secret_until: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		WebhookEndpointDisabledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "webhook_endpoint.disabled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WebhookEndpointDisabledEventSubject"];
+			data: components["schemas"]["WebhookEndpointDisabledEventData"];
+		};
+		WebhookEndpointDisabledEventData: {
+			/** Format: uuid */
+			endpoint_id: string;
+			reason: string;
+		};
+		WebhookEndpointDisabledEventSubject: {
+			/** @enum {unknown} */
+			type: "webhook_endpoint";
+			/** Format: uuid */
+			id: string;
+		};
+		WmsShipmentCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentCommitEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.commit";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentCommitEventData: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			order_id?: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
+			carrier_code?: string;
+			tracking_no?: string;
+			split?: boolean;
+		};
+		WmsShipmentCommitEventSubject: {
+			/** @enum {unknown} */
+			type: "sales_order" | "wms_shipment";
+			/** Format: uuid */
+			id: string;
+		};
+		WmsShipmentDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentPackedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.packed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentPickedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.picked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentPickingEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.picking";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		WmsShipmentShippedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "wms_shipment.shipped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
+			data: components["schemas"]["WmsShipmentCommitEventData"];
+		};
+		YardArrivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard.arrived";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardArrivedEventSubject"];
+			data: components["schemas"]["YardArrivedEventData"];
+		};
+		YardArrivedEventData: {
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			trailer_id: string;
+			plate: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** Format: uuid */
+			appointment_id: string | null;
+			is_walk_in: boolean;
+		};
+		YardArrivedEventSubject: {
+			/** @enum {unknown} */
+			type: "yard_visit";
+			/** Format: uuid */
+			id: string;
+		};
+		YardDepartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard.departed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardArrivedEventSubject"];
+			data: components["schemas"]["YardDepartedEventData"];
+		};
+		YardDepartedEventData: {
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			trailer_id: string;
+			plate: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			dwell_minutes: number;
+			/** @description A decimal with at most 6 places. */
+			detention_minutes: number;
+		};
+		YardMoveCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard_move.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardMoveCreatedEventSubject"];
+			data: components["schemas"]["YardMoveCreatedEventData"];
+		};
+		YardMoveCompletedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard_move.completed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardMoveCreatedEventSubject"];
+			data: components["schemas"]["YardMoveCreatedEventData"];
+		};
+		YardMoveCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard_move.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardMoveCreatedEventSubject"];
+			data: components["schemas"]["YardMoveCreatedEventData"];
+		};
+		YardMoveCreatedEventData: {
+			/** Format: uuid */
+			move_id: string;
+			move_no: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			visit_id: string;
+			/** Format: uuid */
+			trailer_id: string;
+			/** Format: uuid */
+			from_spot_id: string | null;
+			/** Format: uuid */
+			to_spot_id: string;
+			/** @enum {string} */
+			status: "pending" | "in_progress" | "completed" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
+		};
+		YardMoveCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "yard_move";
+			/** Format: uuid */
+			id: string;
+		};
+		YardMoveStartedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "yard_move.started";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["YardMoveCreatedEventSubject"];
+			data: components["schemas"]["YardMoveCreatedEventData"];
+		};
+		/** @description Whatever an endpoint may be sent, told apart by its type. */
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+	};
+	responses: never;
+	parameters: never;
+	requestBodies: never;
+	headers: never;
+	pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

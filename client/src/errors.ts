@@ -1,0 +1,48 @@
+/** What a call can end with besides its answer. */
+import type { components } from './description.ts';
+
+type RefusalFacts = components['schemas']['RefusalFacts'];
+
+/** The platform's stable codes, and the one for an answer that is not the platform's (a proxy's page). */
+export type ErrorCode = RefusalFacts['code'] | 'UNREADABLE_ANSWER';
+
+type ErrorFacts = Pick<PlatformError, 'code' | 'message'> & Partial<Omit<RefusalFacts, 'code' | 'message'>>;
+
+/** A refusal: its code is stable, its message a sentence that says what to do, its details the facts. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  /** What the platform's own log knows the request by. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, facts: ErrorFacts) {
+    super(facts.message);
+    this.status = status;
+    this.code = facts.code;
+    this.details = facts.details;
+    this.requestId = facts.request_id;
+  }
+}
+
+/** The write was accepted and is not finished: it will happen, and its operation can be asked for. */
+export class OperationPending extends Error {
+  override readonly name = 'OperationPending';
+  readonly operationId: string;
+
+  constructor(operationId: string) {
+    super(`Operation ${operationId} is accepted and not finished yet; ask for it by its id.`);
+    this.operationId = operationId;
+  }
+}
+
+/** The error in an answer of either surface: `{ok: false, error}` of the tenant API, `{error}` of v1. */
+export function errorOf(status: number, body: unknown): PlatformError {
+  const facts = (body as { error?: Partial<RefusalFacts> } | undefined)?.error;
+  const { code, message } = facts ?? {};
+  if (code !== undefined && message !== undefined)
+    return new PlatformError(status, { ...facts, code, message });
+  const text = `The answer ${status} is not one of the platform's; is something between here and there?`;
+  return new PlatformError(status, { code: 'UNREADABLE_ANSWER', message: text, details: body });
+}

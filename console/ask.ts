@@ -1,0 +1,54 @@
+/** What a page asks of the API. The browser holds no token: the server adds the one of whoever logged in. */
+
+export interface Page<T> {
+  data: T[];
+  meta: { total: number; page: number; page_size: number };
+}
+
+/** An answer that is not a success, with the service's own sentence; `status` 0 is no answer at all. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const answerMsMax = 10_000;
+
+let serverAheadMs = 0;
+
+/** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
+export function serverNow(): number {
+  return Date.now() + serverAheadMs;
+}
+
+/** Asks below a page of ours (`/ops/print`), which hands on to the API what that page may ask. */
+export async function ask<T>(page: string, path: string, init: RequestInit = {}): Promise<T> {
+  const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(answerMsMax) } as const;
+  const response = await fetch(`${page}/api/${path}`, request).catch(() => {
+    throw new ApiError(0, 'The platform does not answer.');
+  });
+  if (response.status === 401 || response.type === 'opaqueredirect') {
+    location.assign(`/ops/login?next=${page}`);
+    throw new ApiError(401, 'You are logged out.');
+  }
+  const date = response.headers.get('date');
+  if (date) serverAheadMs = Date.parse(date) - Date.now();
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  if (!response.ok)
+    throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
+  return body as T;
+}
+
+/** The query of what is given; an empty text is nothing given. */
+export function queryOf(fields: object): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** A body on its way. */
+export function sending(method: 'POST' | 'PATCH', body: object = {}): RequestInit {
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,101 @@
+/** What endpoints were sent: each try with its request and its answer, and once more at a press. */
+import { element } from '../element.ts';
+import { say } from '../say.ts';
+import { since } from '../words.ts';
+import { post, readList, readOne, type Delivery, type Try } from './api.ts';
+import { noteChange } from './changed.ts';
+import { row, showListView, type Shown } from './list-view.ts';
+import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { deliveryWords, eventTypeWords, moment, number } from './words.ts';
+
+const path = 'tenancy/webhook-deliveries';
+const tags: Record<Delivery['status'], string> = { pending: 'waiting', delivered: 'done', dead: 'failed' };
+
+export function showDeliveries(view: HTMLElement): Shown {
+  const endpointId = new URLSearchParams(location.search).get('endpoint_id') ?? '';
+  return showListView<Delivery>(view, {
+    title: endpointId ? `What endpoint ${number(endpointId)} was sent` : 'What endpoints were sent',
+    filters: [
+      { name: 'status', label: 'State', options: Object.entries(deliveryWords) },
+      { name: 'event_type', label: 'Event, by name', placeholder: 'sales_order.created' },
+    ],
+    read: (filter, pageSize) => readList(path, { ...filter, endpoint_id: endpointId }, pageSize),
+    count: (total) => (total === 1 ? '1 delivery' : `${total} deliveries`),
+    empty: 'Nothing was sent yet. What happens from now on is sent to the endpoints that asked for it.',
+    row: (delivery) =>
+      row({
+        class: delivery.status === 'dead' ? 'failed' : '',
+        title: eventTypeWords(delivery.event_type),
+        tag: { words: deliveryWords[delivery.status], class: tags[delivery.status] },
+        facts: [
+          `To endpoint ${number(delivery.endpoint_id)}, ${triesWord(delivery.attempts)}`,
+          delivery.is_replay && 'Sent again',
+          delivery.status === 'pending' &&
+            delivery.attempts > 0 &&
+            `Next try ${moment(delivery.next_try_at)}`,
+        ],
+        error: delivery.status === 'delivered' ? null : delivery.last_error,
+        side: [`${since(delivery.created_at)} ago`, number(delivery.id)],
+        open: () => void openDelivery(delivery.id),
+      }),
+  });
+}
+
+function triesWord(tries: number): string {
+  return tries === 1 ? '1 try' : `${tries} tries`;
+}
+
+async function openDelivery(id: string): Promise<void> {
+  const delivery = await readOne<Delivery & { log: Try[] }>(`${path}/${id}`);
+  const again = workButton(
+    'Send it again',
+    async () => {
+      await post(`${path}/${id}/replay`);
+      say('It is sent again.');
+      noteChange();
+    },
+    { class: 'main' },
+  );
+  showSheet(
+    `${eventTypeWords(delivery.event_type)}, ${deliveryWords[delivery.status].toLowerCase()}`,
+    [
+      facts([
+        ['Endpoint', number(delivery.endpoint_id)],
+        ['About', `${delivery.subject_type.replaceAll('_', ' ')} ${number(delivery.subject_id)}`],
+        ['webhook-id', delivery.event_id],
+        ['Made', moment(delivery.created_at)],
+        ['Ended', moment(delivery.ended_at)],
+        ['Last error', delivery.status === 'delivered' ? null : delivery.last_error],
+      ]),
+      heading('What is sent'),
+      box('What is sent', delivery.payload),
+      heading(delivery.log.length === 0 ? 'It was not tried yet' : 'Tries'),
+      element('ol', { class: 'tries' }, ...delivery.log.map(tryOf)),
+    ],
+    [again],
+  );
+}
+
+function tryOf(one: Try): HTMLElement {
+  const isGood = one.error === null;
+  const words = one.status_code === null ? 'no answer' : `answered ${one.status_code}`;
+  return element(
+    'li',
+    {},
+    element(
+      'details',
+      {},
+      element(
+        'summary',
+        {},
+        `Try ${one.attempt_no}, ${moment(one.attempted_at)}`,
+        element('span', { class: `tag ${isGood ? 'done' : 'failed'}` }, `${words} in ${one.duration_ms} ms`),
+      ),
+      one.error && element('p', { class: 'problem' }, one.error),
+      element('span', { class: 'facts' }, `Request to ${one.url}`),
+      box(`The headers of try ${one.attempt_no}`, one.request_headers),
+      element('span', { class: 'facts' }, 'Answer'),
+      box(`The answer to try ${one.attempt_no}`, one.answer || '(nothing)'),
+    ),
+  );
+}

@@ -1,0 +1,242 @@
+/** Endpoints: who is told of events. The secret of one is shown once, right after it is made. */
+import { element } from '../element.ts';
+import { say } from '../say.ts';
+import { since } from '../words.ts';
+import { patch, post, readList, type Endpoint } from './api.ts';
+import { noteChange } from './changed.ts';
+import { checkField, fieldset, textField } from './fields.ts';
+import type { Go } from './flows.ts';
+import { row, showListView, type Shown } from './list-view.ts';
+import { closeSheet, facts, showSheet, workButton } from './sheet.ts';
+import { filterWords, kindWords, moment, number } from './words.ts';
+
+const path = 'tenancy/webhook-endpoints';
+const hourMs = 3_600_000;
+
+export function showEndpoints(view: HTMLElement, go: Go): Shown {
+  return showListView<Endpoint>(view, {
+    title: 'Endpoints: who is told what happens here',
+    filters: [
+      {
+        name: 'status',
+        label: 'State',
+        options: [
+          ['active', 'On'],
+          ['disabled', 'Off'],
+        ],
+      },
+    ],
+    read: (filter, pageSize) => readList(path, filter, pageSize),
+    count: (total) => (total === 1 ? '1 endpoint' : `${total} endpoints`),
+    empty: 'Nobody is told. Add an endpoint, and it hears of what happens from then on.',
+    actions: [element('button', { class: 'main', onClick: () => editEndpoint() }, 'New endpoint')],
+    row: (endpoint) =>
+      row({
+        class: endpoint.status === 'disabled' || endpoint.failing_since ? 'off' : '',
+        title: endpoint.description || new URL(endpoint.url).hostname,
+        tag: tagOf(endpoint),
+        facts: [
+          endpoint.url,
+          `Hears of ${filterWords(endpoint.event_types)}`,
+          endpoint.disabled_reason,
+          endpoint.failing_since && `Nothing arrived for ${since(endpoint.failing_since)}`,
+        ],
+        side: [number(endpoint.id)],
+        open: () => openEndpoint(endpoint, go),
+      }),
+  });
+}
+
+function tagOf({ status, failing_since: failing }: Endpoint): { words: string; class: string } {
+  if (status === 'disabled') return { words: 'Off', class: 'trouble' };
+  return failing ? { words: 'Failing', class: 'failed' } : { words: 'On', class: 'done' };
+}
+
+function openEndpoint(endpoint: Endpoint, go: Go): void {
+  const { id, status } = endpoint;
+  const isOn = status === 'active';
+  const turn = workButton(isOn ? 'Turn off' : 'Turn on', async () => {
+    await patch(`${path}/${id}`, { status: isOn ? 'disabled' : 'active' });
+    say(isOn ? 'It is told nothing from now on.' : 'It is told again; what waited is sent now.');
+    closeSheet();
+    noteChange();
+  });
+  showSheet(
+    endpoint.description || endpoint.url,
+    [
+      facts([
+        ['Address', endpoint.url],
+        ['State', tagOf(endpoint).words],
+        ['Why', endpoint.disabled_reason],
+        ['Hears of', filterWords(endpoint.event_types)],
+        ['Nothing arrived since', moment(endpoint.failing_since)],
+        [
+          'Old secret signs until',
+          endpoint.previous_secret_until && Date.parse(endpoint.previous_secret_until) > Date.now()
+            ? moment(endpoint.previous_secret_until)
+            : null,
+        ],
+        ['Made', moment(endpoint.created_at)],
+      ]),
+      element(
+        'div',
+        { class: 'actions' },
+        element(
+          'button',
+          { onClick: () => leave(() => go('deliveries', { endpoint_id: id })) },
+          'What it was sent',
+        ),
+        element('button', { onClick: () => editEndpoint(endpoint) }, 'Change'),
+        element('button', { onClick: () => rotate(endpoint) }, 'New secret'),
+        element('button', { onClick: () => replay(endpoint) }, 'Send again'),
+      ),
+    ],
+    [turn],
+  );
+}
+
+function leave(then: () => void): void {
+  closeSheet();
+  then();
+}
+
+/** A form for a new endpoint, or for one that is there. */
+function editEndpoint(endpoint?: Endpoint): void {
+  const url = textField('Address (https)', {
+    type: 'url',
+    value: endpoint?.url ?? '',
+    placeholder: 'https://example.com/hooks',
+    required: true,
+    max: 1_000,
+  });
+  const description = textField('What it is for', { value: endpoint?.description ?? '', max: 500 });
+  const types = endpoint?.event_types ?? ['*'];
+  const everything = checkField('Everything', '*', types.includes('*'));
+  const kinds = Object.entries(kindWords).map(([kind, words]) =>
+    checkField(words, kind, types.includes(kind)),
+  );
+  const others = textField('Others, by name, separated by commas', {
+    value: types.filter((type) => type !== '*' && !Object.hasOwn(kindWords, type)).join(', '),
+    placeholder: 'sales_order.released, count_task.*',
+    max: 2_000,
+  });
+  const kindList = element('div', { class: 'choices' }, ...kinds.map(({ root }) => root));
+  const showKinds = (): void => {
+    kindList.hidden = everything.input.checked;
+    others.root.hidden = everything.input.checked;
+  };
+  everything.input.addEventListener('change', showKinds);
+  showKinds();
+  const chosen = (): string[] =>
+    everything.input.checked
+      ? ['*']
+      : [
+          ...kinds.filter(({ input }) => input.checked).map(({ input }) => input.value),
+          ...others.input.value
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ];
+  const save = workButton(
+    endpoint ? 'Keep' : 'Add it',
+    async () => {
+      const fields = {
+        url: url.input.value.trim(),
+        description: description.input.value.trim(),
+        event_types: chosen(),
+      };
+      if (fields.event_types.length === 0) throw new Error('Choose what it is to hear of.');
+      if (!endpoint) {
+        const made = await post<Endpoint & { secret: string }>(path, fields);
+        noteChange();
+        return showSecret('The endpoint is added', made.secret);
+      }
+      await patch(`${path}/${endpoint.id}`, fields);
+      say('The endpoint is changed.');
+      closeSheet();
+      noteChange();
+    },
+    { class: 'main' },
+  );
+  showSheet(
+    endpoint ? 'Change the endpoint' : 'A new endpoint',
+    [
+      element(
+        'div',
+        { class: 'form' },
+        url.root,
+        description.root,
+        fieldset('It hears of', everything.root, kindList, others.root),
+      ),
+    ],
+    [save],
+  );
+  url.input.focus();
+}
+
+/** Shown this once: nobody can read it again, only replace it. */
+function showSecret(title: string, secret: string): void {
+  showSheet(title, [
+    element(
+      'p',
+      { class: 'ask' },
+      'Copy this secret now: it is not shown again. The receiver verifies with it that what arrives is ours.',
+    ),
+    element('code', { class: 'secret' }, secret),
+  ]);
+}
+
+function rotate(endpoint: Endpoint): void {
+  const hours = textField('Hours the old secret signs beside it', { value: '24', max: 3 });
+  const make = workButton(
+    'Make a new secret',
+    async () => {
+      const overlap = Number(hours.input.value);
+      if (!Number.isInteger(overlap)) throw new Error('Hours are a whole number from 0 to 168.');
+      const { secret } = await post<{ secret: string }>(`${path}/${endpoint.id}/rotate-secret`, {
+        overlap_hours: overlap,
+      });
+      noteChange();
+      showSecret('The endpoint has a new secret', secret);
+    },
+    { class: 'main' },
+  );
+  showSheet('A new secret', [element('div', { class: 'form' }, hours.root)], [make]);
+  hours.input.focus();
+}
+
+/** A moment as a field of the browser has it, in local time. */
+function localMoment(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function replay(endpoint: Endpoint): void {
+  const from = textField('From', {
+    type: 'datetime-local',
+    value: localMoment(new Date(Date.now() - hourMs)),
+  });
+  const to = textField('To', { type: 'datetime-local', value: localMoment(new Date(Date.now() + 60_000)) });
+  const send = workButton(
+    'Send them again',
+    async () => {
+      const window = {
+        from: new Date(from.input.value).toISOString(),
+        to: new Date(to.input.value).toISOString(),
+      };
+      const { deliveries } = await post<{ deliveries: number }>(`${path}/${endpoint.id}/replay`, window);
+      say(deliveries === 1 ? '1 event is sent again.' : `${deliveries} events are sent again.`);
+      closeSheet();
+      noteChange();
+    },
+    { class: 'main' },
+  );
+  showSheet(
+    'Send again what happened in a time',
+    [
+      element('p', { class: 'facts' }, 'The receiver tells repeats by their webhook-id: it stays the same.'),
+      element('div', { class: 'form' }, from.root, to.root),
+    ],
+    [send],
+  );
+  from.input.focus();
+}

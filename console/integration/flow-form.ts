@@ -1,0 +1,228 @@
+/** One flow as a form: its conditions and steps, tried on an event, published, and what was published before. */
+import { element } from '../element.ts';
+import { say, sayFault } from '../say.ts';
+import {
+  patch,
+  post,
+  readChoices,
+  readList,
+  readOne,
+  type DryRun,
+  type Flow,
+  type FlowVersion,
+  type InboxEvent,
+  type Warehouse,
+} from './api.ts';
+import { conditionFields } from './condition-fields.ts';
+import { fieldset, selectField, textField } from './fields.ts';
+import type { Go } from './flows.ts';
+import type { Shown } from './list-view.ts';
+import { stepList } from './runs.ts';
+import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { stepFields } from './step-fields.ts';
+import { actionWords, eventWords, flowWords, moment, runWords } from './words.ts';
+
+const usualSteps = [{ action: 'create_order' as const }, { action: 'submit' as const }];
+
+export function showFlowForm(view: HTMLElement, go: Go): Shown {
+  const id = new URLSearchParams(location.search).get('id');
+  view.replaceChildren(element('div', { class: 'empty' }, 'Looking...'));
+  const drawn = draw(view, id, go);
+  drawn.catch(sayFault);
+  // A form is not drawn anew under anybody's hands.
+  return { look: () => drawn };
+}
+
+async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void> {
+  const [flow, warehouses] = await Promise.all([
+    id ? readOne<Flow>(`integration/flows/${id}`) : undefined,
+    readChoices<Warehouse>('wms/warehouses'),
+  ]);
+  const name = textField('Name', { value: flow?.name ?? 'Orders of the store', required: true });
+  const hasSecret = flow?.trigger.has_webhook_secret ?? false;
+  const secret = textField(
+    hasSecret
+      ? 'Secret the store signs with (kept; write a new one to replace it)'
+      : 'Secret the store signs with',
+    { type: 'password', max: 500 },
+  );
+  const conditions = conditionFields('Conditions of the flow', flow?.conditions);
+  const steps = stepFields(flow?.steps ?? usualSteps, warehouses);
+  const problem = element('p', { class: 'problem' });
+  problem.setAttribute('role', 'alert');
+  problem.hidden = true;
+
+  const save = async (): Promise<string> => {
+    const read = conditions.read();
+    const definition = { name: name.input.value.trim(), conditions: read ?? null, steps: steps.read() };
+    const given = secret.input.value;
+    if (flow) {
+      await patch(`integration/flows/${flow.id}`, {
+        ...definition,
+        ...(given ? { webhook_secret: given } : {}),
+      });
+      return flow.id;
+    }
+    const trigger = {
+      type: 'webhook',
+      connector: 'storefront',
+      ...(given ? { webhook_secret: given } : {}),
+    };
+    return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
+  };
+  /** A flow that cannot work says why, beside the form and not only in a toast. */
+  const work = (task: () => Promise<void>) => async (): Promise<void> => {
+    problem.hidden = true;
+    await task().catch((fault: unknown) => {
+      problem.textContent = fault instanceof Error ? fault.message : String(fault);
+      problem.hidden = false;
+      problem.scrollIntoView({ block: 'nearest' });
+    });
+  };
+  const reopen = (flowId: string): void => go('flow', { id: flowId });
+  const saveDraft = work(async () => {
+    const saved = await save();
+    say('The draft is kept. What is published runs on as it was.');
+    reopen(saved);
+  });
+  const publish = work(async () => {
+    const saved = await save();
+    const { version } = await post<Flow>(`integration/flows/${saved}/publish`);
+    say(`Version ${version} is published: it runs for every order from now on.`);
+    reopen(saved);
+  });
+  const tryIt = work(async () => {
+    const saved = await save();
+    await chooseEvent(saved);
+    if (!flow) reopen(saved);
+  });
+  const end = work(async () => {
+    await post(`integration/flows/${flow!.id}/archive`);
+    say('The flow is ended. Orders that come in are kept, and nothing is done with them.');
+    reopen(flow!.id);
+  });
+  const isEnded = flow?.status === 'archived';
+  const title = element(
+    'h2',
+    {},
+    flow ? `${flow.name}, ${flowWords[flow.status].toLowerCase()}` : 'A new flow',
+  );
+  const form = element(
+    'form',
+    { class: 'form' },
+    name.root,
+    fieldset(
+      'When an order comes in from a store',
+      secret.root,
+      element('p', { class: 'facts' }, 'Take it only when (nothing here: always)'),
+      conditions.root,
+    ),
+    fieldset('Do this, one after another', steps.root),
+    problem,
+    !isEnded &&
+      element(
+        'div',
+        { class: 'row-of-buttons' },
+        workButton('Keep the draft', saveDraft),
+        workButton('Try it on an event', tryIt),
+        workButton('Publish', publish, { class: 'main' }),
+        flow?.status === 'published' && workButton('End this flow', end, { class: 'danger' }),
+      ),
+    isEnded && element('p', { class: 'hint' }, 'An ended flow does not run again; make a new one.'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void saveDraft();
+  });
+  view.replaceChildren(
+    element('div', { class: 'above' }, title, element('button', { onClick: () => go('flows') }, 'All flows')),
+    form,
+    ...(flow ? [await versionsOf(flow)] : []),
+  );
+}
+
+async function versionsOf(flow: Flow): Promise<HTMLElement> {
+  const { versions } = await readOne<{ versions: FlowVersion[] }>(`integration/flows/${flow.id}/versions`);
+  const rows = versions.map((version) =>
+    element(
+      'li',
+      {},
+      element(
+        'button',
+        { class: 'open', onClick: () => showVersion(version) },
+        element(
+          'span',
+          { class: 'what' },
+          element('strong', {}, `Version ${version.version}`),
+          flow.status === 'published' &&
+            version.version === flow.version &&
+            element('span', { class: 'tag done' }, 'Published'),
+        ),
+        element('span', { class: 'facts' }, `${moment(version.published_at)}, by ${version.published_by}`),
+      ),
+    ),
+  );
+  return element(
+    'section',
+    {},
+    heading('Versions'),
+    rows.length > 0
+      ? element('ul', { class: 'jobs' }, ...rows)
+      : element('p', { class: 'hint' }, 'Nothing of it was published yet.'),
+  );
+}
+
+function showVersion(version: FlowVersion): void {
+  showSheet(`Version ${version.version}`, [
+    facts([
+      ['Published', moment(version.published_at)],
+      ['By', version.published_by],
+      ['Signature', version.has_webhook_secret ? 'asked for' : 'not asked for'],
+      ['Steps', version.steps.map(({ action }) => actionWords[action]).join(', ')],
+    ]),
+    heading('As it runs'),
+    box('The definition', { conditions: version.conditions, steps: version.steps }),
+  ]);
+}
+
+/** A dry run: which event, then what each step would do. */
+async function chooseEvent(flowId: string): Promise<void> {
+  const { data } = await readList<InboxEvent>('integration/events', {}, 50);
+  const events = data.filter(({ external_id: id, status }) => id !== null && status !== 'duplicate');
+  if (events.length === 0) {
+    showSheet('Try it on an event', [
+      element('p', { class: 'hint' }, 'No order has come in yet that it could be tried on.'),
+    ]);
+    return;
+  }
+  const chosen = selectField(
+    'Order that came in',
+    events.map((event) => [
+      event.id,
+      `${event.external_id}, ${moment(event.received_at)}, ${eventWords[event.status].toLowerCase()}`,
+    ]),
+  );
+  const result = element('div', {});
+  result.setAttribute('aria-live', 'polite');
+  const run = workButton(
+    'Try it',
+    async () => {
+      const dry = await post<DryRun>(`integration/flows/${flowId}/dry-run`, { event_id: chosen.input.value });
+      result.replaceChildren(
+        element('h3', {}, runWords[dry.status]),
+        ...(dry.error?.message ? [element('p', { class: 'problem' }, dry.error.message)] : []),
+        stepList(dry.steps),
+      );
+    },
+    { class: 'main' },
+  );
+  showSheet(
+    'Try it on an event',
+    [
+      element('p', { class: 'facts' }, 'It says what it would do, and does nothing of it.'),
+      chosen.root,
+      result,
+    ],
+    [run],
+  );
+}

@@ -1,0 +1,100 @@
+/** What came in: each event with its state, why, its body as it came, and a replay. */
+import { post, readList, readOne, type InboxEvent, type Run } from './api.ts';
+import { noteChange } from './changed.ts';
+import { row, showListView, type Shown } from './list-view.ts';
+import { openRun } from './runs.ts';
+import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { say } from '../say.ts';
+import { since } from '../words.ts';
+import { element } from '../element.ts';
+import { eventWords, moment, number, reasonWords, routingWords, runWords } from './words.ts';
+
+const tags: Record<InboxEvent['status'], string> = {
+  received: 'waiting',
+  processed: 'done',
+  failed: 'failed',
+  unprocessed: 'trouble',
+  ignored: '',
+  duplicate: '',
+};
+
+export function showInbox(view: HTMLElement): Shown {
+  return showListView<InboxEvent>(view, {
+    title: 'What came in from stores',
+    filters: [
+      { name: 'status', label: 'State', options: Object.entries(eventWords) },
+      { name: 'external_id', label: 'Number the store gave it', placeholder: 'Exact number' },
+    ],
+    read: (filter, pageSize) => readList('integration/events', filter, pageSize),
+    count: (total) => (total === 1 ? '1 event' : `${total} events`),
+    empty:
+      'Nothing has come in yet. Point the webhook of a store here, and its orders show up by themselves.',
+    row: (event) =>
+      row({
+        class: event.status === 'failed' ? 'failed' : event.status === 'unprocessed' ? 'off' : '',
+        title: titleOf(event),
+        tag: { words: eventWords[event.status], class: tags[event.status] },
+        facts: [event.shop_domain, reasonWords(event.reason)],
+        side: [`${since(event.received_at)} ago`, number(event.id)],
+        open: () => void openEvent(event.id),
+      }),
+  });
+}
+
+function titleOf({ topic, external_id: id }: InboxEvent): string {
+  const words = topic === 'orders/create' ? 'New order' : topic || 'Unknown';
+  return id === null ? words : `${words} ${id}`;
+}
+
+/** Opens one event with its body and what flows did with it. */
+export async function openEvent(id: string): Promise<void> {
+  const [event, { data: runs }] = await Promise.all([
+    readOne<InboxEvent & { raw_body: string }>(`integration/events/${id}`),
+    readList<Run>('integration/runs', { event_id: id }, 20),
+  ]);
+  const replay = workButton(
+    'Work on it again',
+    async () => {
+      const { status } = await post<InboxEvent>(`integration/events/${id}/replay`);
+      say(`Worked on again: ${eventWords[status].toLowerCase()}.`);
+      noteChange();
+      await openEvent(id);
+    },
+    { class: 'main' },
+  );
+  const isReplayable = event.status !== 'duplicate' && event.external_id !== null;
+  showSheet(
+    `${titleOf(event)}, ${eventWords[event.status].toLowerCase()}`,
+    [
+      facts([
+        ['Why', reasonWords(event.reason)],
+        ['Received', moment(event.received_at)],
+        ['Worked on', moment(event.processed_at)],
+        ['Shop', event.shop_domain],
+        ['Found its way', routingWords[event.routed_by]],
+        [
+          'Signature',
+          event.is_signed ? 'good' : event.routed_by === 'gap_search' ? null : 'none was asked for',
+        ],
+        ['Order here', event.order_id && number(event.order_id)],
+        ['Came before as', event.duplicate_of && number(event.duplicate_of)],
+      ]),
+      runs.length > 0 && heading('What flows did with it'),
+      runs.length > 0 &&
+        element(
+          'div',
+          { class: 'row-of-buttons' },
+          ...runs.map((run) =>
+            element(
+              'button',
+              { onClick: () => void openRun(run.id) },
+              `Version ${run.version}, ${runWords[run.status].toLowerCase()}, ${since(run.created_at)} ago`,
+            ),
+          ),
+        ),
+      heading('As it came'),
+      box('The body as it came', event.raw_body),
+    ],
+    isReplayable ? [replay] : [],
+  );
+}

@@ -1,0 +1,116 @@
+/** Orders a store has that never came in: looked for by the clock, or now. */
+import { element } from '../element.ts';
+import { say } from '../say.ts';
+import { since } from '../words.ts';
+import { post, readChoices, readList, type Connection, type GapSearch } from './api.ts';
+import { noteChange } from './changed.ts';
+import { selectField, textField } from './fields.ts';
+import { row, showListView, type Shown } from './list-view.ts';
+import { closeSheet, facts, heading, showSheet, workButton } from './sheet.ts';
+import { moment, number, searchWords } from './words.ts';
+
+interface GapOrder {
+  id: string;
+  external_id: string;
+  outcome: 'missing' | 'fetched' | 'came_meanwhile' | 'gone' | 'unreadable';
+  event_id: string | null;
+}
+
+const path = 'integration/gap-searches';
+const outcomeWords: Record<GapOrder['outcome'], string> = {
+  missing: 'about to be fetched',
+  fetched: 'fetched',
+  came_meanwhile: 'came by itself meanwhile',
+  gone: 'the store has it no more',
+  unreadable: 'what the store answered is no order',
+};
+const tags = { queued: 'queued', running: 'printing', done: 'done', failed: 'failed' } as const;
+const dayMs = 86_400_000;
+
+export function showMissingOrders(view: HTMLElement): Shown {
+  return showListView<GapSearch>(view, {
+    title: 'Orders whose webhook never came',
+    filters: [{ name: 'status', label: 'State', options: Object.entries(searchWords) }],
+    read: (filter, pageSize) => readList(path, filter, pageSize),
+    count: (total) => (total === 1 ? '1 search' : `${total} searches`),
+    empty: 'Nobody has looked yet. Every hour each active store is asked by itself.',
+    actions: [element('button', { class: 'main', onClick: () => void beginSearch() }, 'Look now')],
+    row: (search) =>
+      row({
+        class: search.status === 'failed' ? 'failed' : '',
+        title: foundWords(search),
+        tag: { words: searchWords[search.status], class: tags[search.status] },
+        facts: [
+          `${moment(search.since)} to ${moment(search.until)}, connection ${number(search.connection_id)}`,
+          search.is_scheduled ? 'By the clock' : 'Asked for',
+        ],
+        error: search.last_error,
+        side: [`${since(search.created_at)} ago`],
+        open: () => void openSearch(search),
+      }),
+  });
+}
+
+function foundWords({
+  orders_seen: seen,
+  orders_missing: missing,
+  orders_fetched: fetched,
+}: GapSearch): string {
+  const looked = seen === 1 ? '1 order looked at' : `${seen} orders looked at`;
+  return missing === 0 ? `${looked}, none missing` : `${looked}, ${missing} missing, ${fetched} fetched`;
+}
+
+async function openSearch(search: GapSearch): Promise<void> {
+  const { data, meta } = await readList<GapOrder>('integration/gap-orders', { search_id: search.id }, 200);
+  showSheet(foundWords(search), [
+    facts([
+      ['From', moment(search.since)],
+      ['To', moment(search.until)],
+      ['Connection', number(search.connection_id)],
+      ['Ended', moment(search.ended_at)],
+      ['Error', search.last_error],
+    ]),
+    meta.total > 0 &&
+      heading(meta.total > data.length ? `The first ${data.length} of ${meta.total}` : 'Orders'),
+    facts(data.map((order) => [order.external_id, outcomeWords[order.outcome]])),
+  ]);
+}
+
+async function beginSearch(): Promise<void> {
+  const connections = await readChoices<Connection>('integration/connections');
+  const usable = connections.filter(({ status }) => status !== 'disabled');
+  if (usable.length === 0) {
+    showSheet('Look for missing orders', [element('p', { class: 'hint' }, 'No store is connected.')]);
+    return;
+  }
+  const connection = selectField(
+    'Store',
+    usable.map(({ id, name, store_domain: domain }) => [
+      id,
+      domain && domain !== name ? `${name} (${domain})` : name,
+    ]),
+  );
+  const days = textField('Days to look back (at most 31)', { value: '1', max: 2 });
+  const begin = workButton(
+    'Look',
+    async () => {
+      const back = Number(days.input.value);
+      if (!(back > 0 && back <= 31)) throw new Error('Days are a number from 1 to 31.');
+      const until = new Date();
+      await post(path, {
+        connection_id: connection.input.value,
+        since: new Date(until.getTime() - back * dayMs).toISOString(),
+        until: until.toISOString(),
+      });
+      say('The store is asked; what is missing shows up in the inbox.');
+      closeSheet();
+      noteChange();
+    },
+    { class: 'main' },
+  );
+  showSheet(
+    'Look for missing orders',
+    [element('div', { class: 'form' }, connection.root, days.root)],
+    [begin],
+  );
+}

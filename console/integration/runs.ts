@@ -1,0 +1,79 @@
+/** Runs of flows: what each step was given, did and said. */
+import { element } from '../element.ts';
+import { since } from '../words.ts';
+import { readList, readOne, type Run, type StepReport } from './api.ts';
+import { row, showListView, type Shown } from './list-view.ts';
+import { box, facts, heading, showSheet } from './sheet.ts';
+import { actionWords, moment, number, outcomeWords, runWords, waitWords } from './words.ts';
+
+const tags: Record<Run['status'], string> = {
+  queued: 'queued',
+  running: 'printing',
+  succeeded: 'done',
+  failed: 'failed',
+  dead: 'failed',
+};
+
+export function showRuns(view: HTMLElement): Shown {
+  const words = Object.entries(runWords).filter(([status]) => status !== 'ignored');
+  return showListView<Run>(view, {
+    title: 'Runs of flows',
+    filters: [{ name: 'status', label: 'State', options: words }],
+    read: (filter, pageSize) => readList('integration/runs', filter, pageSize),
+    count: (total) => (total === 1 ? '1 run' : `${total} runs`),
+    empty: 'No flow has run yet. Publish one, and it runs for every order that comes in.',
+    row: (run) =>
+      row({
+        class: run.status === 'failed' || run.status === 'dead' ? 'failed' : '',
+        title: `Run ${number(run.id)}`,
+        tag: { words: runWords[run.status], class: tags[run.status] },
+        facts: [`Version ${run.version} of flow ${number(run.flow_id)}`, waitWords(run.waits_for)],
+        error: run.error?.message ?? null,
+        side: [`${since(run.created_at)} ago`],
+        open: () => void openRun(run.id),
+      }),
+  });
+}
+
+export async function openRun(id: string): Promise<void> {
+  const run = await readOne<Run & { steps: StepReport[] }>(`integration/runs/${id}`);
+  showSheet(`Run ${number(run.id)}, ${runWords[run.status].toLowerCase()}`, [
+    facts([
+      ['Flow', `${number(run.flow_id)}, version ${run.version}`],
+      ['Event', number(run.event_id)],
+      ['Order here', run.order_id && number(run.order_id)],
+      ['Began', moment(run.created_at)],
+      ['Ended', moment(run.finished_at)],
+      ['Waits', waitWords(run.waits_for)],
+    ]),
+    run.error?.message && element('p', { class: 'problem' }, run.error.message),
+    heading('Steps'),
+    stepList(run.steps),
+  ]);
+}
+
+/** Steps one after another, each folded away behind its outcome; one that failed stands open. */
+export function stepList(steps: readonly StepReport[]): HTMLElement {
+  if (steps.length === 0) return element('p', { class: 'hint' }, 'No step was taken.');
+  return element('ol', { class: 'steps' }, ...steps.map(stepOf));
+}
+
+function stepOf({ step_no: no, action, outcome, input, output, error }: StepReport): HTMLElement {
+  const details = element(
+    'details',
+    {},
+    element(
+      'summary',
+      {},
+      `${no + 1}. ${actionWords[action]}`,
+      element('span', { class: `tag ${outcome}` }, outcomeWords[outcome]),
+    ),
+    error?.message && element('p', { class: 'problem' }, error.message),
+    element('span', { class: 'facts' }, 'Given'),
+    box(`What step ${no + 1} was given`, input ?? {}),
+    element('span', { class: 'facts' }, error ? 'Error' : 'Did'),
+    box(error ? `The error of step ${no + 1}` : `What step ${no + 1} did`, error ?? output ?? {}),
+  );
+  details.open = outcome === 'failed';
+  return element('li', {}, details);
+}

@@ -1,0 +1,91 @@
+/** One thing opened: a sheet over the page, with what is known of it and what a person may do. */
+import { byId, element } from '../element.ts';
+import { sayFault } from '../say.ts';
+
+const sheet = byId<HTMLDialogElement>('sheet');
+sheet.addEventListener('click', (event) => {
+  if (event.target === sheet) sheet.close();
+});
+
+// A secret that was shown is gone with its sheet.
+sheet.addEventListener('close', () => sheet.replaceChildren());
+
+type Piece = Node | string | false | null | undefined;
+
+/** Shows a sheet; the focus is on its first button, and goes back where it was when it closes. */
+export function showSheet(
+  title: string,
+  pieces: readonly Piece[],
+  actions: readonly HTMLElement[] = [],
+): void {
+  const heading = element('h2', {}, title);
+  heading.id = 'sheet-title';
+  const close = element('button', { onClick: () => sheet.close() }, 'Close');
+  const opener = document.activeElement;
+  sheet.replaceChildren(
+    heading,
+    element('div', {}, ...pieces),
+    element('div', { class: 'actions' }, close, ...actions),
+  );
+  if (!sheet.open) {
+    sheet.showModal();
+    sheet.addEventListener('close', () => giveBack(opener), { once: true });
+  }
+  sheet.scrollTop = 0;
+}
+
+// What opened it may have been drawn anew meanwhile.
+function giveBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  else document.getElementById('list-title')?.focus();
+}
+
+export function closeSheet(): void {
+  sheet.close();
+}
+
+/** Names and values; what is not known is left out. */
+export function facts(
+  rows: readonly (readonly [name: string, value: string | null | undefined | false])[],
+): HTMLElement {
+  return element(
+    'dl',
+    {},
+    ...rows.flatMap(([name, value]) => (value ? [element('dt', {}, name), element('dd', {}, value)] : [])),
+  );
+}
+
+/** A text as it came, or data; in a box of its own that is scrolled by keyboard, too. */
+export function box(name: string, value: unknown): HTMLElement {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const shown = element('pre', { label: name }, text);
+  shown.tabIndex = 0;
+  shown.setAttribute('role', 'region');
+  return shown;
+}
+
+export function heading(words: string): HTMLElement {
+  return element('h3', {}, words);
+}
+
+/** A button whose work is waited for: pressed once, and a fault is said. */
+export function workButton(
+  words: string,
+  work: () => Promise<unknown>,
+  properties: { class?: string } = {},
+): HTMLButtonElement {
+  const button = element(
+    'button',
+    {
+      ...properties,
+      onClick: () => {
+        button.disabled = true;
+        void work()
+          .catch(sayFault)
+          .finally(() => (button.disabled = false));
+      },
+    },
+    words,
+  );
+  return button;
+}

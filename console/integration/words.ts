@@ -1,0 +1,154 @@
+/** What states, steps and reasons are called on these pages. */
+import type { Comparison } from './conditions.ts';
+import type {
+  DeliveryStatus,
+  EventStatus,
+  FlowAction,
+  FlowStatus,
+  Routing,
+  RunStatus,
+  StepOutcome,
+} from './api.ts';
+
+export const eventWords: Record<EventStatus, string> = {
+  received: 'Being worked on',
+  processed: 'Done',
+  failed: 'Failed',
+  unprocessed: 'No flow for it',
+  ignored: 'Not for us',
+  duplicate: 'Came before',
+};
+
+export const routingWords: Record<Routing, string> = {
+  store_domain: 'by the name of its shop',
+  single_candidate: 'as the only connection there is: its shop is known to nobody',
+  gap_search: 'it never came, and the store was asked for it',
+};
+
+export const runWords: Record<RunStatus | 'ignored', string> = {
+  queued: 'Waits',
+  running: 'Running',
+  succeeded: 'Done',
+  failed: 'Failed',
+  dead: 'Given up',
+  ignored: 'Not taken: the conditions do not hold',
+};
+
+export const flowWords: Record<FlowStatus, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Ended',
+};
+
+export const outcomeWords: Record<StepOutcome, string> = {
+  done: 'done',
+  skipped: 'left out',
+  waiting: 'waits',
+  failed: 'failed',
+};
+
+export const deliveryWords: Record<DeliveryStatus, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  dead: 'Given up',
+};
+
+export const searchWords = {
+  queued: 'about to begin',
+  running: 'under way',
+  done: 'done',
+  failed: 'failed',
+} as const;
+
+export const actionWords: Record<FlowAction, string> = {
+  map_order: 'Read the order',
+  create_order: 'Make a draft order',
+  submit: 'Send it to review',
+  approve: 'Approve it',
+  allocate: 'Allocate stock',
+  push_to_wms: 'Send it to the warehouse',
+  hold: 'Hold it',
+  notify: 'Tell subscribers',
+};
+
+export const comparisonWords: Record<Comparison, string> = {
+  is: 'is',
+  is_not: 'is not',
+  more: 'is more than',
+  at_least: 'is at least',
+  less: 'is less than',
+  at_most: 'is at most',
+  contains: 'contains',
+  one_of: 'is one of (a, b, c)',
+  there: 'is there',
+  missing: 'is missing',
+};
+
+export const shipModeWords: Record<string, string> = {
+  parcel: 'Parcel',
+  ltl: 'Less than a truckload',
+  tl: 'Full truckload',
+  pickup: 'Picked up by the customer',
+  courier: 'Courier',
+};
+
+export const holdWords: Record<string, string> = {
+  MANUAL: 'Somebody wants to look at it',
+  PAYMENT: 'Payment',
+  INVALID_ADDRESS: 'The address is not valid',
+  OUT_OF_STOCK: 'Out of stock',
+  UNMAPPED_SKU: 'A product is not known',
+};
+
+/** What a run waits for. */
+export function waitWords(waitsFor: string | null): string {
+  if (waitsFor === 'UNMAPPED_SKU') return 'Waits until every product of the order is known.';
+  return waitsFor ? `Waits: ${waitsFor}.` : '';
+}
+
+/** Why an event is as it is; a wait is said in our words. */
+export function reasonWords(reason: string | null): string | null {
+  return reason?.includes('UNMAPPED_SKU') ? waitWords('UNMAPPED_SKU') : reason;
+}
+
+/** Kinds of events subscribers ask for most; others are written by name. */
+export const kindWords: Record<string, string> = {
+  'sales_order.*': 'Orders',
+  'wms_shipment.*': 'Shipments',
+  'receipt.*': 'Receipts',
+  'asn.*': 'Advance ship notices',
+  'inventory.*': 'Stock',
+  'wave.*': 'Waves',
+  'load.*': 'Loads',
+  'purchase_order.*': 'Purchase orders',
+  'appointment.*': 'Dock appointments',
+  'yard.*': 'The yard',
+  'transport_order.*': 'Transport',
+  'drayage_order.*': 'Drayage',
+  'container.*': 'Containers',
+  'channel.*': 'Stores',
+  'print_job.*': 'Labels',
+  'invoice.*': 'Invoices',
+  'bill.*': 'Bills',
+  'billing_run.*': 'Billing runs',
+};
+
+/** `sales_order.released` reads "sales order: released". */
+export function eventTypeWords(type: string): string {
+  const [kind = '', what = ''] = type.split('.');
+  return `${kind.replace(/^wms_/, '').replaceAll('_', ' ')}: ${what.replaceAll('_', ' ')}`;
+}
+
+/** What an endpoint wants to hear of. */
+export function filterWords(types: readonly string[]): string {
+  if (types.includes('*')) return 'everything';
+  return types.map((type) => kindWords[type]?.toLowerCase() ?? eventTypeWords(type)).join(', ');
+}
+
+export function moment(iso: string | null): string | null {
+  return iso && new Date(iso).toLocaleString();
+}
+
+export function number(id: string): string {
+  return `#${id.slice(-8)}`;
+}

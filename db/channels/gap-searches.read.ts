@@ -1,0 +1,124 @@
+/** Reads of searches for gaps, and of what they found. */
+import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
+import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { type PageQuery, readPage } from '../page.ts';
+import { every, sql } from '../sql-text.ts';
+
+export interface GapSearchRow {
+  id: string;
+  connection_id: string;
+  merchant_id: string;
+  is_scheduled: boolean;
+  looked_by: LookedBy;
+  since: Date;
+  until: Date;
+  status: GapSearchStatus;
+  orders_seen: number;
+  orders_missing: number;
+  orders_fetched: number;
+  last_error: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+const columns = sql`s.id, s.connection_id, s.merchant_id, s.is_scheduled, s.looked_by, s.since, s.until, s.status,
+  s.orders_seen, o.missing as orders_missing, o.fetched as orders_fetched, s.last_error, s.created_at, s.ended_at`;
+const from = sql`channel_gap_searches s
+  cross join lateral (
+    select count(*)::integer as missing, (count(*) filter (where outcome = 'fetched'))::integer as fetched
+      from channel_gap_orders where organization_id = s.organization_id and search_id = s.id) o`;
+
+export function listGapSearches(
+  tx: TenantTransaction,
+  organizationId: string,
+  { page, page_size, ...filters }: PageQuery & { connection_id?: string; status?: GapSearchStatus },
+): Promise<{ rows: GapSearchRow[]; total: number }> {
+  const parts = [sql`s.organization_id = ${organizationId}`];
+  if (filters.connection_id) parts.push(sql`s.connection_id = ${filters.connection_id}::uuid`);
+  if (filters.status) parts.push(sql`s.status = ${filters.status}`);
+  const order = sql`s.created_at desc, s.id desc`;
+  return readPage<GapSearchRow>(tx, { columns, from, where: every(parts), order }, { page, page_size });
+}
+
+export function findGapSearch(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<GapSearchRow | undefined> {
+  return row<GapSearchRow>(
+    tx,
+    sql`select ${columns} from ${from} where s.organization_id = ${organizationId} and s.id = ${id}`,
+  );
+}
+
+export interface GapOrderRow {
+  search_id: string;
+  connection_id: string;
+  external_id: string;
+  outcome: GapOutcome;
+  event_id: string | null;
+  found_at: Date;
+  ended_at: Date | null;
+}
+
+const orderColumns = sql`search_id, connection_id, external_id, outcome, event_id, found_at, ended_at`;
+
+export function listGapOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  {
+    page,
+    page_size,
+    ...filters
+  }: PageQuery & { search_id?: string; connection_id?: string; outcome?: GapOutcome; external_id?: string },
+): Promise<{ rows: GapOrderRow[]; total: number }> {
+  const parts = [sql`organization_id = ${organizationId}`];
+  if (filters.search_id) parts.push(sql`search_id = ${filters.search_id}::uuid`);
+  if (filters.connection_id) parts.push(sql`connection_id = ${filters.connection_id}::uuid`);
+  if (filters.outcome) parts.push(sql`outcome = ${filters.outcome}`);
+  if (filters.external_id) parts.push(sql`external_id = ${filters.external_id}`);
+  const list = {
+    columns: orderColumns,
+    from: sql`channel_gap_orders`,
+    where: every(parts),
+    order: sql`found_at desc, search_id, external_id`,
+  };
+  return readPage<GapOrderRow>(tx, list, { page, page_size });
+}
+
+export interface DueConnection {
+  organization_id: string;
+  connection_id: string;
+  since: Date;
+  until: Date;
+}
+
+/**
+ * Connections the clock has to look through: active ones whose orders are wanted and that were not looked through for so
+ * long. The window begins an hour before the last one that was done ended, so that they overlap, and ends before the last
+ * minutes, whose webhooks are still on their way.
+ */
+export function connectionsToSearch(
+  database: Database,
+  { everyMinutes, windowDaysMax }: { everyMinutes: number; windowDaysMax: number },
+): Promise<DueConnection[]> {
+  return rows<DueConnection>(
+    database.system,
+    sql`select c.organization_id, c.id as connection_id, now() - interval '5 minutes' as until,
+               greatest(coalesce(last.until - interval '1 hour', now() - interval '1 day'),
+                        now() - make_interval(days => ${windowDaysMax})) as since
+          from channel_connections c
+          left join lateral (
+            select max(until) as until from channel_gap_searches s
+             where s.organization_id = c.organization_id and s.connection_id = c.id and s.status = 'done'
+               and s.is_scheduled) last on true
+         where c.status = 'active' and c.api_url is not null and c.credentials_sealed is not null
+           and (c.sync_scopes = '{}' or 'orders' = any (c.sync_scopes))
+           and not exists (
+             select 1 from channel_gap_searches s
+              where s.organization_id = c.organization_id and s.connection_id = c.id
+                and (s.status in ('queued', 'running')
+                     or (s.is_scheduled and s.created_at > now() - make_interval(mins => ${everyMinutes}))))
+         order by c.organization_id, c.id limit 10000`,
+  );
+}

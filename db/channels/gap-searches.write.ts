@@ -1,0 +1,186 @@
+/** Writes of searches for gaps: begun by a command, claimed and worked on across organizations. */
+import { v7 as uuidv7 } from 'uuid';
+import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
+
+/** The search of a connection that is under way, else the last one by the clock if it is younger than so many minutes. */
+export function recentSearch(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+  scheduledWithinMinutes: number,
+): Promise<{ id: string; is_open: boolean } | undefined> {
+  return row(
+    tx,
+    sql`select id, status in ('queued', 'running') as is_open from channel_gap_searches
+         where organization_id = ${organizationId} and connection_id = ${connectionId}
+           and (status in ('queued', 'running')
+                or (is_scheduled and created_at > now() - make_interval(mins => ${scheduledWithinMinutes})))
+         order by status in ('queued', 'running') desc, created_at desc limit 1`,
+  );
+}
+
+/** The connection must be locked: one search of it is under way at a time. */
+export async function insertSearch(
+  tx: TenantTransaction,
+  organizationId: string,
+  search: {
+    connection_id: string;
+    merchant_id: string;
+    is_scheduled: boolean;
+    looked_by: LookedBy;
+    since: string;
+    until: string;
+  },
+): Promise<string> {
+  const id = uuidv7();
+  const record = { organization_id: organizationId, id, ...search };
+  await execute(tx, sql`insert into channel_gap_searches ${values(record)}`);
+  return id;
+}
+
+export interface ClaimedSearch {
+  organization_id: string;
+  id: string;
+  connection_id: string;
+  merchant_id: string;
+  connector: string;
+  store_domain: string | null;
+  looked_by: LookedBy;
+  since: Date;
+  until: Date;
+  page_cursor: string | null;
+  is_listed: boolean;
+  pages: number;
+  attempts: number;
+  claim: string;
+  api_url: string | null;
+  credentials_sealed: string | null;
+}
+
+/**
+ * Takes searches that are due, for so long; of a connection that said it is asked too much, none until its time is over.
+ * Two takers at once: the condition is looked at again under the row's lock.
+ */
+export function claimSearches(database: Database, limit: number, seconds: number): Promise<ClaimedSearch[]> {
+  return rows<ClaimedSearch>(
+    database.system,
+    sql`update channel_gap_searches s
+           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
+          from (select q.organization_id, q.id, c.connector, c.store_domain, c.api_url, c.credentials_sealed
+                  from channel_gap_searches q
+                  join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
+                 where q.status in ('queued', 'running') and q.next_try_at <= now()
+                   and (q.claimed_until is null or q.claimed_until < now())
+                   and (c.paused_until is null or c.paused_until <= now())
+                 order by q.next_try_at limit ${limit}) taken
+         where s.organization_id = taken.organization_id and s.id = taken.id and s.status in ('queued', 'running')
+           and (s.claimed_until is null or s.claimed_until < now())
+        returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,
+                  s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.api_url,
+                  taken.credentials_sealed`,
+  );
+}
+
+/**
+ * Notes a page of the store's list: which of its orders never came in under this topic, and where the list goes on. False
+ * when the claim is somebody else's by now.
+ */
+export function recordPage(
+  database: Database,
+  search: ClaimedSearch,
+  page: { ids: readonly string[]; next: string | null; topic: string },
+): Promise<boolean> {
+  return database.system.transaction(async (tx) => {
+    const noted = await execute(
+      tx,
+      sql`update channel_gap_searches
+             set page_cursor = ${page.next}, is_listed = ${page.next === null}, pages = pages + 1,
+                 orders_seen = orders_seen + ${page.ids.length}
+           where organization_id = ${search.organization_id} and id = ${search.id} and claim = ${search.claim}`,
+    );
+    if (noted === 0) return false;
+    await execute(
+      tx,
+      sql`insert into channel_gap_orders (organization_id, search_id, external_id, connection_id, merchant_id)
+          select ${search.organization_id}::uuid, ${search.id}::uuid, o.id, ${search.connection_id}::uuid,
+                 ${search.merchant_id}::uuid
+            from unnest(${page.ids}::text[]) o (id)
+           where not exists (
+             select 1 from inbound_events e
+              where e.organization_id = ${search.organization_id}::uuid and e.connection_id = ${search.connection_id}::uuid
+                and e.topic = ${page.topic} and e.external_id = o.id)
+           order by o.id
+          on conflict do nothing`,
+    );
+    return true;
+  });
+}
+
+/** The next orders that are missing and were not asked for yet. */
+export async function ordersToFetch(
+  database: Database,
+  { organization_id, id }: ClaimedSearch,
+  limit: number,
+): Promise<string[]> {
+  const found = await rows<{ external_id: string }>(
+    database.system,
+    sql`select external_id from channel_gap_orders
+         where organization_id = ${organization_id} and search_id = ${id} and outcome = 'missing'
+         order by external_id limit ${limit}`,
+  );
+  return found.map(({ external_id: externalId }) => externalId);
+}
+
+/** What became of a missing order; the first word on it stands. */
+export async function recordFetched(
+  database: Database,
+  { organization_id, id }: ClaimedSearch,
+  externalId: string,
+  outcome: Exclude<GapOutcome, 'missing'>,
+  eventId: string | null,
+): Promise<void> {
+  await execute(
+    database.system,
+    sql`update channel_gap_orders set outcome = ${outcome}, event_id = ${eventId}, ended_at = now()
+         where organization_id = ${organization_id} and search_id = ${id} and external_id = ${externalId}
+           and outcome = 'missing'`,
+  );
+}
+
+export interface SearchRest {
+  status: 'running' | 'done' | 'failed';
+  /** When it goes on, in ms; for running. */
+  next_try_ms: number;
+  error: string | null;
+  /** Faults since the last answer. */
+  attempts: number;
+  /** The store said it is asked too much: the whole connection pauses as long. */
+  is_pause: boolean;
+}
+
+/** Lets go of a search: it goes on later, or has ended. Only the claim's holder writes. */
+export async function restSearch(
+  database: Database,
+  { organization_id, id, connection_id, claim }: ClaimedSearch,
+  { status, next_try_ms: nextMs, error, attempts, is_pause: isPause }: SearchRest,
+): Promise<void> {
+  await database.system.transaction(async (tx) => {
+    const written = await execute(
+      tx,
+      sql`update channel_gap_searches
+             set status = ${status}, last_error = ${error}, claim = null, claimed_until = null,
+                 attempts = ${attempts},
+                 next_try_at = now() + ${nextMs}::integer * interval '1 millisecond',
+                 ended_at = case when ${status} = 'running' then null else now() end
+           where organization_id = ${organization_id} and id = ${id} and claim = ${claim}`,
+    );
+    if (written === 0 || !isPause) return;
+    await execute(
+      tx,
+      sql`update channel_connections set paused_until = now() + ${nextMs}::integer * interval '1 millisecond'
+           where organization_id = ${organization_id} and id = ${connection_id}`,
+    );
+  });
+}

@@ -1,0 +1,116 @@
+/** The lines behind a figure, and what they sum to by account and merchant: one condition for both, so that they agree. */
+import { decimal, sum, zero } from '../../domain/decimal.ts';
+import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
+import type { EntrySource } from '../../domain/journal/journal-entry.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { readPage, type PageQuery } from '../page.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
+
+export interface LinesFilter extends LinesBehind {
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  /** Entries that carry a year's earnings over are no earnings. */
+  without_closing?: boolean | undefined;
+}
+
+export interface BookedLine {
+  entry_id: string;
+  entry_no: string;
+  entry_date: string;
+  description: string;
+  source_type: EntrySource;
+  source_id: string;
+  line_no: number;
+  account_id: string;
+  account_code: string;
+  account_name: string;
+  merchant_id: string | null;
+  merchant_name: string | null;
+  currency: string;
+  debit: string;
+  credit: string;
+  base_debit: string;
+  base_credit: string;
+  memo: string;
+}
+
+const joined = sql`journal_lines l
+  join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
+  join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+  left join merchants m on m.organization_id = l.organization_id and m.id = l.merchant_id`;
+
+const isCash = sql`a.subtype in ('bank', 'cash')`;
+
+function conditions(organizationId: string, filter: LinesFilter): SqlText {
+  const parts = [sql`l.organization_id = ${organizationId}`];
+  if (filter.account_id) parts.push(sql`l.account_id = ${filter.account_id}`);
+  if (filter.merchant_id) parts.push(sql`l.merchant_id = ${filter.merchant_id}`);
+  if (filter.without_merchant) parts.push(sql`l.merchant_id is null`);
+  if (filter.date_from) parts.push(sql`l.entry_date >= ${filter.date_from}::date`);
+  if (filter.date_to) parts.push(sql`l.entry_date <= ${filter.date_to}::date`);
+  if (filter.income) parts.push(sql`a.type in ('revenue', 'expense')`);
+  if (filter.without_closing) parts.push(sql`e.source_type <> 'closing'`);
+  if (filter.beside_cash) {
+    parts.push(sql`not (${isCash}) and exists (
+      select 1 from journal_lines c join accounts b on b.organization_id = c.organization_id and b.id = c.account_id
+       where c.organization_id = l.organization_id and c.entry_id = l.entry_id and b.subtype in ('bank', 'cash'))`);
+  }
+  return every(parts);
+}
+
+/** A page of the lines, oldest first. */
+export function listJournalLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  filter: LinesFilter & PageQuery,
+): Promise<{ rows: BookedLine[]; total: number }> {
+  const list = {
+    columns: sql`l.entry_id, e.entry_no, l.entry_date, e.description, e.source_type, e.source_id, l.line_no, l.account_id,
+      a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
+      l.base_debit, l.base_credit, l.memo`,
+    from: joined,
+    where: conditions(organizationId, filter),
+    order: sql`l.entry_date, l.entry_id, l.line_no`,
+  };
+  return readPage<BookedLine>(tx, list, filter);
+}
+
+/** The same lines summed by account and merchant, in the base currency. */
+export function sumJournalLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  filter: LinesFilter,
+): Promise<AccountSum[]> {
+  return rows<AccountSum>(
+    tx,
+    sql`select l.account_id, a.code, a.name, a.type, a.subtype, l.merchant_id, m.name as merchant_name,
+            sum(l.base_debit - l.base_credit) as amount
+       from ${joined} where ${conditions(organizationId, filter)}
+      group by l.account_id, a.code, a.name, a.type, a.subtype, l.merchant_id, m.name`,
+  );
+}
+
+/**
+ * What the money accounts hold at the end of a day. Money names no merchant: of one, it is what entries of its own brought.
+ */
+export async function readCash(
+  tx: TenantTransaction,
+  organizationId: string,
+  upTo: string,
+  merchantId: string | undefined,
+): Promise<string> {
+  if (merchantId) {
+    const brought = await sumJournalLines(tx, organizationId, {
+      date_to: upTo,
+      merchant_id: merchantId,
+      beside_cash: true,
+    });
+    return zero.minus(sum(brought.map(({ amount }) => decimal(amount)))).toFixed();
+  }
+  const where = conditions(organizationId, { date_to: upTo });
+  const found = await row<{ amount: string }>(
+    tx,
+    sql`select coalesce(sum(l.base_debit - l.base_credit), 0) as amount from ${joined} where ${where} and ${isCash}`,
+  );
+  return found!.amount;
+}

@@ -1,0 +1,91 @@
+/** Orders that go together: locked in order of their ids and moved in one statement, however many there are. */
+import type { OrderStatus } from '../../domain/orders/order-states.ts';
+import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
+import {
+  orderColumns,
+  orderLineColumns,
+  type LockedOrder,
+  type OrderLine,
+  type TakenOrder,
+} from './order-lock.write.ts';
+import { momentOf } from './orders.write.ts';
+
+/** An order under its lock, with what holds it and its lines. */
+export interface OrderWithLines extends TakenOrder {
+  lines: readonly OrderLine[];
+}
+
+/**
+ * Locks the orders, then reads what holds them and their lines: all travels at once and runs in this order. An order that
+ * is not there is left out.
+ */
+export async function lockOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderWithLines>> {
+  const wanted = [...new Set(ids)];
+  const [orders, holds, lines] = await Promise.all([
+    rows<LockedOrder>(
+      tx,
+      sql`select ${orderColumns} from sales_orders
+        where organization_id = ${organizationId} and id = any (${wanted}::uuid[]) order by id for update`,
+    ),
+    rows<{ order_id: string; reason: string }>(
+      tx,
+      sql`select order_id, reason from sales_order_holds
+        where organization_id = ${organizationId} and order_id = any (${wanted}::uuid[]) and lifted_at is null
+        order by reason`,
+    ),
+    rows<OrderLine & { order_id: string }>(
+      tx,
+      sql`select l.order_id, ${orderLineColumns}
+         from sales_order_lines l
+         left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
+        where l.organization_id = ${organizationId} and l.order_id = any (${wanted}::uuid[]) order by l.order_id, l.line_no`,
+    ),
+  ]);
+  const holdsOf = groupBy(holds, ({ order_id: id }) => id);
+  const linesOf = groupBy(lines, ({ order_id: id }) => id);
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      { order, holds: holdsOf.get(order.id) ?? [], lines: linesOf.get(order.id) ?? [] },
+    ]),
+  );
+}
+
+export interface OrderMove {
+  id: string;
+  to: OrderStatus;
+  /** Where it goes and how, where the step decides that. */
+  release?: { ship_mode: ShipMode; warehouse_id: string | null };
+}
+
+/** Writes the states the orders were led to, and their moments. */
+export async function moveOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  moves: readonly OrderMove[],
+): Promise<void> {
+  const alike = groupBy(moves, ({ to, release }) => `${to}/${release !== undefined}`);
+  for (const [, some] of alike) {
+    const [{ to, release }] = some as [OrderMove];
+    const moment = momentOf[to];
+    const records = some.map(({ id, release: decided }) => ({ id, ...decided }));
+    await execute(
+      tx,
+      sql`update sales_orders o set ${assignments({
+        status: to,
+        updated_at: sql`now()`,
+        ...(moment ? { [moment]: sql`now()` } : {}),
+        ...(release ? { ship_mode: sql`m.ship_mode`, warehouse_id: sql`m.warehouse_id` } : {}),
+      })}
+        from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as m (id uuid, ship_mode text, warehouse_id uuid)
+       where o.organization_id = ${organizationId} and o.id = m.id`,
+    );
+  }
+}

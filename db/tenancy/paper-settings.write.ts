@@ -1,0 +1,20 @@
+/** Writes of what an organization's papers say of itself. */
+import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
+
+/** Changes the given fields; the row is made with the first of them. */
+export async function changePaperSettings(
+  tx: TenantTransaction,
+  organizationId: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into paper_settings (organization_id) values (${organizationId}) on conflict (organization_id) do nothing`,
+  );
+  await execute(
+    tx,
+    sql`update paper_settings set ${assignments({ ...fields, updated_at: sql`now()` })}
+      where organization_id = ${organizationId}`,
+  );
+}

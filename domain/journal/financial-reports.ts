@@ -1,0 +1,233 @@
+/**
+ * Profit and loss, balance sheet and direct cash flow from what the accounts hold. Every figure says which journal lines it
+ * is the sum of, so that a reader can ask for exactly these.
+ */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import type { AccountSubtype, AccountType } from './chart.ts';
+
+export const reportKinds = ['profit-and-loss', 'balance-sheet', 'cash-flow'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** What an account's lines sum to, for one merchant (null: lines that name none). */
+export interface AccountSum {
+  account_id: string;
+  code: string;
+  name: string;
+  type: AccountType;
+  subtype: AccountSubtype;
+  merchant_id: string | null;
+  merchant_name: string | null;
+  /** Debit positive, base currency. */
+  amount: string;
+}
+
+/** The lines behind a figure; what is left out does not narrow them. */
+export interface LinesBehind {
+  account_id?: string;
+  merchant_id?: string;
+  without_merchant?: true;
+  /** Lines of revenue and expense accounts. */
+  income?: true;
+  /** The other side of money that moved. */
+  beside_cash?: true;
+}
+
+export interface ReportRow {
+  /** Null: no account's, but what several make together. */
+  account_id: string | null;
+  code: string | null;
+  name: string;
+  amount: Decimal;
+  lines: LinesBehind;
+  merchants: { merchant_id: string | null; name: string | null; amount: Decimal; lines: LinesBehind }[];
+}
+
+export interface ReportSection {
+  key: string;
+  name: string;
+  rows: ReportRow[];
+  total: Decimal;
+}
+
+export interface FinancialReport {
+  sections: ReportSection[];
+  totals: { key: string; name: string; amount: Decimal }[];
+}
+
+interface SectionPlan {
+  key: string;
+  name: string;
+  subtypes: readonly AccountSubtype[];
+  /** How a debit counts: 1 where the section grows by debits. */
+  sign: 1 | -1;
+}
+
+const profitSections: readonly SectionPlan[] = [
+  { key: 'revenue', name: 'Revenue', subtypes: ['service_revenue', 'freight_revenue'], sign: -1 },
+  { key: 'direct_costs', name: 'Direct costs', subtypes: ['direct_cost', 'freight_cost'], sign: 1 },
+  { key: 'overhead', name: 'Overhead', subtypes: ['overhead'], sign: 1 },
+  { key: 'other_income', name: 'Other income', subtypes: ['other_income'], sign: -1 },
+  { key: 'other_expenses', name: 'Other expenses', subtypes: ['other_expense'], sign: 1 },
+];
+
+/** Of a period; closing entries are left out by whoever summed. */
+export function profitAndLoss(sums: readonly AccountSum[]): FinancialReport {
+  const sections = profitSections.map((plan) => sectionOf(plan, sums));
+  const total = totalsBy(sections);
+  const gross = total('revenue').minus(total('direct_costs'));
+  const operating = gross.minus(total('overhead'));
+  const net = operating.plus(total('other_income')).minus(total('other_expenses'));
+  return {
+    sections,
+    totals: [
+      { key: 'gross_profit', name: 'Gross profit', amount: gross },
+      { key: 'operating_profit', name: 'Operating profit', amount: operating },
+      { key: 'net_income', name: 'Net income', amount: net },
+    ],
+  };
+}
+
+const balanceSections: readonly SectionPlan[] = [
+  {
+    key: 'current_assets',
+    name: 'Current assets',
+    subtypes: ['bank', 'cash', 'receivable', 'inventory', 'prepayment', 'other_asset'],
+    sign: 1,
+  },
+  { key: 'fixed_assets', name: 'Fixed assets', subtypes: ['fixed_asset'], sign: 1 },
+  {
+    key: 'liabilities',
+    name: 'Liabilities',
+    subtypes: ['payable', 'tax', 'deferred', 'other_liability'],
+    sign: -1,
+  },
+  { key: 'equity', name: 'Equity', subtypes: ['equity', 'retained_earnings'], sign: -1 },
+];
+
+/**
+ * Of a day. Revenue less expenses that no closing entry has carried over yet stand in equity as earnings not closed. Of
+ * one merchant alone the two sides need not agree: money and costs that name no merchant are on no merchant's sheet.
+ */
+export function balanceSheet(sums: readonly AccountSum[]): FinancialReport {
+  const sections = balanceSections.map((plan) => sectionOf(plan, sums));
+  const equity = sections.at(-1)!;
+  const income = sums.filter(({ type }) => type === 'revenue' || type === 'expense');
+  const earnings = rowOf(income, -1, {
+    code: null,
+    name: 'Earnings not closed yet',
+    lines: { income: true },
+  });
+  if (!earnings.amount.eq(zero)) {
+    equity.rows.push(earnings);
+    equity.total = equity.total.plus(earnings.amount);
+  }
+  const total = totalsBy(sections);
+  const assets = total('current_assets').plus(total('fixed_assets'));
+  const owed = total('liabilities').plus(total('equity'));
+  return {
+    sections,
+    totals: [
+      { key: 'assets', name: 'Assets', amount: assets },
+      { key: 'liabilities_and_equity', name: 'Liabilities and equity', amount: owed },
+      { key: 'difference', name: 'Difference', amount: assets.minus(owed) },
+    ],
+  };
+}
+
+const cashSections: readonly SectionPlan[] = [
+  {
+    key: 'received',
+    name: 'Received from customers',
+    subtypes: ['receivable', 'deferred', 'service_revenue', 'freight_revenue', 'other_income'],
+    sign: -1,
+  },
+  {
+    key: 'paid',
+    name: 'Paid to vendors, carriers and staff',
+    subtypes: [
+      'payable',
+      'direct_cost',
+      'freight_cost',
+      'overhead',
+      'other_expense',
+      'prepayment',
+      'inventory',
+      'other_asset',
+      'other_liability',
+    ],
+    sign: -1,
+  },
+  { key: 'taxes', name: 'Taxes', subtypes: ['tax'], sign: -1 },
+  { key: 'investing', name: 'Investing', subtypes: ['fixed_asset'], sign: -1 },
+  { key: 'financing', name: 'Financing', subtypes: ['equity', 'retained_earnings'], sign: -1 },
+];
+
+/**
+ * Of a period, directly: `besideCash` are the other sides of entries that moved money, so that they sum to what the money
+ * accounts moved by. Positive is money in.
+ */
+export function cashFlow(
+  besideCash: readonly AccountSum[],
+  opening: Decimal,
+  closing: Decimal,
+): FinancialReport {
+  const sections = cashSections.map((plan) => sectionOf(plan, besideCash, { beside_cash: true }));
+  const total = totalsBy(sections);
+  const operating = total('received').plus(total('paid')).plus(total('taxes'));
+  const change = sum(sections.map((section) => section.total));
+  return {
+    sections,
+    totals: [
+      { key: 'operating', name: 'From operations', amount: operating },
+      { key: 'change', name: 'Change in cash', amount: change },
+      { key: 'opening', name: 'Cash before', amount: opening },
+      { key: 'closing', name: 'Cash after', amount: closing },
+    ],
+  };
+}
+
+const totalsBy =
+  (sections: readonly ReportSection[]) =>
+  (key: string): Decimal =>
+    sections.find((section) => section.key === key)!.total;
+
+function sectionOf(plan: SectionPlan, sums: readonly AccountSum[], behind: LinesBehind = {}): ReportSection {
+  const members = sums.filter(({ subtype }) => plan.subtypes.includes(subtype));
+  const rows = [...new Set(members.map(({ account_id: id }) => id))]
+    .map((id) => {
+      const own = members.filter(({ account_id: other }) => other === id);
+      const { code, name } = own[0]!;
+      return {
+        ...rowOf(own, plan.sign, { code, name, lines: { ...behind, account_id: id } }),
+        account_id: id,
+      };
+    })
+    .filter(({ amount, merchants }) => !amount.eq(zero) || merchants.some((one) => !one.amount.eq(zero)))
+    .sort((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1));
+  return { key: plan.key, name: plan.name, rows, total: sum(rows.map(({ amount }) => amount)) };
+}
+
+function rowOf(
+  sums: readonly AccountSum[],
+  sign: 1 | -1,
+  words: { code: string | null; name: string; lines: LinesBehind },
+): ReportRow {
+  const counted = (amount: string): Decimal => (sign === 1 ? decimal(amount) : zero.minus(decimal(amount)));
+  const byMerchant = new Map<string | null, { name: string | null; amount: Decimal }>();
+  for (const { merchant_id: id, merchant_name: name, amount } of sums) {
+    const before = byMerchant.get(id)?.amount ?? zero;
+    byMerchant.set(id, { name, amount: before.plus(counted(amount)) });
+  }
+  const merchants = [...byMerchant].map(([id, { name, amount }]) => ({
+    merchant_id: id,
+    name,
+    amount,
+    lines: { ...words.lines, ...(id === null ? { without_merchant: true as const } : { merchant_id: id }) },
+  }));
+  return {
+    ...words,
+    account_id: null,
+    amount: sum(merchants.map(({ amount }) => amount)),
+    merchants: merchants.sort((a, b) => ((a.name ?? '\uffff') < (b.name ?? '\uffff') ? -1 : 1)),
+  };
+}

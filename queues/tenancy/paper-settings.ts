@@ -1,0 +1,76 @@
+/** Commands of what the organization's papers say: who they are from, how they are paid, the logo. */
+import { defineCommand } from '../define-command.ts';
+import {
+  choice,
+  described,
+  email,
+  freeText,
+  integer,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
+
+export const paperSizes = ['A4', 'LETTER'] as const;
+export const logoTypes = ['image/png', 'image/jpeg'] as const;
+/** A logo is drawn on every paper: larger ones are pictures, not logos. */
+export const logoBytesMax = 512 * 1024;
+
+/** The seller's own address; every part may be left out. */
+export const sellerAddress = () =>
+  object({
+    address: optional(freeText(500)),
+    city: optional(text(100)),
+    state: optional(text(100)),
+    postal: optional(text(20)),
+    country: optional(
+      described(text(100), 'Its code or its English name: the order of the address follows it.'),
+    ),
+    phone: optional(text(50)),
+  });
+
+const result = object({ id: uuid() });
+
+export const paperSettingsCommands = {
+  updatePaperSettings: defineCommand({
+    name: 'tenancy.update_paper_settings',
+    runs: 'inline',
+    summary: 'Changes who the papers are from and how they are paid.',
+    input: object({
+      legal_name: optional(described(nullable(text(200)), "Null: the organization's name.")),
+      address: optional(sellerAddress()),
+      email: optional(nullable(email())),
+      website: optional(nullable(text(200))),
+      tax_number: optional(described(nullable(text(60)), 'VAT, GST or EIN, as it stands on an invoice.')),
+      registration_no: optional(nullable(text(60))),
+      bank_name: optional(nullable(text(120))),
+      bank_account: optional(described(nullable(text(60)), 'IBAN or account number.')),
+      bank_code: optional(described(nullable(text(40)), 'BIC, routing number or sort code.')),
+      payment_note: optional(nullable(freeText(500))),
+      paper_size: optional(
+        described(nullable(choice(...paperSizes)), 'Null: what the country of the address uses.'),
+      ),
+    }),
+    result,
+  }),
+  setLogo: defineCommand({
+    name: 'tenancy.set_logo',
+    runs: 'inline',
+    summary: 'Puts the picture on the papers that is in the file store already.',
+    input: object({
+      sha256: text(64),
+      content_type: choice(...logoTypes),
+      size_bytes: integer({ min: 1, max: logoBytesMax }),
+    }),
+    result,
+  }),
+  removeLogo: defineCommand({
+    name: 'tenancy.remove_logo',
+    runs: 'inline',
+    summary: 'Takes the logo off the papers.',
+    input: object({}),
+    result,
+  }),
+};

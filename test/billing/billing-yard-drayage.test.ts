@@ -1,0 +1,55 @@
+import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { startPlatform } from '../helpers/platform.ts';
+import { billingRig } from './billing-rig.ts';
+
+test('detention of the yard and the stopped clocks of a drayage order are charged by the run', async (t) => {
+  const platform = await startPlatform(t);
+  const rig = await billingRig(platform);
+  const { id: org, merchantId, warehouseId } = rig.organization;
+  const [trip, trailer] = [uuidv7(), uuidv7()];
+  const { owner } = platform;
+  const plant = await owner.connect();
+  await plant.query("set session_replication_role = 'replica'");
+  await plant.query(
+    `insert into drayage_orders (organization_id, id, order_no, merchant_id, warehouse_id, container_no, status, pickup, delivery,
+       demurrage_free_days, per_diem_free_days, demurrage_rate, per_diem_rate, currency, receipt_id, created_by, completed_at)
+     values ($1, $2, 'DRAY-1', $3, $4, 'MSKU1234565', 'completed', '{}', '{}', 1, 1, 100, 80, 'USD', $5, 'test', '2026-03-10 16:00Z')`,
+    [org, trip, merchantId, warehouseId, uuidv7()],
+  );
+  // The newest reading counts; a clock that still runs costs nothing yet.
+  for (const [kind, free, stop, at] of [
+    ['demurrage', '2026-03-04', null, '2026-03-05'],
+    ['demurrage', '2026-03-05', '2026-03-08', '2026-03-08'],
+    ['per_diem', '2026-03-09', null, '2026-03-08'],
+  ]) {
+    await plant.query(
+      `insert into drayage_clock_changes (organization_id, id, order_id, merchant_id, kind, starts_on, last_free_on, stops_on, computed_at)
+       values ($1, $2, $3, $4, $5, '2026-03-03', $6, $7, $8)`,
+      [org, uuidv7(), trip, merchantId, kind, free, stop, at],
+    );
+  }
+  await plant.query(
+    `insert into yard_visits (organization_id, id, trailer_id, warehouse_id, merchant_id, plate, container_no, is_walk_in, content, arrived_at, departed_at, free_minutes)
+     values ($1, $2, $3, $4, $5, 'DET 1', 'MSKU1234565', true, 'loaded', '2026-03-09 12:00Z', '2026-03-09 16:00Z', 60)`,
+    [org, uuidv7(), trailer, warehouseId, merchantId],
+  );
+  await plant.query("set session_replication_role = 'origin'");
+  plant.release();
+
+  const drayage = await rig.item('DRAY', { category: 'drayage', uom: 'container' });
+  const detention = await rig.item('DET', { uom: 'hour' });
+  await rig.rule('drayage.completed', drayage, { quantity_basis: 'cost' });
+  await rig.rule('yard.detained', detention, { quantity_basis: 'hours' });
+  await rig.sheet([
+    { billing_item_id: drayage, pricing_model: 'cost_plus', percent: 10 },
+    { billing_item_id: detention, pricing_model: 'per_unit', rate: 45 },
+  ]);
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
+  const charges = await rig.charges();
+  t.deepEqual(Object.fromEntries(charges.map(({ source_type, amount }) => [source_type, amount])), {
+    drayage_order: 330,
+    yard_visit: 135,
+  });
+});

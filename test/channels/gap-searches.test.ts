@@ -1,0 +1,252 @@
+/** Orders whose webhook never came are found in the store, fetched, and one with a webhook that comes late after all. */
+import test from 'ava';
+import { scheduleGapSearches } from '../../workers/channels/schedule-gap-searches.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { openBackend, closeBackend } from '../../queues/backend.ts';
+import { openProducer } from '../../queues/producer.ts';
+import { until } from '../helpers/wait.ts';
+import {
+  anotherOrder,
+  connect,
+  ordersOfStore,
+  publish,
+  send,
+  settledEvent,
+} from '../integration/storefront-rig.ts';
+import { startOrderStore, storedOrder, token, type OrderStore } from './order-store.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  await publish(platform.client, [{ action: 'create_order' }]);
+});
+test.after.always(() => platform?.stop());
+
+const path = '/api/integration/gap-searches';
+const hour = 3_600_000;
+const ago = (hours: number): Date => new Date(Date.now() - hours * hour);
+
+let shops = 0;
+async function connected(t: { teardown(stop: () => void): void }, more: object = {}) {
+  const store = await startOrderStore(t);
+  const domain = `gaps-${(shops += 1)}.example.test`;
+  const { id } = await connect(platform.client, {
+    store_domain: domain,
+    api_url: store.url,
+    credentials: { access_token: token },
+    ...more,
+  });
+  return { store, id: id as string, domain };
+}
+
+async function search(id: string, more: object = {}): Promise<any> {
+  const begun = await platform.client.post(path, {
+    connection_id: id,
+    since: ago(24).toISOString(),
+    ...more,
+  });
+  if (begun.status !== 201) throw new Error(begun.text);
+  return begun.body.data;
+}
+
+const ended = (id: string): Promise<any> =>
+  until('the search ends', async () => {
+    const { data } = (await platform.client.get(`${path}/${id}`)).body;
+    return data.ended_at !== null && data;
+  });
+
+const found = async (searchId: string): Promise<any[]> =>
+  (await platform.client.get(`/api/integration/gap-orders?search_id=${searchId}&page_size=200`)).body.data;
+
+/** Orders with ids beyond 2^53 and numbers of their own. */
+function fill(store: OrderStore, first: number, count: number): string[] {
+  const ids = Array.from({ length: count }, (_, at) => String(820_982_911_946_170_000n + BigInt(first + at)));
+  for (const [at, id] of ids.entries()) store.orders.push(storedOrder(id, String(first + at), ago(2)));
+  return ids;
+}
+
+test.serial(
+  'what never came is fetched, page by page; what came is not; late webhooks and found orders are one',
+  async (t) => {
+    const { store, id, domain } = await connected(t);
+    const { client, url } = platform;
+    const ids = fill(store, 70_001, 7);
+    store.orders.push(storedOrder('820982911946180000', '70900', ago(48)));
+    const came = [ids[1]!, ids[4]!];
+    for (const one of came) {
+      const number = String(70_001 + ids.indexOf(one));
+      const { body } = await send(url, { body: anotherOrder(one, number), domain });
+      await settledEvent(client, body.data.event_id);
+    }
+    const begun = await search(id);
+    const done = await ended(begun.id);
+    t.like(done, { status: 'done', orders_seen: 7, orders_missing: 5, orders_fetched: 5, last_error: null });
+    const missing = ids.filter((one) => !came.includes(one));
+    const foundIds = (await found(begun.id)).map((order): string => order.external_id);
+    t.deepEqual(
+      foundIds.toSorted((a, b) => a.localeCompare(b)),
+      missing,
+    );
+    t.is(store.atOnceMax, 1, 'one request at a time');
+    t.deepEqual(
+      store.asked
+        .filter((asked) => asked.includes('/orders/'))
+        .map((asked) => /orders\/(\d+)\.json/.exec(asked)![1]),
+      missing,
+      'only what is missing is asked for whole',
+    );
+    for (const order of await found(begun.id)) {
+      const event = await settledEvent(client, order.event_id);
+      t.like(event, {
+        status: 'processed',
+        routed_by: 'gap_search',
+        external_id: order.external_id,
+        topic: 'orders/create',
+      });
+      t.true(event.raw_body.includes(`"id":${order.external_id}`), 'every digit of the id');
+    }
+    // The webhook of a found order comes after all.
+    const late = await send(url, { body: anotherOrder(missing[0]!, '70001'), domain });
+    t.like(late.body.data, { duplicate: true });
+    t.is(
+      late.body.data.event_id,
+      (await found(begun.id)).find((order) => order.external_id === missing[0])!.event_id,
+    );
+    const [order, ...more] = await ordersOfStore(client, '70001');
+    t.deepEqual(more, []);
+    t.like(order, { currency: 'USD', total: 403 });
+    t.deepEqual(await ordersOfStore(client, '70900'), [], 'outside of the window');
+
+    const again = await ended((await search(id)).id);
+    t.like(again, { status: 'done', orders_seen: 7, orders_missing: 0 });
+  },
+);
+
+test.serial('an old order that was changed in the window is found by when it was changed', async (t) => {
+  const { store, id } = await connected(t);
+  store.orders.push(storedOrder('820982911946190001', '71001', ago(72), ago(1)));
+  t.like(await ended((await search(id)).id), { status: 'done', orders_seen: 0 });
+  t.like(await ended((await search(id, { looked_by: 'updated' })).id), { status: 'done', orders_fetched: 1 });
+});
+
+test.serial(
+  'asked too much, the store is left alone as long as it said, and nothing is left out',
+  async (t) => {
+    const { store, id } = await connected(t);
+    fill(store, 72_001, 3);
+    let refusals = 0;
+    store.before = (asked) =>
+      asked.includes('/orders/') && (refusals += 1) === 1
+        ? { status: 429, headers: { 'retry-after': '3000' } }
+        : undefined;
+    const begun = await search(id);
+    const { owner, client } = platform;
+    const paused = await until('the connection pauses', async () => {
+      const { rows } = await owner.query<{ seconds: number }>(
+        'select extract(epoch from paused_until - now())::float8 as seconds from channel_connections where id = $1 and paused_until is not null',
+        [id],
+      );
+      return rows[0];
+    });
+    t.true(paused.seconds > 2_900 && paused.seconds <= 3_000, `${paused.seconds} s`);
+    const resting = (await client.get(`${path}/${begun.id}`)).body.data;
+    t.is(resting.status, 'running');
+    t.regex(resting.last_error, /asked too much/);
+    const asked = store.asked.length;
+    const second = await client.post(path, { connection_id: id, since: ago(1).toISOString() });
+    t.is(second.status, 409);
+    t.is(second.body.error.details.search_id, begun.id);
+    t.is(store.asked.length, asked);
+    await owner.query('update channel_connections set paused_until = null where id = $1', [id]);
+    await owner.query('update channel_gap_searches set next_try_at = now() where connection_id = $1', [id]);
+    // A search of another store has the workers look.
+    await search((await connected(t)).id);
+    t.like(await ended(begun.id), { status: 'done', orders_missing: 3, orders_fetched: 3 });
+  },
+);
+
+test.serial(
+  'a fault is tried again, a deleted or unreadable order is said to be so, a store that denies ends it',
+  async (t) => {
+    const { store, id } = await connected(t);
+    const [gone, odd, good] = fill(store, 73_001, 3);
+    store.before = (asked) => {
+      if (asked.includes(gone!)) return { status: 404 };
+      if (asked.includes(odd!)) return { status: 200, body: '{"order": {"id": 1}}' };
+      return undefined;
+    };
+    const begun = await search(id);
+    t.like(await ended(begun.id), { status: 'done', orders_missing: 3, orders_fetched: 1 });
+    t.deepEqual(
+      Object.fromEntries((await found(begun.id)).map((order) => [order.external_id, order.outcome])),
+      { [gone!]: 'gone', [odd!]: 'unreadable', [good!]: 'fetched' },
+    );
+
+    let faults = 0;
+    store.before = () => ((faults += 1) === 1 ? { status: 502 } : undefined);
+    const shaken = await search(id);
+    await until('the fault is noted', async () =>
+      /502/.test((await platform.client.get(`${path}/${shaken.id}`)).body.data.last_error ?? ''),
+    );
+    t.like(await ended(shaken.id), { status: 'done', last_error: null });
+
+    store.before = () => ({ status: 401 });
+    t.like(await ended((await search(id)).id), { status: 'failed', last_error: 'The store answered 401.' });
+    store.before = () => ({ status: 200, body: '<html>' });
+    const nonsense = await search(id);
+    await until('nonsense is noted', async () =>
+      /no list of orders/.test(
+        (await platform.client.get(`${path}/${nonsense.id}`)).body.data.last_error ?? '',
+      ),
+    );
+  },
+);
+
+test.serial(
+  'the clock asks every active connection once an hour, however many clocks there are',
+  async (t) => {
+    const { store, id } = await connected(t);
+    const [missing] = fill(store, 74_001, 1);
+    const pending = await connected(t);
+    const told = await connected(t, { sync_scopes: ['inventory'] });
+    for (const one of [id, told.id])
+      t.is((await platform.client.post(`/v1/oms/channels/connections/${one}/test`)).body.status, 'active');
+    const backend = openBackend({
+      redisUrl: platform.redisUrl,
+      postgresUrl: platform.systemUrl,
+      prefix: platform.prefix,
+    });
+    const producer = openProducer(backend);
+    t.teardown(async () => {
+      await producer.close();
+      await closeBackend(backend);
+    });
+    const strike = () => scheduleGapSearches({ database: platform.database, producer });
+    await Promise.all([strike(), strike(), strike()]);
+    const [begun, ...more] = await until('it was begun', async () => {
+      const { data } = (await platform.client.get(`${path}?connection_id=${id}`)).body;
+      return data.length > 0 && data;
+    });
+    t.deepEqual(more, []);
+    t.like(begun, { is_scheduled: true, looked_by: 'created' });
+    t.like(await ended(begun.id), { orders_fetched: 1 });
+    t.is((await found(begun.id))[0].external_id, missing);
+    await strike();
+    t.is((await platform.client.get(`${path}?connection_id=${id}`)).body.meta.total, 1);
+    for (const other of [pending.id, told.id])
+      t.is((await platform.client.get(`${path}?connection_id=${other}`)).body.meta.total, 0);
+  },
+);
+
+test.serial('windows are checked, a disabled and a strange connection refused', async (t) => {
+  const { id } = await connected(t);
+  const { client, clientWith, threePl } = platform;
+  const ask = (more: object) =>
+    client.post(path, { connection_id: id, since: ago(2).toISOString(), ...more });
+  t.is((await ask({ until: ago(3).toISOString() })).body.error.details[0].path, 'until');
+  t.is((await ask({ since: ago(24 * 40).toISOString() })).body.error.details[0].path, 'since');
+  const rival = await clientWith(threePl, ['integration.view', 'integration.manage']);
+  t.is((await rival.post(path, { connection_id: id, since: ago(2).toISOString() })).status, 404);
+  await client.patch(`/api/integration/connections/${id}`, { status: 'disabled' });
+  t.is((await ask({})).body.error.code, 'CONNECTION_DISABLED');
+});

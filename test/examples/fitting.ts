@@ -1,0 +1,74 @@
+/** Which exchange shows which operation, and whether it fits what the operation says of itself. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { webhookDescription } from '../../api/inbound/webhook-description.ts';
+import type { OperationExamples } from '../../api/openapi/examples.ts';
+import { describeApi } from '../../api/openapi/openapi.ts';
+import { everyEndpoint } from '../http/endpoints.ts';
+import { resolved } from '../http/resolved.ts';
+
+type Json = Record<string, any>;
+
+export interface Operation {
+  /** `POST /v1/oms/orders`. */
+  name: string;
+  /** Whether a body is described, and whether a body of no fields is all there is. */
+  takesBody: boolean;
+  /** Success statuses that answer JSON. */
+  statuses: string[];
+  matches(method: string, path: string): boolean;
+  /** Why an example does not fit; nothing when it does. */
+  misfit(example: OperationExamples): string | undefined;
+}
+
+export function describedOperations(): Operation[] {
+  const description: Json = resolved(describeApi(everyEndpoint, webhookDescription));
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  return Object.entries<Json>(description['paths']).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) =>
+      operationOf(`${method.toUpperCase()} ${path}`, operation, description, ajv),
+    ),
+  );
+}
+
+function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2020): Operation {
+  const [method, path = ''] = name.split(' ');
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const jsonOf = (part: Json | undefined): object | undefined =>
+    part?.['content']?.['application/json']?.schema;
+  const body = jsonOf(operation['requestBody']);
+  const answers = new Map<string, object>();
+  for (const [status, response] of Object.entries<Json>(operation['responses'])) {
+    const whole: Json = response['$ref']
+      ? description['components'].responses[response['$ref'].split('/').pop()]
+      : response;
+    const schema = jsonOf(whole);
+    // A 202 stands on every write and says the same; it is an answer of its own only where it is the only one.
+    const isOwn = status !== '202' || operation['responses']['200'] === undefined;
+    if (status.startsWith('2') && isOwn && schema) answers.set(status, schema);
+  }
+  const compiled = new Map<object, ValidateFunction>();
+  const problem = (schema: object | undefined, value: unknown): string | undefined => {
+    if (!schema) return 'nothing is described there';
+    const validate = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  };
+  return {
+    name,
+    takesBody: body !== undefined && takesFields(body as Json),
+    statuses: [...answers.keys()],
+    matches: (asked, where) => asked === method && pattern.test(where),
+    misfit: ({ requests = {}, answers: given = {} }) => {
+      const problems = [
+        ...Object.entries(requests).map(([key, value]) => [`request ${key}`, problem(body, value)]),
+        ...Object.entries(given).map(([status, value]) => [status, problem(answers.get(status), value)]),
+      ].filter(([, found]) => found !== undefined);
+      return problems.length > 0 ? problems.map((one) => one.join(': ')).join('; ') : undefined;
+    },
+  };
+}
+
+function takesFields(schema: Json): boolean {
+  const isEmpty = schema['type'] === 'object' && Object.keys(schema['properties'] ?? {}).length === 0;
+  return !isEmpty || schema['additionalProperties'] === true;
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm run examples`: runs the demo's journey and the tests that walk the endpoints with what people really send, and
+ * writes docs/examples.json from it. `-- --fresh` forgets what was kept before; `-- <files>` runs other tests.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { examplesFile, readExamples } from '../../api/openapi/examples.ts';
+import { chooseExamples } from './choose.ts';
+import type { Exchange } from './exchange.ts';
+import { describedOperations } from './fitting.ts';
+
+// Where people's own words are sent; walks and fuzzers send what the schemas allow, which explains nothing.
+const usual = `
+  test/demo test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
+  test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy
+  test/state-machines.test.ts test/billing/billing-endpoints.test.ts test/billing/billing-charges.test.ts
+  test/billing/billing-run.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts
+  test/journal/accrual.test.ts test/journal/revaluation.test.ts test/journal/reports.test.ts
+  test/receiving/receiving-endpoints.test.ts test/receiving/receiving-goods.test.ts test/receiving/receiving-tasks.test.ts
+  test/receiving/receiving-stock.test.ts test/inventory/inventory-adjust.test.ts test/inventory/inventory-move.test.ts
+  test/inventory/inventory-query.test.ts test/inventory/inventory-statement.test.ts test/inventory/plates.test.ts
+  test/inventory/reads.test.ts test/orders/orders.test.ts test/orders/order-states.test.ts test/orders/partners.test.ts
+  test/orders/event-list.test.ts test/orders/order-shipping.test.ts test/printing/print-jobs.test.ts
+  test/printing/labels-and-printers.test.ts test/printing/enrolment.test.ts test/printing/print-queue.test.ts
+`;
+
+const options = process.argv.slice(2);
+const files = options.filter((option) => !option.startsWith('--'));
+const directory = mkdtempSync(path.join(tmpdir(), 'examples-'));
+try {
+  const run = path.join(process.cwd(), 'test', 'run.mjs');
+  const tests = files.length > 0 ? files : usual.trim().split(/\s+/);
+  const child = spawn(process.execPath, [run, ...tests], {
+    stdio: 'inherit',
+    env: { ...process.env, EXAMPLES_DIR: directory },
+  });
+  await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  const recorded = readdirSync(directory).flatMap((file) =>
+    readFileSync(path.join(directory, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Exchange),
+  );
+  const kept = options.includes('--fresh') ? {} : readExamples();
+  const operations = describedOperations();
+  const examples = chooseExamples(operations, kept, recorded);
+  writeFileSync(examplesFile, `${JSON.stringify(examples, null, 1)}\n`);
+  const missing = operations.filter(({ name, statuses }) => statuses.length > 0 && !examples[name]?.answers);
+  console.log(
+    `${recorded.length} exchanges; ${Object.keys(examples).length} of ${operations.length} operations have examples`,
+  );
+  for (const { name } of missing) console.log(`without: ${name}`);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}

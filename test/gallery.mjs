@@ -1,0 +1,119 @@
+/**
+ * `node test/gallery.mjs`: the pictures of docs/gallery, from what the tests of screens and papers leave in the folder of
+ * temporary files. Needs Chromium and poppler-utils, and takes the tests' time.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from '../server/set-up.mjs';
+
+const gallery = path.join(root, 'docs', 'gallery');
+const screens = path.join(tmpdir(), 'print-center');
+const papers = path.join(tmpdir(), 'papers');
+const tests = [
+  'test/printing/print-center.test.ts',
+  'test/printing/print-center-use.test.ts',
+  'test/printing/hub-connect.test.ts',
+  'test/documents/seller.test.ts',
+  'test/shipping/documents.test.ts',
+  'test/journal/financial-reports.test.ts',
+];
+
+const shownScreens = {
+  waiting: 'The print center on a tablet: what waits, why, and the printers beside it',
+  move: 'One label, moved to another printer',
+  'cancel-all': 'All that wait are cancelled after a question',
+  connect: 'A workstation is connected by one code',
+  'list-phone-light': 'The print center on a phone',
+  'list-phone-dark': 'The same in the dark',
+  'hub-phone': "The hub's own page on a phone: connected, registered, tested",
+};
+const shownPapers = {
+  'invoice-long': 'An invoice of 130 lines, a name of 90 letters and a total of 154,197,386,118.55 (Letter)',
+  'invoice-taxes': 'Tax by code and rate',
+  'bill-of-lading': 'A bill of lading with freight class, PRO and PO numbers and a third-party payer',
+  'balance-sheet': 'The balance sheet on paper',
+};
+
+if (!process.argv.includes('--as-they-are')) {
+  const run = spawnSync(process.execPath, [path.join(root, 'test', 'run.mjs'), ...tests], {
+    stdio: 'inherit',
+  });
+  if (run.status !== 0) process.exit(run.status ?? 1);
+}
+rmSync(gallery, { recursive: true, force: true });
+mkdirSync(gallery, { recursive: true });
+const lines = ['# Gallery', '', 'Made by `node test/gallery.mjs` from what the tests saw.', ''];
+const show = (file, words) => lines.push(`## ${words}`, '', `![${words}](${file})`, '');
+
+for (const [name, words] of Object.entries(shownScreens)) {
+  const from = path.join(screens, `${name}.png`);
+  if (!existsSync(from)) continue;
+  copyFileSync(from, path.join(gallery, `${name}.png`));
+  show(`${name}.png`, words);
+}
+for (const [name, words] of Object.entries(shownPapers)) {
+  const from = path.join(papers, `${name}.pdf`);
+  if (!existsSync(from)) continue;
+  execFileSync('pdftoppm', ['-r', '60', '-l', '2', '-png', from, path.join(gallery, name)]);
+  for (const [at, file] of readdirSync(gallery)
+    .filter((one) => one.startsWith(`${name}-`) && /-\d+\.png$/.test(one))
+    .sort()
+    .entries())
+    show(file, at === 0 ? words : `${words}, page ${at + 1}`);
+}
+await drawLabels();
+writeFileSync(path.join(gallery, 'README.md'), `${lines.join('\n').trimEnd()}\n`);
+console.log(`${readdirSync(gallery).length} files in docs/gallery`);
+
+async function drawLabels() {
+  const { palletLabel } = await import('../dist/domain/printing/labels.js');
+  const { cartonLabel, packingLabel } = await import('../dist/domain/shipping/shipping-label.js');
+  const { renderZpl } = await import('../dist/hub/render/render-zpl.js');
+  const mug = { sku: 'MUG-BLUE', item_name: 'Blue mug', uom: 'EA' };
+  const sscc = '040123450000000017';
+  const labels = {
+    'label-pallet': [
+      'The label of a pallet: quantity, lot, dates, license plate, SSCC',
+      palletLabel({
+        lpn: 'PAL-20261122-0007',
+        sscc,
+        receipt_no: 'RCPT-20261122-0001',
+        received_on: '2026-11-22',
+        contents: [{ ...mug, qty: '480', lot_no: 'L-2026-11', expiry_date: '2028-11-01' }],
+      }),
+    ],
+    'label-packing-list': [
+      'The packing list as a label: its items, and how many more there are',
+      packingLabel({
+        shipment_no: 'SHP-20261122-0004',
+        order_no: 'SO-20261122-0009',
+        carton_count: 3,
+        unit_qty: '91',
+        ship_to: ['Ada Lovelace', '1 Main Street', 'Denver, CO 80638', 'United States'],
+        items: Array.from({ length: 13 }, (_, at) => ({
+          sku: `MUG-${at + 1}`,
+          item_name: `Mug no. ${at + 1}`,
+          lot_no: at === 0 ? 'L-1' : '',
+          qty: String(at + 1),
+          uom: 'EA',
+        })),
+      }),
+    ],
+    'label-carton': [
+      'The label of a carton with its SSCC',
+      cartonLabel({
+        shipment_no: 'SHP-20261122-0004',
+        carton_no: 1,
+        sscc,
+        ship_to: ['Ada Lovelace', '1 Main Street', 'Denver, CO 80638', 'United States'],
+      }),
+    ],
+  };
+  for (const [name, [words, zpl]] of Object.entries(labels)) {
+    writeFileSync(path.join(gallery, `${name}.png`), await renderZpl(zpl));
+    show(`${name}.png`, words);
+  }
+}

@@ -1,0 +1,107 @@
+/** Inline commands that go together: each is answered for itself, whatever becomes of those beside it. */
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { orderCommands } from '../../queues/orders/orders.ts';
+import type { InlineCommand, InlineEnd } from '../../queues/submission.ts';
+import { inlineRunner } from '../../workers/run-inline.ts';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { runnerOn } from './ran-in-groups.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined, { workers: false });
+  await platform.owner.query(`
+    create function poison() returns trigger language plpgsql as $$
+    begin raise exception 'poisoned' using errcode = 'XX000'; end $$;
+    create trigger poison before insert on sales_orders for each row when (new.note = 'poison') execute function poison()`);
+});
+test.after.always(() => platform?.stop());
+
+function orderOf(organization: TestOrganization, more: object = {}, key?: string): InlineCommand {
+  return {
+    command: orderCommands.createOrder,
+    commandId: uuidv7(),
+    organizationId: organization.id,
+    input: { lines: [{ product_id: organization.items['PLAIN'], qty: 1, price: 2 }], ...more },
+    actor: {
+      token_id: organization.memberId,
+      member_id: organization.memberId,
+      name: 'test',
+      permissions: [],
+      merchant_id: null,
+      ip: null,
+      request_id: 'r',
+    },
+    idempotency: key
+      ? { principal: organization.memberId, route: 'POST /orders', key, fingerprint: 'f' }
+      : undefined,
+  };
+}
+
+const wordOf = (end: InlineEnd): string => {
+  if ('fault' in end) return 'fault';
+  return typeof end.outcome === 'string' ? end.outcome : end.outcome.state;
+};
+
+async function logged({ id }: TestOrganization): Promise<Record<string, number>> {
+  const { rows } = await platform.owner.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from commands where organization_id = $1 group by state order by state',
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+async function ordersOf({ id }: TestOrganization): Promise<number> {
+  const { rows } = await platform.owner.query(
+    'select count(*)::int as n from sales_orders where organization_id = $1',
+    [id],
+  );
+  return rows[0].n as number;
+}
+
+test.serial('a group keeps its refusals and its keys, and a key within it is used once', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const [key, other] = [randomUUID(), randomUUID()];
+  const first = await run([orderOf(organization, {}, key)]);
+  t.deepEqual(first.map(wordOf), ['done']);
+  const ends = await run([
+    orderOf(organization),
+    orderOf(organization, {}, key),
+    orderOf(organization, { customer_id: randomUUID() }, other),
+    orderOf(organization, {}, other),
+    ...Array.from({ length: 60 }, () => orderOf(organization)),
+  ]);
+  t.deepEqual(ends.slice(0, 4).map(wordOf), ['done', 'key_taken', 'refused', 'key_taken']);
+  t.deepEqual([...new Set(ends.slice(4).map(wordOf))], ['done']);
+  t.deepEqual(await logged(organization), { done: 62, refused: 1 });
+  t.is(await ordersOf(organization), 62);
+});
+
+test.serial('one that faults hurts itself alone, and leaves no row of its own', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const ends = await run(
+    Array.from({ length: 64 }, (_, index) =>
+      orderOf(organization, index === 20 ? { note: 'poison' } : { note: 'fine' }, randomUUID()),
+    ),
+  );
+  t.is(wordOf(ends[20]!), 'fault');
+  t.is(ends.filter((end) => wordOf(end) === 'done').length, 63);
+  t.deepEqual(await logged(organization), { done: 63 });
+  t.is(await ordersOf(organization), 63);
+});
+
+test.serial('two groups with the same keys at once do each of them once', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const keys = Array.from({ length: 32 }, () => randomUUID());
+  const groupOf = (order: readonly string[]) => run(order.map((key) => orderOf(organization, {}, key)));
+  const [one, two] = await Promise.all([groupOf(keys), groupOf(keys.toReversed())]);
+  const words = [...one, ...two].map(wordOf);
+  t.is(words.filter((word) => word === 'done').length, 32);
+  t.is(words.filter((word) => word === 'key_taken').length, 32);
+  t.is(await ordersOf(organization), 32);
+});

@@ -1,0 +1,259 @@
+/**
+ * Orders, receipts and picks in groups leave what they leave one by one: random mixes of good, refused, poisonous and
+ * colliding commands in groups of 2 and 64 beside the same commands alone, each from the same beginning.
+ */
+import test from 'ava';
+import fc from 'fast-check';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined, { workers: false });
+  // Faults nobody foresaw: an order whose note names a state never reaches it, a receipt of this title is never made, and
+  // a pick of this order's task never ends.
+  await platform.owner.query(`
+    create function poison() returns trigger language plpgsql as $$
+    begin raise exception 'poisoned' using errcode = 'XX000'; end $$;
+    create trigger poison before insert or update on sales_orders for each row
+      when (new.note = 'poison ' || new.status) execute function poison();
+    create trigger poison before insert on inbound_receipts for each row when (new.title = 'poison') execute function poison();
+    create trigger poison before update on pick_tasks for each row
+      when (new.status = 'done' and new.qty = 4) execute function poison()`);
+});
+test.after.always(() => platform?.stop());
+
+interface Made {
+  organization: TestOrganization;
+  orders: string[];
+  tasks: string[];
+  named: Record<string, string>;
+}
+
+type InputOf = (made: Made) => object;
+
+const unknownId = '00000000-0000-7000-8000-000000000000';
+
+/** Orders that want more than there is together; one that cannot be ordered, and one that no state of this name takes. */
+const drafts: readonly ((organization: TestOrganization, poisonedState: string) => object)[] = [
+  ({ items }) => ({ lines: [line(items['PLAIN'], 2)] }),
+  ({ items }) => ({ lines: [line(items['PLAIN'], 3), line(items['LOT'], 1)] }),
+  ({ items }) => ({ lines: [line(items['LOT'], 2), line(items['PLAIN'], 1), line(items['PLAIN'], 1)] }),
+  ({ items }, state) => ({ note: `poison ${state}`, lines: [line(items['PLAIN'], 1)] }),
+  ({ items }) => ({ lines: [line(items['PLAIN'], 4)] }),
+  () => ({ lines: [] }),
+  ({ items }) => ({ lines: [line(items['PLAIN'], 3)] }),
+  ({ items }) => ({ lines: [line(items['LOT'], 1)] }),
+];
+
+const line = (product: string | undefined, qty: number): object => ({
+  product_id: product,
+  qty,
+  price: 1.25,
+});
+
+/** An organization with stock on two shelves, the same whenever it is made. */
+async function stocked(): Promise<TestOrganization> {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const { warehouseId, items, locations } = organization;
+  const stock = (item: string, location: string, more: object) => ({
+    warehouse_id: warehouseId,
+    location_id: locations[location],
+    item_id: items[item],
+    reason_code: 'found',
+    ...more,
+  });
+  await runAll(organization, 'wms.adjust_inventory', [
+    stock('PLAIN', 'A-01', { qty_delta: 5 }),
+    stock('PLAIN', 'A-02', { qty_delta: 7 }),
+    stock('LOT', 'A-01', { qty_delta: 4, lot_no: 'L1' }),
+  ]);
+  return organization;
+}
+
+async function runAll(
+  organization: TestOrganization,
+  name: string,
+  inputs: readonly object[],
+): Promise<string[]> {
+  const ids = await accept(platform.database, organization, name, inputs);
+  await runInGroups(platform.database, organization.id, ids, 1);
+  return ids;
+}
+
+async function idsOf(organization: TestOrganization, text: string): Promise<string[]> {
+  const { rows } = await platform.owner.query<{ id: string }>(text, [organization.id]);
+  return rows.map(({ id }) => id);
+}
+
+/** The organization with its orders brought to where commands of this name begin. */
+async function make(name: string): Promise<Made> {
+  const organization = await stocked();
+  const poisoned: Record<string, string> = {
+    'oms.submit_order': 'pending_review',
+    'oms.approve_order': 'confirmed',
+    'oms.push_to_wms': 'released',
+  };
+  const all = drafts.map((draft) => draft(organization, poisoned[name] ?? 'nowhere'));
+  await runAll(organization, 'oms.create_order', all);
+  const orders = await idsOf(
+    organization,
+    'select id from sales_orders where organization_id = $1 order by order_no',
+  );
+  const step = (command: string) =>
+    runAll(
+      organization,
+      command,
+      orders.map((id) => ({ order_id: id })),
+    );
+  const steps = ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'];
+  const last = steps.includes(name) ? steps.indexOf(name) : name === 'wms.confirm_pick' ? 3 : 0;
+  for (const command of steps.slice(0, last)) await step(command);
+  if (name === 'oms.push_to_wms') await shrink(organization);
+  const tasks = name === 'wms.confirm_pick' ? await claimed(organization) : [];
+  const named = Object.fromEntries([
+    ...orders.map((id, index) => [`order ${index}`, id]),
+    ...tasks.map((id, index) => [`task ${index}`, id]),
+  ]);
+  return { organization, orders, tasks, named };
+}
+
+/** Goods that were promised are found to be gone. */
+async function shrink(organization: TestOrganization): Promise<void> {
+  const { warehouseId, items, locations } = organization;
+  await runAll(organization, 'wms.adjust_inventory', [
+    {
+      warehouse_id: warehouseId,
+      location_id: locations['A-02'],
+      item_id: items['PLAIN'],
+      qty_delta: -6,
+      reason_code: 'damage',
+    },
+  ]);
+}
+
+/** Pick tasks of the released wave, all but the last claimed. */
+async function claimed(organization: TestOrganization): Promise<string[]> {
+  const waves = await idsOf(organization, 'select id from waves where organization_id = $1');
+  await runAll(
+    organization,
+    'wms.release_wave',
+    waves.map((id) => ({ wave_id: id })),
+  );
+  const tasks = await idsOf(
+    organization,
+    `select t.id from pick_tasks t join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
+      join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
+      join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+      where t.organization_id = $1 order by o.order_no, t.item_id, l.code, t.qty`,
+  );
+  await runAll(
+    organization,
+    'wms.claim_pick',
+    tasks.slice(0, -1).map((id) => ({ pick_task_id: id })),
+  );
+  return tasks;
+}
+
+const anOrder = fc
+  .integer({ min: 0, max: drafts.length })
+  .map((index): InputOf => ({ orders }) => ({ order_id: orders[index] ?? unknownId }));
+
+const kinds: Record<string, fc.Arbitrary<InputOf>> = {
+  'oms.submit_order': anOrder,
+  'oms.approve_order': anOrder,
+  'oms.push_to_wms': fc
+    .record({
+      order: anOrder,
+      warehouse: fc.constantFrom(undefined, undefined, undefined, 'own', 'unknown'),
+      ship_mode: fc.constantFrom(undefined, undefined, 'ltl'),
+    })
+    .map(({ order, warehouse, ship_mode }): InputOf => (made) => ({
+      ...order(made),
+      ...(warehouse && { warehouse_id: warehouse === 'own' ? made.organization.warehouseId : unknownId }),
+      ship_mode,
+    })),
+  'oms.create_order': fc
+    .record({
+      lines: fc.array(
+        fc.record({
+          product: fc.constantFrom('PLAIN', 'PLAIN', 'LOT', 'unknown', 'unmapped'),
+          qty: fc.integer({ min: 0, max: 3 }),
+        }),
+        { maxLength: 3 },
+      ),
+      number: fc.constantFrom(undefined, undefined, 'W-1', 'W-2', ''),
+      discount: fc.constantFrom(undefined, undefined, 0.01, 1_000),
+      customer: fc.constantFrom('own', 'own', undefined, 'unknown'),
+      note: fc.constantFrom(undefined, undefined, undefined, undefined, 'gift', 'poison draft'),
+    })
+    .map(({ lines, number, customer, discount, note }): InputOf => ({ organization }) => ({
+      channel_id: organization.channelId,
+      channel_order_no: number,
+      customer_id: customer === 'own' ? organization.customerId : customer && unknownId,
+      discount,
+      note,
+      lines: lines.map(({ product, qty }) => ({
+        ...(product === 'unmapped'
+          ? { channel_sku: 'X-1' }
+          : { product_id: organization.items[product] ?? unknownId }),
+        qty,
+        price: 0.5,
+      })),
+    })),
+  'wms.create_receipt': fc
+    .record({
+      source_type: fc.constantFrom('manual', 'manual', 'portal', 'purchase'),
+      source: fc.constantFrom(undefined, 'unknown'),
+      warehouse: fc.constantFrom('own', 'own', 'own', 'unknown'),
+      vendor: fc.constantFrom(undefined, 'own', 'unknown'),
+      title: fc.constantFrom(undefined, undefined, undefined, 'Pallets', 'poison'),
+      lines: fc.array(
+        fc.record({
+          item: fc.constantFrom('PLAIN', 'LOT', 'EXPIRY', 'PLAIN', 'LOT', 'unknown'),
+          expected_qty: fc.constantFrom(undefined, 1, 2.5),
+          uom: fc.constantFrom(undefined, undefined, undefined, 'crate'),
+        }),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ source, warehouse, vendor, lines, ...rest }): InputOf => ({ organization }) => ({
+      ...rest,
+      source_id: source && unknownId,
+      warehouse_id: warehouse === 'own' ? organization.warehouseId : unknownId,
+      vendor_id: vendor === 'own' ? organization.vendorId : vendor && unknownId,
+      lines: lines.map(({ item, ...more }) => ({ item_id: organization.items[item] ?? unknownId, ...more })),
+    })),
+  'wms.confirm_pick': fc
+    .integer({ min: 0, max: 8 })
+    .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),
+};
+
+/** What is not said stays out of the input, as in JSON. */
+const said = (input: object): object => JSON.parse(JSON.stringify(input)) as object;
+
+async function left(name: string, wanted: readonly InputOf[], size: number) {
+  const { database, owner } = platform;
+  const made = await make(name);
+  const inputs = wanted.map((inputOf) => said(inputOf(made)));
+  const ids = await accept(database, made.organization, name, inputs);
+  await runInGroups(database, made.organization.id, ids, size);
+  return leftBy(owner, made.organization, made.named, ids);
+}
+
+for (const [name, inputs] of Object.entries(kinds)) {
+  test.serial(`${name} in groups of 2 and 64 leaves what it leaves one by one`, async (t) => {
+    let mixed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(inputs, { minLength: 2, maxLength: 12 }), async (wanted) => {
+        const alone = await left(name, wanted, 1);
+        const states = new Set(alone['outcomes']!.map((outcome) => outcome.slice(0, 12)));
+        mixed += Number(states.size > 1);
+        for (const size of [2, 64]) t.deepEqual(await left(name, wanted, size), alone, `groups of ${size}`);
+      }),
+      { numRuns: 8 },
+    );
+    t.true(mixed > 0, 'some groups held both good and bad ones');
+  });
+}

@@ -1,0 +1,103 @@
+/** Holds answers against the description that the service itself publishes. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { testRunDirectory } from './servers.ts';
+
+interface Described {
+  operations: { method: string; pattern: RegExp; responses: Record<string, any> }[];
+  check(schema: object): (value: unknown) => string | undefined;
+}
+
+let described: Promise<Described> | undefined;
+
+/** Throws when an answer is one that its description does not name, or has another shape. */
+export async function assertDescribed(
+  url: string,
+  method: string,
+  path: string,
+  answer: { status: number; body: unknown },
+): Promise<void> {
+  const { operations, check } = await (described ??= readDescription(url).then(understand));
+  const bare = path.split('?')[0]!;
+  const operation = operations.find((one) => one.method === method && one.pattern.test(bare));
+  if (!operation) return;
+  const response = operation.responses[String(answer.status)];
+  if (!response) {
+    if (answer.status < 500)
+      throw new Error(`${method} ${bare} answered ${answer.status}, which its description does not name.`);
+    return;
+  }
+  const schema = response.content?.['application/json']?.schema;
+  const problem = schema && check(schema)(answer.body);
+  if (problem)
+    throw new Error(`${method} ${bare} answered ${answer.status} outside its description: ${problem}`);
+}
+
+/** Every API of a run publishes the same: the first file to ask leaves what it got to the others. */
+async function readDescription(url: string): Promise<any> {
+  const runDir = testRunDirectory();
+  const kept = runDir && path.join(runDir, 'openapi.json');
+  const known = kept && readIfThere(kept);
+  if (known) return JSON.parse(known);
+  const text = await (await fetch(`${url}/api/openapi.json`)).text();
+  if (kept) {
+    // Put there whole: another file of the run may be reading.
+    writeFileSync(`${kept}.${process.pid}`, text);
+    renameSync(`${kept}.${process.pid}`, kept);
+  }
+  return JSON.parse(text);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function understand(description: any): Described {
+  // Named schemas are known from when something refers to them, and compiled once for all that do.
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    allErrors: true,
+    inlineRefs: false,
+  });
+  const add = (schema: object): void => {
+    for (const [, ref, name] of JSON.stringify(schema).matchAll(
+      /"\$ref":"(#\/components\/schemas\/(\w+))"/g,
+    )) {
+      if (ajv.schemas[ref!]) continue;
+      const named = description.components.schemas[name!];
+      ajv.addSchema(named, ref);
+      add(named);
+    }
+  };
+  const validators = new Map<object, (value: unknown) => string | undefined>();
+  const resolve = (response: any) =>
+    response.$ref ? description.components.responses[response.$ref.split('/').pop()] : response;
+  const operations = Object.entries<any>(description.paths).flatMap(([path, methods]) =>
+    Object.entries<any>(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
+      ),
+    })),
+  );
+  return {
+    operations,
+    check(schema) {
+      const known = validators.get(schema);
+      if (known) return known;
+      add(schema);
+      const validate = ajv.compile(schema);
+      const check = (value: unknown) => (validate(value) ? undefined : ajv.errorsText(validate.errors));
+      validators.set(schema, check);
+      return check;
+    },
+  };
+}

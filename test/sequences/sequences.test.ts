@@ -1,0 +1,28 @@
+/** A few random sequences of every noun of the road in every run; `npm run chaos -- R12` plays 2,000 of each. */
+import test from 'ava';
+import { machineSubjects } from '../helpers/machine-subjects.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { machinesOfTheRoad, performMachineSequences } from './machine-sequences.ts';
+import { containers, flows, visits } from './record-sequences.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let subjects: Awaited<ReturnType<typeof machineSubjects>>;
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  subjects = await machineSubjects(platform);
+});
+test.after.always(() => platform?.stop());
+
+const few = { sequences: 6 };
+
+for (const name of machinesOfTheRoad) {
+  test.serial(`whatever is asked of a ${name.replaceAll('_', ' ')}, only its table moves it`, async (t) => {
+    t.true((await performMachineSequences(platform, name, subjects[name], few)) >= 36);
+  });
+}
+
+for (const [title, play] of Object.entries({ containers, visits, flows })) {
+  test.serial(`${title} end as their model says, whatever comes in whatever order`, async (t) => {
+    await t.notThrowsAsync(play(platform, few));
+  });
+}

@@ -1,0 +1,31 @@
+/** Begins a search for orders that never came in. The connection's lock makes of two at once one search. */
+import { insertSearch, recentSearch } from '../../db/channels/gap-searches.write.ts';
+import { lockLiveConnection } from '../../db/integration/connections.write.ts';
+import { assertWindow } from '../../domain/channels/gap-search.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { channelCommands } from '../../queues/channels/channels.ts';
+import type { Handler } from '../handler.ts';
+import { searchEveryMinutes } from './schedule-gap-searches.ts';
+
+export const findGaps: Handler<typeof channelCommands.findGaps> = async (
+  { tx, organizationId, signal },
+  { connection_id: id, ...asked },
+) => {
+  assertWindow(asked);
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
+  const known = await recentSearch(tx, organizationId, id, asked.is_scheduled ? searchEveryMinutes : 0);
+  // Two processes whose clocks struck at once meet here.
+  if (known && asked.is_scheduled) return { id: known.id };
+  if (known?.is_open) {
+    throw new Refusal('CONFLICT', 'The orders of this connection are being looked through already.', {
+      search_id: known.id,
+    });
+  }
+  const made = await insertSearch(tx, organizationId, {
+    connection_id: id,
+    merchant_id: merchantId,
+    ...asked,
+  });
+  signal({ kind: 'look', reason: 'gap_searches' });
+  return { id: made };
+};

@@ -1,0 +1,100 @@
+/** What a storefront has of orders: the ids of a window page by page, and one order whole. */
+import type { LookedBy } from '../../domain/channels/gap-search.ts';
+import { idText, memberText, parseExactly } from '../../domain/integration/exact-json.ts';
+import type { Send } from '../outbound-http.ts';
+import { speak, type Store, type StoreFault } from './storefront.ts';
+
+const ordersPerPage = 250;
+// A store that lists more than it was asked for is not believed.
+const idsPerPageMax = 1_000;
+const pageBytesMax = 4 * 1024 * 1024;
+// As much as a webhook may bring.
+const orderBytesMax = 2 * 1024 * 1024;
+
+export interface OrderWindow {
+  looked_by: LookedBy;
+  since: Date;
+  until: Date;
+  /** Where the list goes on; null at its beginning. */
+  cursor: string | null;
+}
+
+/** A page of a window: only ids, since most orders came in long ago. The whole of each missing one is asked for apart. */
+export async function listOrderIds(
+  send: Send,
+  store: Store,
+  { looked_by: by, since, until, cursor }: OrderWindow,
+  timeoutMs: number,
+): Promise<{ kind: 'page'; ids: string[]; next: string | null } | StoreFault> {
+  const query = new URLSearchParams({
+    fields: 'id',
+    limit: String(ordersPerPage),
+    // A cursor stands for the window it was given for.
+    ...(cursor === null
+      ? {
+          status: 'any',
+          [`${by}_at_min`]: since.toISOString(),
+          [`${by}_at_max`]: until.toISOString(),
+        }
+      : { page_info: cursor }),
+  });
+  const asked = {
+    method: 'GET' as const,
+    path: `orders.json?${query.toString()}`,
+    answerBytesMax: pageBytesMax,
+    timeoutMs,
+  };
+  const spoken = await speak(send, store, asked);
+  if (spoken.kind !== 'answered') return spoken;
+  const { body, headers } = spoken.answer;
+  const ids = idsOf(body);
+  if (!ids) return { kind: 'failed', error: 'The store answered something that is no list of orders.' };
+  return { kind: 'page', ids, next: nextCursor(headers['link']) };
+}
+
+function idsOf(text: string): string[] | undefined {
+  let body: unknown;
+  try {
+    body = parseExactly(text);
+  } catch {
+    return undefined;
+  }
+  const orders = (body as { orders?: unknown } | null)?.orders;
+  if (!Array.isArray(orders) || orders.length > idsPerPageMax) return undefined;
+  const ids = orders.map((order) => idText((order as { id?: unknown } | null)?.id));
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
+}
+
+/** The page_info of `<...>; rel="next"`. Of the address it stands in nothing else is used: we ask the store we know. */
+function nextCursor(link: string | string[] | undefined): string | null {
+  for (const part of String(link ?? '').split(',')) {
+    const [, url, relation] = /<([^>]*)>\s*;\s*rel="?(\w+)"?/.exec(part) ?? [];
+    if (relation !== 'next' || url === undefined || !URL.canParse(url)) continue;
+    const cursor = new URL(url).searchParams.get('page_info') ?? '';
+    if (cursor !== '' && cursor.length <= 1_000) return cursor;
+  }
+  return null;
+}
+
+export type FetchedOrder = { kind: 'order'; text: string } | { kind: 'gone' } | { kind: 'unreadable' };
+
+/** One order, as its webhook would have brought it: the text of the order itself, every digit as the store wrote it. */
+export async function readOrder(
+  send: Send,
+  store: Store,
+  id: string,
+  timeoutMs: number,
+): Promise<FetchedOrder | StoreFault> {
+  const spoken = await speak(send, store, {
+    method: 'GET',
+    path: `orders/${encodeURIComponent(id)}.json`,
+    answerBytesMax: orderBytesMax,
+    timeoutMs,
+  });
+  if (spoken.kind === 'failed' && (spoken.status === 404 || spoken.status === 410)) return { kind: 'gone' };
+  if (spoken.kind !== 'answered') return spoken;
+  const text = memberText(spoken.answer.body, 'order');
+  if (text === undefined || idText((parseExactly(text) as { id?: unknown } | null)?.id) !== id)
+    return { kind: 'unreadable' };
+  return { kind: 'order', text };
+}

@@ -1,0 +1,18 @@
+/** Gives a queued job to another printer. The race against a claim is decided by one conditional update. */
+import { findDevice } from '../../db/printing/devices.read.ts';
+import { moveQueued } from '../../db/printing/label-moves.write.ts';
+import { unknownReference } from '../../domain/refusals.ts';
+import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { dispatchJobs } from './send-offers.ts';
+import { stateChanged } from './state-changed.ts';
+
+export const moveJob: Handler<typeof printJobCommands.moveJob> = async (work, input) => {
+  const { tx, organizationId, emit } = work;
+  const { print_job_id: id, device_id: deviceId } = input;
+  if (!(await findDevice(tx, organizationId, deviceId))) throw unknownReference('device_id', 'print device');
+  if (!(await moveQueued(tx, organizationId, id, deviceId))) throw await stateChanged(work, id, 'move');
+  emit({ type: 'print_job.moved', subject_type: 'print_job', subject_id: id, data: { device_id: deviceId } });
+  await dispatchJobs(work, [id]);
+  return { id };
+};

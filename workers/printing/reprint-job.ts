@@ -1,0 +1,27 @@
+/** Prints a label that is done once more, as a job of its own: what was printed when stays to be read. */
+import { v7 as uuidv7 } from 'uuid';
+import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
+import { findDevice } from '../../db/printing/devices.read.ts';
+import { unknownReference } from '../../domain/refusals.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Handler } from '../handler.ts';
+import { dispatchJobs } from './send-offers.ts';
+import { stateChanged } from './state-changed.ts';
+
+export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (work, input) => {
+  const { tx, organizationId, emit, enqueue } = work;
+  const { print_job_id: oldId, device_id: deviceId = null, copies = null } = input;
+  if (deviceId && !(await findDevice(tx, organizationId, deviceId)))
+    throw unknownReference('device_id', 'print device');
+  const id = uuidv7();
+  if (!(await copyDoneLabel(tx, organizationId, { id, reprint_of: oldId, device_id: deviceId, copies })))
+    throw await stateChanged(work, oldId, 'reprint');
+  emit({
+    type: 'print_job.queued',
+    subject_type: 'print_job',
+    subject_id: id,
+    data: { reprint_of: oldId },
+  });
+  if ((await dispatchJobs(work, [id])) === 0) enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
+  return { id };
+};

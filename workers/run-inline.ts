@@ -1,0 +1,108 @@
+/**
+ * Inline commands: rows, effects and outcomes in one transaction inside the requests. Those of one lane come together;
+ * what a group cannot finish is run one by one.
+ */
+import { bindTenant, inShare, type OpenTransaction } from '../db/database.ts';
+import { judgeSqlError } from '../db/sql-errors.ts';
+import { finishCommands } from '../db/tenancy/command-groups.write.ts';
+import type { CommandRow } from '../db/tenancy/commands.read.ts';
+import { insertInlineCommands, type NewCommand } from '../db/tenancy/commands.write.ts';
+import type { LineBatches } from '../queues/line-batches.ts';
+import type { InlineCommand, InlineEnd, RunInline } from '../queues/submission.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+import {
+  afterCommit,
+  asRefusal,
+  refusedOutcome,
+  stateOf,
+  transacted,
+  type Ran,
+  type RunnerDeps,
+} from './run-command.ts';
+import { executeGroup, groupTriesMax, OneByOne } from './run-job.ts';
+
+/** Binds the runner to inline commands. */
+export function inlineRunner(parts: RunnerDeps): RunInline {
+  return async (asked) => {
+    const rows = asked.map(rowOf);
+    if (rows.length === 1) return [await runOne(parts, rows[0]!, asked[0]!.lines)];
+    try {
+      return await runTogether(parts, rows);
+    } catch (fault) {
+      if (judgeSqlError(fault).kind === 'away') return rows.map(() => ({ fault }));
+      const ends: InlineEnd[] = [];
+      for (const row of rows) ends.push(await runOne(parts, row));
+      return ends;
+    }
+  };
+}
+
+async function runOne(parts: RunnerDeps, row: NewCommand, lines?: LineBatches): Promise<InlineEnd> {
+  try {
+    return (await runTogether(parts, [row], lines))[0]!;
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (!refusal) return { fault };
+    return keepRefusal(parts, row, refusedOutcome(refusal)).then(
+      (outcome) => ({ outcome }),
+      (again: unknown) => ({ fault: again }),
+    );
+  }
+}
+
+async function runTogether(
+  parts: RunnerDeps,
+  rows: readonly NewCommand[],
+  lines?: LineBatches,
+): Promise<InlineEnd[]> {
+  const { organization_id: organizationId } = rows[0]!;
+  const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
+    // Not waited for: binding and rows travel with what the handler asks first. Only a key may turn a row away.
+    const tx = bindTenant(open, { organizationId });
+    const inserted = insertInlineCommands(tx, rows);
+    inserted.catch(() => {});
+    const isKeyed = rows.some(({ idempotency }) => idempotency);
+    const ids = isKeyed ? await inserted : undefined;
+    const mine = ids ? rows.filter(({ id }) => ids.has(id)) : rows;
+    if (mine.length === 0) return undefined;
+    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { entered: inserted, lines });
+    // Its row would stay behind without an outcome.
+    if (done.apartIds.length > 0) throw new OneByOne();
+    return done;
+  };
+  const ran = await transacted(parts, organizationId, run, rows.length === 1 ? undefined : groupTriesMax);
+  if (ran) afterCommit(parts, ran, organizationId);
+  const outcomes = new Map(ran?.finished.map(({ id, outcome }) => [id, outcome]));
+  return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
+}
+
+// The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
+async function keepRefusal(
+  parts: RunnerDeps,
+  row: NewCommand,
+  outcome: Outcome,
+): Promise<Outcome | 'key_taken'> {
+  return inShare(parts.database, row.organization_id, async (open) => {
+    const tx = bindTenant(open, { organizationId: row.organization_id });
+    if ((await insertInlineCommands(tx, [row])).size === 0) return 'key_taken';
+    await finishCommands(tx, row.organization_id, [stateOf({ id: row.id, outcome })], []);
+    return outcome;
+  });
+}
+
+function rowOf({ command, input, organizationId, actor, idempotency, commandId }: InlineCommand): NewCommand {
+  return {
+    id: commandId,
+    organization_id: organizationId,
+    name: command.name,
+    queue: 'inline',
+    input,
+    actor,
+    idempotency,
+  };
+}
+
+/** The row as it is in the transaction, without reading it back. */
+function acceptedRow(row: NewCommand): CommandRow {
+  return { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow;
+}

@@ -1,0 +1,19 @@
+/** What handlers want heard outside after their commit, sent to whom it concerns. Best effort: who listens is right without. */
+import type { PrintSignal } from '../queues/print-queue.ts';
+import type { Wake, WakeReason } from '../queues/wakes.ts';
+
+export type Signal = PrintSignal | Wake;
+
+export interface SignalSinks {
+  print(signals: readonly PrintSignal[]): void;
+  wake(reason: WakeReason): void;
+}
+
+export function sendSignals(sent: readonly Signal[], { print, wake }: SignalSinks): void {
+  const ofPrinting: PrintSignal[] = [];
+  for (const signal of sent) {
+    if (signal.kind === 'look') wake(signal.reason);
+    else ofPrinting.push(signal);
+  }
+  if (ofPrinting.length > 0) print(ofPrinting);
+}
