@@ -23,6 +23,10 @@ test('an empty environment gives the documented defaults', (t) => {
     apiProcesses: 1,
     workerProcesses: 1,
     workerConcurrency: 16,
+    apiPool: 24,
+    reportPool: 4,
+    isPooled: false,
+    provider: undefined,
   });
 });
 

@@ -24,7 +24,7 @@ const place = 'ops sign-in';
 const attemptSecondsMax = 600;
 
 export function providerSignIn(provider: Provider, findPerson: FindPerson, keys: KeyRing): ProviderSignIn {
-  const redirectUri = (ctx: Context): string => `${ctx.origin}/ops/oidc/callback`;
+  const redirectUri = (ctx: Context): string => `${ctx.protocol}://${ctx.host}/ops/oidc/callback`;
 
   const attemptOf = (ctx: Context): (Attempt & { until: number }) | undefined => {
     const text = open(keys, ctx.cookies.get(cookieName) ?? '', place);

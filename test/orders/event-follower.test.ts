@@ -1,5 +1,4 @@
 /** One reader feeds all streams of a process: each event once and in order to each, and no more questions for more readers. */
-import { connect } from 'node:net';
 import test from 'ava';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
@@ -81,35 +80,3 @@ test.serial(
     second.hangUp();
   },
 );
-
-test.serial('who does not read is dropped with the reason, and costs nobody else an event', async (t) => {
-  const { client, standard } = platform;
-  const reader = await openEvents(platform.url, client, { query: '?types=sales_order.held' });
-  const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
-  let text = '';
-  let isOver = false;
-  socket.on('close', () => (isOver = true)).on('error', () => {});
-  socket.write(
-    `GET /api/events/stream?types=sales_order.held HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.accessToken}\r\nX-Organization-Id: ${standard.id}\r\n\r\n`,
-  );
-  await new Promise<void>((resolve) => {
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1');
-      if (text.includes(': open')) resolve();
-    });
-  });
-  socket.pause();
-  // More than the kernel's buffers and ours hold together.
-  const planted = 300;
-  await plant(standard.id, planted, 'x'.repeat(100_000));
-  await until('it is sent away', async () =>
-    /event_streams_dropped_total{reason="too_slow"} 1/.test(
-      await (await fetch(`${platform.url}/metrics`)).text(),
-    ),
-  );
-  socket.resume();
-  await until('it is cut off', () => isOver);
-  await until('the other has all', () => reader.events.length === planted);
-  t.false(reader.events.some(({ event }) => event === 'end'));
-  reader.hangUp();
-});
