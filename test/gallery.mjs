@@ -115,7 +115,7 @@ async function drawLabels() {
   for (const [name, [words, zpl]] of Object.entries(labels)) {
     writeFileSync(
       path.join(gallery, `${name}.png`),
-      Buffer.from(await zplToBase64Async(zpl, 101.5, 152.3, 4), 'base64'),
+      Buffer.from(await zplToBase64Async(zpl, 101.5, 152.3, 8), 'base64'),
     );
     show(`${name}.png`, words);
   }
