@@ -71,7 +71,7 @@ console.log(`${readdirSync(gallery).length} files in docs/gallery`);
 async function drawLabels() {
   const { palletLabel } = await import('../dist/domain/printing/labels.js');
   const { cartonLabel, packingLabel } = await import('../dist/domain/shipping/shipping-label.js');
-  const { renderZpl } = await import('../dist/hub/render/render-zpl.js');
+  const { zplToBase64Async } = await import('zpl-renderer-js');
   const mug = { sku: 'MUG-BLUE', item_name: 'Blue mug', uom: 'EA' };
   const sscc = '040123450000000017';
   const labels = {
@@ -113,7 +113,10 @@ async function drawLabels() {
     ],
   };
   for (const [name, [words, zpl]] of Object.entries(labels)) {
-    writeFileSync(path.join(gallery, `${name}.png`), await renderZpl(zpl));
+    writeFileSync(
+      path.join(gallery, `${name}.png`),
+      Buffer.from(await zplToBase64Async(zpl, 101.5, 152.3, 8), 'base64'),
+    );
     show(`${name}.png`, words);
   }
 }

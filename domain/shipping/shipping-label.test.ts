@@ -23,7 +23,8 @@ test('a packing list label lists its items', (t) => {
   t.deepEqual(judgeZpl(zpl), { ok: true });
   for (let at = 1; at <= 11; at += 1) t.regex(zpl, new RegExp(`SKU-${at}\\^FS`));
   t.regex(zpl, /lot L-1/);
-  t.regex(zpl, /\^FDSHP-20261121-0001  order/);
+  t.regex(zpl, /\^FDSHP-20261121-0001\^FS/);
+  t.regex(zpl, /\^FDOrder SO-20261121-0001\^FS/);
   t.notRegex(zpl, /more lines/);
 });
 

@@ -63,7 +63,8 @@ export function packingLabel(packing: PackingLabel): string {
   const rest = items.length - shown.length;
   return label([
     line(36, 52, 'PACKING LIST'),
-    line(100, 40, order ? `${no}  order ${order}`.slice(0, 40) : no),
+    ...(order ? [`^FO400,52^A0N,30,30^FB372,1,0,R${fieldText(`Order ${order}`.slice(0, 26))}`] : []),
+    line(100, 40, no),
     `^FO60,152^BY2^BCN,90,N,N,N${fieldText(no)}`,
     ...shipTo.slice(0, 4).map((text, index) => line(262 + index * 36, 30, text.slice(0, 46))),
     '^FO40,412^GB732,3,3^FS',

@@ -102,7 +102,15 @@ test('a printer without paper keeps its job queued and says why; paper in, and i
 test('a refused label fails with its reason, and a retry prints it no sooner than a person says so', async (t) => {
   const printer = await tcpPrinter(t, 'Strict');
   const { deviceIds } = await boundHub(t, platform, platform.client, [printer]);
-  const id = await post({ zpl_content: '^XA^JUF^XZ', device_id: deviceIds[0] });
+  // The service refuses such a label where it is posted; the hub trusts nobody, and judges again.
+  printer.printer.set('paper_out', true);
+  await until('the printer is known to be empty', async () => {
+    const { data } = (await platform.client.get('/api/wms/print-devices?page_size=200')).body;
+    return data.find(({ id: known }: { id: string }) => known === deviceIds[0])?.status === 'out_of_paper';
+  });
+  const id = await post({ zpl_content: '^XA^XZ', device_id: deviceIds[0] });
+  await platform.owner.query("update print_jobs set zpl_content = '^XA^JUF^XZ' where id = $1", [id]);
+  printer.printer.set('paper_out', false);
   const job = await ended(id);
   t.is(job.status, 'failed');
   t.regex(job.error, /^ZPL_FORBIDDEN: /);

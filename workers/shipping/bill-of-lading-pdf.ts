@@ -68,14 +68,14 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
   ]);
   sheet.table(
     [
-      { title: 'Shipment', width: 0.17 },
-      { title: 'Order', width: 0.15 },
-      { title: 'PO number', width: 0.13 },
-      { title: 'Merchant', width: 0.12 },
-      { title: 'Ship to', width: 0.17 },
-      { title: 'Cartons', width: 0.08, align: 'right' },
+      { title: 'Shipment', width: 0.2 },
+      { title: 'Order', width: 0.17 },
+      { title: 'PO number', width: 0.12 },
+      { title: 'Merchant', width: 0.11 },
+      { title: 'Ship to', width: 0.14 },
+      { title: 'Cartons', width: 0.09, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },
-      { title: 'Weight', width: 0.1, align: 'right' },
+      { title: 'Weight', width: 0.09, align: 'right' },
     ],
     facts.shipments.map((one) => [
       one.shipment_no,
