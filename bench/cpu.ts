@@ -1,7 +1,7 @@
 /** Where the CPU of an operation goes, by process: Linux' own account, which other work on the machine does not disturb. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes by what they are called in a table; a server's own children count with it. */
+/** Processes by what they are called in a table. */
 export type Processes = Readonly<Record<string, number>>;
 
 /** Milliseconds of CPU each has used so far. */
@@ -18,6 +18,8 @@ const millisecondsPerTick = 10;
 export function readCpu(processes: Processes): CpuTimes {
   const all = readStats();
   const timeOf = (pid: number): number => {
+    // The load starts the programs it measures: they count for themselves, and a server's own children with it.
+    if (pid === process.pid) return all.get(pid)?.milliseconds ?? 0;
     const children = [...all].filter(([, { parent }]) => parent === pid);
     return children.reduce(
       (total, [, { milliseconds }]) => total + milliseconds,
@@ -36,7 +38,9 @@ function readStats(): Map<number, Stat> {
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
         .split(/\) (?!.*\) )/)[1]!
         .split(' ');
-      const ticks = Number(fields[11]) + Number(fields[12]);
+      const isOwn = Number(name) === process.pid;
+      // With those of its children that ended meanwhile: a connection that is closed takes its time along otherwise.
+      const ticks = fields.slice(11, isOwn ? 13 : 15).reduce((total, field) => total + Number(field), 0);
       stats.set(Number(name), { parent: Number(fields[1]), milliseconds: ticks * millisecondsPerTick });
     } catch {
       // It ended while the list was read.

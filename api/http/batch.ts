@@ -24,10 +24,9 @@ import {
   type Field,
 } from '../../queues/schema.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
-import { actorOf } from './actor.ts';
 import type { BatchEndpoint, Described } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { actorOf, type Answer, type Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, keyPattern, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { operationPath, surfaceOf } from './surface.ts';

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
-import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint, TakenBody } from './endpoint.ts';
 import type { QuotaGate } from './quotas.ts';
@@ -101,4 +101,17 @@ export type Stage = (exchange: Exchange, next: () => Promise<void>) => Promise<v
 /** Takes an exchange through the stages from the one at `from`. */
 export async function runStages(stages: readonly Stage[], exchange: Exchange, from = 0): Promise<void> {
   await stages[from]?.(exchange, () => runStages(stages, exchange, from + 1));
+}
+
+/** Who asks, as it is kept with each command of the request. */
+export function actorOf({ ctx, caller, requestId }: Exchange): Actor {
+  return {
+    token_id: caller.token_id,
+    member_id: caller.member_id,
+    name: caller.name,
+    permissions: caller.permissions,
+    merchant_id: caller.merchant_id,
+    ip: ctx.ip,
+    request_id: requestId,
+  };
 }

@@ -6,7 +6,6 @@ import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
-import { actorOf } from './actor.ts';
 import { isExport, streamOf } from './asked-for.ts';
 import { authorize } from './authenticate.ts';
 import { checkBatch, runBatch } from './batch.ts';
@@ -20,7 +19,7 @@ import {
   type ResponseMeta,
 } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome } from './errors.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { actorOf, type Answer, type Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { sendFile } from './respond.ts';

