@@ -7,7 +7,7 @@ import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { actorOf } from './actor.ts';
-import { isExport, streamOf } from './asked-for.ts';
+import { isExport, streamOf } from '../limits/asked-for.ts';
 import { authorize } from './authenticate.ts';
 import { checkBatch, runBatch } from './batch.ts';
 import {
@@ -24,7 +24,7 @@ import type { Answer, Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { sendFile } from './respond.ts';
-import { openStream } from './stream.ts';
+import { openStream } from '../streams/open-stream.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 
