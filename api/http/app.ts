@@ -7,7 +7,7 @@ import { isClientAbort } from './errors.ts';
 import { Exchange, runStages, type Mounted, type SidePage } from './exchange.ts';
 import { stages } from './pipeline.ts';
 import { compileView } from './present.ts';
-import { createQuotaGate } from './quotas.ts';
+import { createQuotaGate } from '../limits/quotas.ts';
 
 /** `pages` are what there is beside the two surfaces: health, description, dashboards, the hubs' wire. */
 export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages: readonly SidePage[]): Koa {

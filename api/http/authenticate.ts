@@ -5,7 +5,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Access } from './endpoint.ts';
-import { rateLimited } from './quotas.ts';
+import { rateLimited } from '../limits/quotas.ts';
 
 export interface Identification {
   /** Who an access token of ours is. */

@@ -5,7 +5,7 @@ import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint, TakenBody } from './endpoint.ts';
-import type { QuotaGate } from './quotas.ts';
+import type { QuotaGate } from '../limits/quotas.ts';
 import type { KeptFile } from '../files/file-store.ts';
 
 /** A command that carries an idempotency key: its answer is kept for replays. */

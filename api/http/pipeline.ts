@@ -8,7 +8,7 @@ import { toRefusal, writeError } from './errors.ts';
 import type { Stage } from './exchange.ts';
 import { parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
-import { quotaOf } from './asked-for.ts';
+import { quotaOf } from '../limits/asked-for.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 

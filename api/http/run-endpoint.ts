@@ -6,7 +6,7 @@ import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
-import { isExport, streamOf } from './asked-for.ts';
+import { isExport, streamOf } from '../limits/asked-for.ts';
 import { authorize } from './authenticate.ts';
 import { checkBatch, runBatch } from './batch.ts';
 import {
@@ -23,7 +23,7 @@ import { actorOf, type Answer, type Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { sendFile } from './respond.ts';
-import { openStream } from './stream.ts';
+import { openStream } from '../streams/open-stream.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 

@@ -4,9 +4,9 @@
  */
 import { PassThrough } from 'node:stream';
 import type { TenantTransaction } from '../../db/database.ts';
-import type { Ending } from '../streams/access-watch.ts';
-import type { StreamEndpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import type { Ending } from './access-watch.ts';
+import type { StreamEndpoint } from '../http/endpoint.ts';
+import type { Exchange } from '../http/exchange.ts';
 
 const heartbeatMs = 15_000;
 // Past this a sender that can wait does; past the other a reader that does not read is cut off and may resume.

@@ -1,7 +1,7 @@
 /** What a request asks for, as far as its limits depend on it: an answer, a stream of events, or a file. */
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
-import type { QueryEndpoint, StreamEndpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import type { QueryEndpoint, StreamEndpoint } from '../http/endpoint.ts';
+import type { Exchange } from '../http/exchange.ts';
 
 /** A stream is one by itself; a query with one gives it to who accepts events. */
 export function streamOf(
