@@ -323,6 +323,127 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tenancy/paper": {
+		parameters: {};
+		/** Who the papers are from, and how they are paid */
+		get: {
+			parameters: {};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Paper"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change who the papers are from, and how they are paid */
+		patch: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdatePaperSettingsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Paper"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tenancy/paper/logo": {
+		parameters: {};
+		/** The logo */
+		get: {
+			parameters: {};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PaperLogo2"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"image/png": string;
+						"image/jpeg": string;
+					};
+				};
+			};
+		};
+		/** Put a logo on the papers */
+		put: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["SetLogoInput"];
+					"multipart/form-data": {
+						logo: string[];
+					};
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Paper"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Take the logo off the papers */
+		delete: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Paper"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/warehouses": {
 		parameters: {};
 		/** List warehouses */
@@ -1042,6 +1163,33 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["AdjustInventoryResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inventory/adjust-batch": {
+		parameters: {};
+		/** Adjust stock up to 500 times in one request */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AdjustInventoryBatchInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AdjustInventoryBatchResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -1784,6 +1932,33 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/batch": {
+		parameters: {};
+		/** Create up to 500 inbound receipts in one request */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReceiptBatchInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateReceiptBatchResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3291,6 +3466,33 @@ export interface paths {
 			};
 		};
 	};
+	"/api/oms/orders/batch": {
+		parameters: {};
+		/** Create up to 500 draft sales orders in one request */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateOrderBatchInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CreateOrderBatchResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/oms/orders/{id}": {
 		parameters: {};
 		/** One sales order with lines, customer, channel and shipments */
@@ -3664,6 +3866,95 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/print-jobs/cancel": {
+		parameters: {};
+		/** Cancel all queued labels of a filter */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CancelManyInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CancelManyResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs/{id}/reprint": {
+		parameters: {};
+		/** Print a label that is done once more */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["ReprintJobInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReprintJobResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/print-jobs/{id}/move": {
+		parameters: {};
+		/** Give a queued label to another printer */
+		post: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["MoveJobInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["MoveJobResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/print-jobs": {
 		parameters: {};
 		/** The queue: newest first; with status queued or printing the oldest first, in the order of printing */
@@ -3711,7 +4002,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["CreateJobResult"];
+							data: components["schemas"]["MoveJobResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3792,7 +4083,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["CreateJobResult"];
+							data: components["schemas"]["MoveJobResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4331,6 +4622,43 @@ export interface paths {
 			};
 		};
 	};
+	"/api/accounting/journal-lines": {
+		parameters: {};
+		/** Journal lines, oldest first: what a figure of a report is the sum of */
+		get: {
+			parameters: {
+				query?: {
+					account_id?: string;
+					merchant_id?: string;
+					/** @description Lines that name no merchant. */
+					without_merchant?: boolean;
+					date_from?: string;
+					date_to?: string;
+					/** @description Lines of revenue and expense accounts. */
+					income?: boolean;
+					/** @description The other side of entries that moved money. */
+					beside_cash?: boolean;
+					/** @description Without the entries that carry a year's earnings over. */
+					without_closing?: boolean;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["JournalLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/accounting/reports/trial-balance": {
 		parameters: {};
 		/** Trial balance as of a day, or of a period */
@@ -4352,6 +4680,107 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReportTrialBalance"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/profit-and-loss": {
+		parameters: {};
+		/** Revenue less costs of a period, in the base currency */
+		get: {
+			parameters: {
+				query?: {
+					from?: string;
+					to?: string;
+					/** @description Only lines that name this merchant. */
+					merchant_id?: string;
+					/** @description Splits every figure by merchant. */
+					by?: "merchant";
+					format?: "json" | "csv" | "pdf";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportProfitAndLoss"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/balance-sheet": {
+		parameters: {};
+		/** What is owned and owed at the end of a day, in the base currency */
+		get: {
+			parameters: {
+				query?: {
+					as_of?: string;
+					/** @description Only lines that name this merchant. */
+					merchant_id?: string;
+					/** @description Splits every figure by merchant. */
+					by?: "merchant";
+					format?: "json" | "csv" | "pdf";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportProfitAndLoss"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/cash-flow": {
+		parameters: {};
+		/** Where money came from and went in a period, directly, in the base currency */
+		get: {
+			parameters: {
+				query?: {
+					from?: string;
+					to?: string;
+					/** @description Only lines that name this merchant. */
+					merchant_id?: string;
+					/** @description Splits every figure by merchant. */
+					by?: "merchant";
+					format?: "json" | "csv" | "pdf";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportProfitAndLoss"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -5531,6 +5960,188 @@ export interface paths {
 								[key: string]: unknown;
 							};
 						};
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/stock": {
+		parameters: {};
+		/** What is in stock, by item, location, status, lot and pallet */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/ledger": {
+		parameters: {};
+		/** Every movement of stock in a period */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+					date_from?: string;
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/items": {
+		parameters: {};
+		/** The items with their measures and barcodes */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/orders": {
+		parameters: {};
+		/** Sales orders of a period, a row for each line */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+					date_from?: string;
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/invoices": {
+		parameters: {};
+		/** Invoices and credit notes of a period, a row for each line */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+					date_from?: string;
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/charges": {
+		parameters: {};
+		/** Rated activity of a period, and the invoice it is on */
+		get: {
+			parameters: {
+				query?: {
+					merchant_id?: string;
+					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					bom?: boolean;
+					date_from?: string;
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: string;
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
 					};
 				};
 			};
@@ -6836,6 +7447,112 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ChannelPush"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/gap-searches": {
+		parameters: {};
+		/** Searches for orders that never came in, newest first */
+		get: {
+			parameters: {
+				query?: {
+					connection_id?: string;
+					status?: "queued" | "running" | "done" | "failed";
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["GapSearch"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Look through the orders a store has of a window for those that never came in, and fetch them */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["FindGapsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["GapSearch"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/gap-searches/{id}": {
+		parameters: {};
+		/** One search for orders that never came in */
+		get: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["GapSearch"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/gap-orders": {
+		parameters: {};
+		/** Orders that had never come in, and what became of each */
+		get: {
+			parameters: {
+				query?: {
+					search_id?: string;
+					connection_id?: string;
+					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
+					external_id?: string;
+					page?: number;
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["GapOrder"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -9238,6 +9955,17 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's own number of the movement. */
+			pro_number?: string | null;
+			/**
+			 * @description Of the NMFC: what LTL freight is rated by.
+			 * @enum {string|null}
+			 */
+			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description As it stands on the bill of lading. */
+			goods_description?: string | null;
+			/** @description Who pays the freight where the terms are third_party; all of it, or {}. */
+			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 		};
 		ActOnOrderInput: {
 			fields?: components["schemas"]["ActOnOrderInputFields"];
@@ -9360,6 +10088,87 @@ export interface components {
 			/** @constant */
 			action: "add_shipments";
 			shipment_ids: string[];
+		};
+		AdjustInventoryBatchInput: {
+			items: components["schemas"]["AdjustInventoryBatchInputItem"][];
+		};
+		AdjustInventoryBatchInputItem: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Signed change. Exactly one of qty_delta and qty_after. */
+			qty_delta?: number;
+			/** @description Resulting quantity. Exactly one of qty_delta and qty_after. */
+			qty_after?: number;
+			/** @description One of the organization's reason codes. */
+			reason_code: string;
+			lot_no?: string;
+			/**
+			 * Format: uuid
+			 * @description Required in the 3PL edition.
+			 */
+			merchant_id?: string;
+			/**
+			 * @description Default available. Allocated stock is never adjusted.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged" | "in_transit";
+			/** @description The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			serial_nos?: string[];
+			note?: string;
+			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			idempotency_key?: string;
+		};
+		AdjustInventoryBatchResult: {
+			succeeded: number;
+			/** @description Refused, or failed on our side. */
+			failed: number;
+			/** @description Accepted and not finished when the wait ended. */
+			pending: number;
+			/** @description In the order sent. */
+			items: components["schemas"]["AdjustInventoryBatchResultItem"][];
+		};
+		AdjustInventoryBatchResultItem: {
+			/** @description Its place in the request, from 0. */
+			index: number;
+			/** @description What the item alone would have answered. */
+			status: number;
+			/**
+			 * Format: uuid
+			 * @description None where the item never became an operation.
+			 */
+			operation_id?: string;
+			/** @enum {string} */
+			state?: "accepted";
+			/** @description Where an item that is not finished is followed. */
+			location?: string;
+			/** @description True where its key had been used: the first answer. */
+			is_replayed?: boolean;
+			result?: components["schemas"]["AdjustInventoryBatchResultItemResult"];
+			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
+		};
+		AdjustInventoryBatchResultItemError: {
+			code: string;
+			message: string;
+			details?: unknown;
+		};
+		AdjustInventoryBatchResultItemResult: {
+			changed: boolean;
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** @enum {string} */
+			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+			lot_no: string;
+			/** @description A decimal with at most 6 places. */
+			qty_before: number;
+			/** @description A decimal with at most 6 places. */
+			qty_after: number;
+			ledger_entry_ids: string[];
 		};
 		AdjustInventoryInput: {
 			/** Format: uuid */
@@ -10683,6 +11492,19 @@ export interface components {
 			/** @constant */
 			action: "cancel";
 		};
+		CancelManyInput: {
+			/** Format: uuid */
+			warehouse_id?: string;
+			/** Format: uuid */
+			device_id?: string;
+			q?: string;
+			/** Format: date-time */
+			queued_before?: string;
+		};
+		CancelManyResult: {
+			cancelled: number;
+			remaining: number;
+		};
 		/** cancel */
 		CancelOrderInput: {
 			/** @constant */
@@ -11759,6 +12581,7 @@ export interface components {
 			warehouse_id?: string | null;
 			/** Format: date-time */
 			expires_at?: string;
+			backend_url?: string;
 		};
 		CreateEnrollmentKeyResult: {
 			/** Format: uuid */
@@ -11776,6 +12599,7 @@ export interface components {
 			/** Format: date-time */
 			created_at: string;
 			enrollment_key?: string;
+			connection_code?: string;
 		};
 		CreateFlowInput: {
 			name: string;
@@ -11899,24 +12723,6 @@ export interface components {
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
 		};
-		CreateJobResult: {
-			/** Format: uuid */
-			id: string;
-			/** Format: uuid */
-			device_id: string | null;
-			/** Format: uuid */
-			warehouse_id: string | null;
-			label_kind: string;
-			ref_type: string | null;
-			/** Format: uuid */
-			ref_id: string | null;
-			copies: number;
-			/** @enum {string} */
-			status: "queued" | "printing" | "done" | "failed" | "cancelled";
-			error: string | null;
-			/** Format: date-time */
-			created_at: string;
-		};
 		CreateJobsInput: {
 			jobs: components["schemas"]["CreateJobsInputJob"][];
 		};
@@ -11934,7 +12740,7 @@ export interface components {
 			zpl_content: string;
 		};
 		CreateJobsResult: {
-			jobs: components["schemas"]["CreateJobResult"][];
+			jobs: components["schemas"]["MoveJobResult"][];
 		};
 		CreateLoadInput: {
 			/** Format: uuid */
@@ -11961,6 +12767,17 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's own number of the movement. */
+			pro_number?: string | null;
+			/**
+			 * @description Of the NMFC: what LTL freight is rated by.
+			 * @enum {string|null}
+			 */
+			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description As it stands on the bill of lading. */
+			goods_description?: string | null;
+			/** @description Who pays the freight where the terms are third_party; all of it, or {}. */
+			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 			shipment_ids?: string[];
 		};
 		CreateLocationInput: {
@@ -11994,6 +12811,72 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+		};
+		CreateOrderBatchInput: {
+			items: components["schemas"]["CreateOrderBatchInputItem"][];
+		};
+		CreateOrderBatchInputItem: {
+			/** Format: uuid */
+			customer_id?: string | null;
+			/** Format: uuid */
+			channel_id?: string | null;
+			channel_order_no?: string | null;
+			/** Format: uuid */
+			warehouse_id?: string | null;
+			/** Format: uuid */
+			retailer_id?: string | null;
+			carrier_code?: string | null;
+			service_code?: string | null;
+			/** @description ISO 4217 code. */
+			currency?: string;
+			ship_to?: components["schemas"]["CreateOrderInputShipTo"];
+			/** @description A decimal with at most 4 places. */
+			discount?: number;
+			/** @description A decimal with at most 4 places. */
+			shipping_fee?: number;
+			/** @description A decimal with at most 4 places. */
+			tax?: number;
+			/** Format: date */
+			required_ship_date?: string | null;
+			note?: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			lines?: components["schemas"]["CreateOrderInputLine"][];
+			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			idempotency_key?: string;
+		};
+		CreateOrderBatchResult: {
+			succeeded: number;
+			/** @description Refused, or failed on our side. */
+			failed: number;
+			/** @description Accepted and not finished when the wait ended. */
+			pending: number;
+			/** @description In the order sent. */
+			items: components["schemas"]["CreateOrderBatchResultItem"][];
+		};
+		CreateOrderBatchResultItem: {
+			/** @description Its place in the request, from 0. */
+			index: number;
+			/** @description What the item alone would have answered. */
+			status: number;
+			/**
+			 * Format: uuid
+			 * @description None where the item never became an operation.
+			 */
+			operation_id?: string;
+			/** @enum {string} */
+			state?: "accepted";
+			/** @description Where an item that is not finished is followed. */
+			location?: string;
+			/** @description True where its key had been used: the first answer. */
+			is_replayed?: boolean;
+			result?: components["schemas"]["CreateOrderBatchResultItemResult"];
+			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
+		};
+		CreateOrderBatchResultItemResult: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
 		};
 		CreateOrderInput: {
 			/** Format: uuid */
@@ -12148,6 +13031,66 @@ export interface components {
 			code: string;
 			description: string;
 			is_active: boolean;
+		};
+		CreateReceiptBatchInput: {
+			items: components["schemas"]["CreateReceiptBatchInputItem"][];
+		};
+		CreateReceiptBatchInputItem: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/**
+			 * Format: uuid
+			 * @description Required when source_type is purchase: the purchase order.
+			 */
+			source_id?: string | null;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			container_no?: string | null;
+			seal_no?: string | null;
+			/** Format: uuid */
+			vendor_id?: string | null;
+			/** Format: date */
+			expected_date?: string | null;
+			/** @description Ownership label; the merchant's name when left out. */
+			title?: string | null;
+			lines?: components["schemas"]["CreateReceiptInputLine"][];
+			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			idempotency_key?: string;
+		};
+		CreateReceiptBatchResult: {
+			succeeded: number;
+			/** @description Refused, or failed on our side. */
+			failed: number;
+			/** @description Accepted and not finished when the wait ended. */
+			pending: number;
+			/** @description In the order sent. */
+			items: components["schemas"]["CreateReceiptBatchResultItem"][];
+		};
+		CreateReceiptBatchResultItem: {
+			/** @description Its place in the request, from 0. */
+			index: number;
+			/** @description What the item alone would have answered. */
+			status: number;
+			/**
+			 * Format: uuid
+			 * @description None where the item never became an operation.
+			 */
+			operation_id?: string;
+			/** @enum {string} */
+			state?: "accepted";
+			/** @description Where an item that is not finished is followed. */
+			location?: string;
+			/** @description True where its key had been used: the first answer. */
+			is_replayed?: boolean;
+			result?: components["schemas"]["CreateReceiptBatchResultItemResult"];
+			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
+		};
+		CreateReceiptBatchResultItemResult: {
+			/** Format: uuid */
+			id: string;
+			receipt_no: string;
 		};
 		CreateReceiptInput: {
 			/** Format: uuid */
@@ -12668,7 +13611,7 @@ export interface components {
 			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
 			reason: string | null;
 			/** @enum {string} */
-			routed_by: "store_domain" | "single_candidate";
+			routed_by: "store_domain" | "single_candidate" | "gap_search";
 			shop_domain: string;
 			is_signed: boolean;
 			/** Format: uuid */
@@ -12695,7 +13638,7 @@ export interface components {
 			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
 			reason: string | null;
 			/** @enum {string} */
-			routed_by: "store_domain" | "single_candidate";
+			routed_by: "store_domain" | "single_candidate" | "gap_search";
 			shop_domain: string;
 			is_signed: boolean;
 			/** Format: uuid */
@@ -12733,6 +13676,25 @@ export interface components {
 			type: string;
 			/** Format: uuid */
 			id: string;
+		};
+		FindGapsInput: {
+			/** Format: uuid */
+			connection_id: string;
+			/**
+			 * Format: date-time
+			 * @description At most 31 days before until.
+			 */
+			since: string;
+			/**
+			 * Format: date-time
+			 * @description Now, when left out.
+			 */
+			until?: string;
+			/**
+			 * @description Which moment of an order counts; created.
+			 * @enum {string}
+			 */
+			looked_by?: "created" | "updated";
 		};
 		/** finish_loading */
 		FinishLoadingInput: {
@@ -12820,6 +13782,50 @@ export interface components {
 		FulfillOrderInput: {
 			/** @constant */
 			action: "fulfill";
+		};
+		GapOrder: {
+			/** Format: uuid */
+			search_id: string;
+			/** Format: uuid */
+			connection_id: string;
+			external_id: string;
+			/** @enum {string} */
+			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
+			/** Format: uuid */
+			event_id: string | null;
+			/** Format: date-time */
+			found_at: string;
+			/** Format: date-time */
+			ended_at: string | null;
+		};
+		GapSearch: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description Begun by the clock. */
+			is_scheduled: boolean;
+			/** @enum {string} */
+			looked_by: "created" | "updated";
+			/** Format: date-time */
+			since: string;
+			/** Format: date-time */
+			until: string;
+			/** @enum {string} */
+			status: "queued" | "running" | "done" | "failed";
+			/** @description Orders the store has in the window, as far as it was looked through. */
+			orders_seen: number;
+			/** @description Of those, how many had never come in. */
+			orders_missing: number;
+			/** @description Of those, how many were fetched and went to the inbox. */
+			orders_fetched: number;
+			last_error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			ended_at: string | null;
 		};
 		HoldOrderInput: {
 			/** @enum {string} */
@@ -14193,6 +15199,37 @@ export interface components {
 			/** Format: uuid */
 			reversed_by: string;
 		};
+		JournalLine: {
+			/** Format: uuid */
+			entry_id: string;
+			entry_no: string;
+			/** Format: date */
+			entry_date: string;
+			description: string;
+			/** @enum {string} */
+			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
+			/** Format: uuid */
+			source_id: string;
+			line_no: number;
+			/** Format: uuid */
+			account_id: string;
+			account_code: string;
+			account_name: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			merchant_name: string | null;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			debit: number;
+			/** @description A decimal with at most 4 places. */
+			credit: number;
+			/** @description A decimal with at most 4 places. */
+			base_debit: number;
+			/** @description A decimal with at most 4 places. */
+			base_credit: number;
+			memo: string;
+		};
 		LiftHoldInput: {
 			/** Format: uuid */
 			warehouse_id: string;
@@ -14237,6 +15274,13 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
+				[key: string]: unknown;
+			};
+			pro_number: string | null;
+			/** @enum {string|null} */
+			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			goods_description: string | null;
+			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			bol_number: string | null;
@@ -14370,6 +15414,13 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
+				[key: string]: unknown;
+			};
+			pro_number: string | null;
+			/** @enum {string|null} */
+			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			goods_description: string | null;
+			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			bol_number: string | null;
@@ -14586,6 +15637,28 @@ export interface components {
 			type: "merchant";
 			/** Format: uuid */
 			id: string;
+		};
+		MoveJobInput: {
+			/** Format: uuid */
+			device_id: string;
+		};
+		MoveJobResult: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			error: string | null;
+			/** Format: date-time */
+			created_at: string;
 		};
 		MoveStockInput: {
 			/** Format: uuid */
@@ -15001,6 +16074,29 @@ export interface components {
 			code: string;
 			name: string;
 		};
+		OrganizationPapersChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "organization.papers_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["OrganizationPapersChangedEventSubject"];
+			data: components["schemas"]["OrganizationPapersChangedEventData"];
+		};
+		OrganizationPapersChangedEventData: {
+			fields: string[];
+		};
+		OrganizationPapersChangedEventSubject: {
+			/** @enum {unknown} */
+			type: "organization";
+			/** Format: uuid */
+			id: string;
+		};
 		OrganizationSettingsChangedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -15012,7 +16108,7 @@ export interface components {
 			occurred_at: string;
 			/** @description Counts the events of the subject without gaps. */
 			sequence: number;
-			subject: components["schemas"]["OrganizationSettingsChangedEventSubject"];
+			subject: components["schemas"]["OrganizationPapersChangedEventSubject"];
 			data: components["schemas"]["OrganizationSettingsChangedEventData"];
 		};
 		OrganizationSettingsChangedEventData: {
@@ -15031,15 +16127,7 @@ export interface components {
 			count_approval_threshold?: number;
 			/** @description A decimal with at most 6 places. */
 			purchase_approval_above?: number | null;
-			/** @description A decimal with at most 6 places. */
-			rate_limit_per_second?: number;
 			gs1_company_prefix?: string | null;
-		};
-		OrganizationSettingsChangedEventSubject: {
-			/** @enum {unknown} */
-			type: "organization";
-			/** Format: uuid */
-			id: string;
 		};
 		PackCartonInput: {
 			lines: components["schemas"]["PackCartonInputLine"][];
@@ -15286,6 +16374,42 @@ export interface components {
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
+		};
+		Paper: {
+			/** @description legal_name, else the organization's name. */
+			seller_name: string;
+			legal_name: string | null;
+			address: components["schemas"]["PaperAddress"];
+			email: string | null;
+			website: string | null;
+			tax_number: string | null;
+			registration_no: string | null;
+			bank_name: string | null;
+			bank_account: string | null;
+			bank_code: string | null;
+			payment_note: string | null;
+			/** @enum {string|null} */
+			paper_size: "A4" | "LETTER" | null;
+			logo: components["schemas"]["PaperLogo"] | null;
+		};
+		PaperAddress: {
+			address?: string;
+			city?: string;
+			state?: string;
+			postal?: string;
+			/** @description Its code or its English name: the order of the address follows it. */
+			country?: string;
+			phone?: string;
+		};
+		PaperLogo: {
+			/** @enum {string} */
+			content_type: "image/png" | "image/jpeg";
+			size_bytes: number;
+			sha256: string;
+		};
+		PaperLogo2: {
+			/** @enum {string} */
+			content_type: "image/png" | "image/jpeg";
 		};
 		/** partial_fulfill */
 		PartiallyFulfillOrderInput: {
@@ -15602,11 +16726,7 @@ export interface components {
 			/** @description Counts the events of the subject without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
-			data: components["schemas"]["PrintJobDispatchedEventData"];
-		};
-		PrintJobDispatchedEventData: {
-			/** Format: uuid */
-			device_id: string;
+			data: components["schemas"]["PrintJobMovedEventData"];
 		};
 		PrintJobDoneEvent: {
 			/** Format: uuid */
@@ -15642,6 +16762,24 @@ export interface components {
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobDoneEventData"];
 		};
+		PrintJobMovedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "print_job.moved";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Counts the events of the subject without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			data: components["schemas"]["PrintJobMovedEventData"];
+		};
+		PrintJobMovedEventData: {
+			/** Format: uuid */
+			device_id: string;
+		};
 		PrintJobPrintingEvent: {
 			/** Format: uuid */
 			id: string;
@@ -15674,7 +16812,11 @@ export interface components {
 			/** @description Counts the events of the subject without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
-			data: Record<string, never>;
+			data: components["schemas"]["PrintJobQueuedEventData"];
+		};
+		PrintJobQueuedEventData: {
+			/** Format: uuid */
+			reprint_of?: string;
 		};
 		PrintJobQueuedEventSubject: {
 			/** @enum {unknown} */
@@ -15718,6 +16860,11 @@ export interface components {
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
+			/**
+			 * Format: uuid
+			 * @description The job whose label this one prints once more.
+			 */
+			reprint_of: string | null;
 			device_name: string | null;
 			/**
 			 * @description Why a queued job has not gone out yet; null when it only waits its turn.
@@ -16942,7 +18089,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -17046,6 +18193,54 @@ export interface components {
 			base_buckets: number[];
 			documents: number;
 		};
+		ReportProfitAndLoss: {
+			/** @enum {string} */
+			report: "profit-and-loss" | "balance-sheet" | "cash-flow";
+			/** Format: date */
+			from: string | null;
+			/** Format: date */
+			to: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			sections: components["schemas"]["ReportProfitAndLossSection"][];
+			totals: components["schemas"]["ReportProfitAndLossTotal"][];
+		};
+		ReportProfitAndLossSection: {
+			key: string;
+			name: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			rows: components["schemas"]["ReportProfitAndLossSectionRow"][];
+		};
+		ReportProfitAndLossSectionRow: {
+			/** Format: uuid */
+			account_id: string | null;
+			code: string | null;
+			name: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description The journal lines it is the sum of. */
+			journal_lines: string;
+			/** @description With by=merchant; a null merchant is what names none. */
+			merchants: components["schemas"]["ReportProfitAndLossSectionRowMerchant"][];
+		};
+		ReportProfitAndLossSectionRowMerchant: {
+			/** Format: uuid */
+			merchant_id: string | null;
+			name: string | null;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description The journal lines it is the sum of. */
+			journal_lines: string;
+		};
+		ReportProfitAndLossTotal: {
+			key: string;
+			name: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+		};
 		ReportTrialBalance: {
 			/** Format: date */
 			from: string | null;
@@ -17088,6 +18283,34 @@ export interface components {
 			credit: number;
 			/** @description Nothing in the base currency: debits equal credits. */
 			closing: number;
+		};
+		ReprintJobInput: {
+			/** Format: uuid */
+			device_id?: string | null;
+			copies?: number;
+		};
+		ReprintJobResult: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/**
+			 * Format: uuid
+			 * @description The job whose label this one prints once more.
+			 */
+			reprint_of: string;
 		};
 		RequestOrderCancelInput: {
 			reason?: string;
@@ -17643,6 +18866,17 @@ export interface components {
 			/** @description Minutes from gate to gate that cost nothing; the rest is detention. */
 			free_minutes?: number;
 		};
+		SetLogoInput: {
+			/** @description One PNG or JPEG picture, at most 524288 bytes and 1200 dots a side. As a form: the part logo. */
+			logo: components["schemas"]["SetLogoInputLogo"][];
+		};
+		SetLogoInputLogo: {
+			filename?: string;
+			/** @description What the bytes say counts. */
+			content_type?: string;
+			/** @description The bytes in base64. */
+			content: string;
+		};
 		Settings: {
 			/** Format: uuid */
 			id: string;
@@ -17670,8 +18904,17 @@ export interface components {
 			count_approval_threshold: number;
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
-			rate_limit_per_second: number;
 			gs1_company_prefix: string;
+			/** @description What the organization may take of each API process. The operator of the platform sets them. */
+			quotas: components["schemas"]["SettingsQuotas"];
+		};
+		SettingsQuotas: {
+			requests_per_second: number;
+			requests_at_once: number;
+			streams: number;
+			previews: number;
+			imports: number;
+			exports: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -18474,6 +19717,28 @@ export interface components {
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
 		};
+		UpdatePaperSettingsInput: {
+			/** @description Null: the organization's name. */
+			legal_name?: string | null;
+			address?: components["schemas"]["PaperAddress"];
+			/** Format: email */
+			email?: string | null;
+			website?: string | null;
+			/** @description VAT, GST or EIN, as it stands on an invoice. */
+			tax_number?: string | null;
+			registration_no?: string | null;
+			bank_name?: string | null;
+			/** @description IBAN or account number. */
+			bank_account?: string | null;
+			/** @description BIC, routing number or sort code. */
+			bank_code?: string | null;
+			payment_note?: string | null;
+			/**
+			 * @description Null: what the country of the address uses.
+			 * @enum {string|null}
+			 */
+			paper_size?: "A4" | "LETTER" | null;
+		};
 		UpdateRateLineInput: {
 			/** Format: uuid */
 			billing_item_id?: string;
@@ -18571,7 +19836,6 @@ export interface components {
 			count_approval_threshold?: number;
 			/** @description In the base currency: purchase orders of more wait for an approval. Null: none does. */
 			purchase_approval_above?: number | null;
-			rate_limit_per_second?: number;
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
@@ -21417,7 +22681,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
 	};
 	responses: never;
 	parameters: never;

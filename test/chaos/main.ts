@@ -22,6 +22,7 @@ import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
+import { restoredToMoment } from './scenarios/restore.ts';
 import { randomSequences } from './scenarios/states.ts';
 import { anyOrder, moreThanThereIs } from './scenarios/stock.ts';
 import { webhooksUnderFire } from './scenarios/webhooks.ts';
@@ -45,6 +46,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R19: { title: 'a faulty wire', run: faultyWire },
   R20: { title: 'a billing worker killed in every step', run: billingKilled },
   R31: { title: 'raw hostile bytes', run: hostileBytes },
+  R33: { title: 'a backup restored to a moment', run: restoredToMoment },
   R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
 };
 
