@@ -37,6 +37,8 @@ const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 export function createAuthenticator(identification: Identification): Authenticator {
   const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
   let cache = new Map<string, { principal: Principal; until: number }>();
+  // Tokens that were wrong a moment ago: sent again they are no new guess and cost no look-up.
+  let wrong = new Map<string, number>();
   // Tokens that were right a while ago: whose address is full of guesses is not shut out with the guesser.
   let trusted = new Set<string>();
 
@@ -65,6 +67,7 @@ export function createAuthenticator(identification: Identification): Authenticat
       const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
       if (!token)
         throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
+      if ((wrong.get(token) ?? 0) > Date.now()) throw unknownToken();
       if (!trusted.has(token)) {
         // Past the limit a wrong token costs no look-up, and a right one that was never seen waits as well.
         const standing = await guesses.get(ip);
@@ -77,10 +80,12 @@ export function createAuthenticator(identification: Identification): Authenticat
         return principal;
       }
       trusted.delete(token);
+      if (wrong.size >= cachedTokensMax) wrong = new Map();
+      wrong.set(token, Date.now() + cacheMs);
       await guesses.consume(ip).catch((result: RateLimiterRes) => {
         throw rateLimited(result.msBeforeNext);
       });
-      throw new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
+      throw unknownToken();
     },
     member: (organizationId, memberId) =>
       lookUp(`member ${organizationId} ${memberId}`, () =>
@@ -88,8 +93,13 @@ export function createAuthenticator(identification: Identification): Authenticat
       ),
     forget: () => {
       cache = new Map();
+      wrong = new Map();
     },
   };
+}
+
+function unknownToken(): Refusal {
+  return new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
 }
 
 function stillValid(principal: Principal): Principal | undefined {

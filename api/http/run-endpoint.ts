@@ -121,7 +121,7 @@ function inRead<T>(
 function callOf(exchange: Exchange, tx: TenantTransaction): Call {
   const { deps, caller, params, query, ctx, secrets, kept } = exchange;
   return {
-    readLater: (run) => inRead(exchange, run),
+    readLater: (run) => inRead(exchange, run, isExport(exchange)),
     secrets,
     kept,
     files: deps.files,

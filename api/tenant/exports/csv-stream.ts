@@ -5,41 +5,42 @@ import { stringify } from 'csv-stringify/sync';
 import { piecesOf } from '../../../db/exports/row-cursor.read.ts';
 import type { ExportColumn, ExportPlan } from '../../../db/exports/exports.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { Refusal } from '../../../domain/refusals.ts';
 import type { Call } from '../../http/endpoint.ts';
 
-/** Each holds a connection for as long as its reader takes: more would leave none for the floor. */
-const atOnceMax = 3;
 /** A reader that takes nothing for so long has gone. */
 const stalledMs = 30_000;
-
-let underWay = 0;
 
 type Row = Record<string, string | null>;
 
 /**
- * Begins writing and answers the stream. Refuses 503 UNAVAILABLE while three others are under way. A fault, or a reader
- * that stalls, breaks the transfer off: a file that is not whole never looks as if it were.
+ * Begins writing and answers the stream, once its transaction is open: where reports have no connection left it is refused
+ * before a byte is sent (503 UNAVAILABLE). A fault later, or a reader that stalls, breaks the transfer off: a file that is
+ * not whole never looks as if it were.
  */
-export function csvStream(call: Call, { columns, select }: ExportPlan, hasMark: boolean): PassThrough {
-  if (underWay >= atOnceMax) {
-    throw new Refusal('UNAVAILABLE', `${atOnceMax} exports are being read; try again in a moment.`);
-  }
-  underWay += 1;
+export async function csvStream(
+  call: Call,
+  { columns, select }: ExportPlan,
+  hasMark: boolean,
+): Promise<PassThrough> {
   const file = new PassThrough();
-  file.write(`${hasMark ? '\ufeff' : ''}${columns.map(([name]) => name).join(',')}\n`);
-  void call
-    .readLater(async (tx) => {
-      for await (const piece of piecesOf<Row>(tx, select, 2 * stalledMs)) {
-        if (file.destroyed) return;
-        if (!file.write(csvOf(piece, columns))) await roomIn(file);
-      }
-    })
-    .then(
-      () => file.end(),
-      (fault: Error) => file.destroy(fault),
-    )
-    .finally(() => (underWay -= 1));
+  await new Promise<void>((opened, refused) => {
+    call
+      .readLater(async (tx) => {
+        opened();
+        file.write(`${hasMark ? '\ufeff' : ''}${columns.map(([name]) => name).join(',')}\n`);
+        for await (const piece of piecesOf<Row>(tx, select, 2 * stalledMs)) {
+          if (file.destroyed) return;
+          if (!file.write(csvOf(piece, columns))) await roomIn(file);
+        }
+      })
+      .then(
+        () => file.end(),
+        (fault: Error) => {
+          refused(fault);
+          file.destroy(fault);
+        },
+      );
+  });
   return file;
 }
 

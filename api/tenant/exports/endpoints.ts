@@ -36,7 +36,7 @@ async function exported(call: Call<ExportQuery>, name: ExportName) {
     );
   }
   return async () => ({
-    file: csvStream(call as Call, plan, bom),
+    file: await csvStream(call as Call, plan, bom),
     content_type: 'text/csv; charset=utf-8',
     filename: `${name}.csv`,
   });

@@ -75,6 +75,7 @@ async function drill(
   await Promise.all([rig.api.stop(), ...rig.workers.map((worker) => worker.stop())]);
   await cluster.stop('dead');
   const began = performance.now();
+  ownedDirectory(restored.dir);
   await restored.run(`${scripts}restore.sh`, [restored.dir, moment], env);
   await restored.start();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
