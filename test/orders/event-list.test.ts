@@ -1,6 +1,7 @@
 /** `GET /api/events`: catching up misses nothing and repeats nothing, whatever page and filter, and shows each what it may see. */
 import test from 'ava';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -8,11 +9,16 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
+/** An order with its two events in the list, which stops before the oldest transaction still open, whoever's it is. */
 async function order(): Promise<string> {
   const { client, standard } = platform;
   const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
   const { id } = (await client.post('/api/oms/orders', { lines })).body.data;
   await client.patch(`/api/oms/orders/${id}`, { action: 'submit' });
+  await until('its events are listed', async () => {
+    const { events } = (await client.get(`/api/events?subject_id=${id}`)).body.data;
+    return events.length === 2;
+  });
   return id;
 }
 
