@@ -281,12 +281,13 @@ function urlOf(server: HttpServer, host: string): string {
 }
 
 const inFlightMsMax = 5_000;
+const takingMs = 100;
 
 // Requests in flight finish; kept-alive connections are closed as soon as they are idle.
 async function closeServer(server: HttpServer): Promise<void> {
-  // Closing resets what the system has connected and nobody has taken: right after a turn of the loop nothing is left there.
+  // Closing resets what the system has connected and nobody has taken: what was sent before the signal is taken first.
   await new Promise((resolve) => {
-    setImmediate(resolve);
+    setTimeout(resolve, takingMs);
   });
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
