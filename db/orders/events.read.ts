@@ -64,7 +64,8 @@ export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition &
 
 /**
  * The next events after a position. Only transactions older than every open one are read: an event that commits late can
- * then never lie behind a reader, so nothing is skipped. A merchant's token sees the events of its merchant.
+ * then never lie behind a reader, so nothing is skipped. A merchant's token sees the events of its merchant. (The order is
+ * of the columns and not of their texts: ten comes after nine.)
  */
 export function readStream(
   tx: TenantTransaction,
@@ -84,6 +85,6 @@ export function readStream(
         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         and (${merchantId}::text is null or data ->> 'merchant_id' = ${merchantId}::text)
         and (${seen}::text is null or not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot))
-      order by transaction_id, position limit ${limit}`,
+      order by events.transaction_id, events.position limit ${limit}`,
   );
 }

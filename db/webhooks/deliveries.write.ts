@@ -49,7 +49,7 @@ export function handOn(database: Database, organizationId: string, limit: number
            where organization_id = ${organizationId}
              and (transaction_id, position) > (${stream.transaction}::xid8, ${stream.position}::bigint)
              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-           order by transaction_id, position limit ${limit}`,
+           order by events.transaction_id, events.position limit ${limit}`,
     );
     const last = news.at(-1);
     if (!last) return 0;

@@ -62,6 +62,20 @@ test.serial('small pages give everything once, in order, and a place to go on', 
   t.deepEqual([...new Set(news.map(({ subject }: any) => subject.id))], [late]);
 });
 
+test.serial('many events of one transaction come once and in their order, whatever the page', async (t) => {
+  const { client, standard } = platform;
+  const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
+  const items = Array.from({ length: 30 }, () => ({ lines }));
+  const { data } = (await client.post('/api/oms/orders/batch', { items })).body;
+  const ids = new Set<string>(data.items.map(({ result }: any) => result.id));
+  t.is(ids.size, 30);
+  const mine = async () => (await readAll(client)).filter(({ subject }) => ids.has(subject.id));
+  await until('they are listed', async () => (await mine()).length >= 30);
+  const listed = await mine();
+  t.is(listed.length, 30);
+  t.is(new Set(listed.map(({ id }) => id)).size, 30);
+});
+
 test.serial('types, kinds and a subject are picked out; a bad place is refused', async (t) => {
   const id = await order();
   t.deepEqual(
