@@ -55,11 +55,15 @@ export function createAuthenticator(identification: Identification): Authenticat
     return principal;
   };
 
-  const identify = (token: string, headers: IncomingHttpHeaders): Promise<Principal | undefined> => {
+  /** What a bearer is looked up as, and by whom: who signed in may be somebody in one organization and nobody in another. */
+  const lookUpOf = (
+    token: string,
+    headers: IncomingHttpHeaders,
+  ): { key: string; find: () => Promise<Principal | undefined> } => {
     const { findSigned, findToken } = identification;
-    if (!findSigned || !signedForm.test(token)) return lookUp(token, () => findToken(token));
+    if (!findSigned || !signedForm.test(token)) return { key: token, find: () => findToken(token) };
     const organizationId = String(headers['x-organization-id'] ?? '').toLowerCase() || undefined;
-    return lookUp(`${organizationId ?? ''} ${token}`, () => findSigned(token, organizationId));
+    return { key: `${organizationId ?? ''} ${token}`, find: () => findSigned(token, organizationId) };
   };
 
   return {
@@ -67,13 +71,14 @@ export function createAuthenticator(identification: Identification): Authenticat
       const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
       if (!token)
         throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
-      if ((wrong.get(token) ?? 0) > Date.now()) throw unknownToken();
+      const { key, find } = lookUpOf(token, headers);
+      if ((wrong.get(key) ?? 0) > Date.now()) throw unknownToken();
       if (!trusted.has(token)) {
         // Past the limit a wrong token costs no look-up, and a right one that was never seen waits as well.
         const standing = await guesses.get(ip);
         if (standing && standing.remainingPoints <= 0) throw rateLimited(standing.msBeforeNext);
       }
-      const principal = await identify(token, headers);
+      const principal = await lookUp(key, find);
       if (principal) {
         if (trusted.size >= cachedTokensMax) trusted = new Set();
         trusted.add(token);
@@ -81,7 +86,7 @@ export function createAuthenticator(identification: Identification): Authenticat
       }
       trusted.delete(token);
       if (wrong.size >= cachedTokensMax) wrong = new Map();
-      wrong.set(token, Date.now() + cacheMs);
+      wrong.set(key, Date.now() + cacheMs);
       await guesses.consume(ip).catch((result: RateLimiterRes) => {
         throw rateLimited(result.msBeforeNext);
       });
