@@ -124,10 +124,13 @@ export async function startApi(
     findSigned: people?.findSigned,
     findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
   });
-  const access = createAccessWatch({
-    liveTokens: (tokens) => findLiveTokens(database, tokens),
-    liveHubs: (ids) => findLiveHubs(database, ids),
-  });
+  const access = createAccessWatch(
+    {
+      liveTokens: (tokens) => findLiveTokens(database, tokens),
+      liveHubs: (ids) => findLiveHubs(database, ids),
+    },
+    () => authenticator.forget(),
+  );
   const events = createEventFollower({
     end: () => streamEndNow(database),
     next: (places, limit) => readFollowed(database, places, limit),

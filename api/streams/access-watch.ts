@@ -47,7 +47,8 @@ function rightsOf({ merchant_id: merchantId, permissions }: Rights): string {
   return `${merchantId ?? ''} ${[...permissions].sort().join(' ')}`;
 }
 
-export function createAccessWatch(reads: AccessReads): AccessWatch {
+/** `lost` is called before anything is ended: who remembers rights forgets them, so that nobody comes back with the old ones. */
+export function createAccessWatch(reads: AccessReads, lost: () => void): AccessWatch {
   const tokens = new Watched<{
     key: TokenKey;
     rights: string;
@@ -75,7 +76,9 @@ export function createAccessWatch(reads: AccessReads): AccessWatch {
             // What a provider signed ends by its own word: no row knows of it.
             const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
             const now = isOver ? undefined : live.get(id);
-            if (now !== rights) end(now === undefined ? revoked : changed);
+            if (now === rights) continue;
+            lost();
+            end(now === undefined ? revoked : changed);
           }
       }
       for (const ids of hubs.batches()) {

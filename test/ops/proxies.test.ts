@@ -17,9 +17,10 @@ test.after.always(async () => {
   await direct?.stop();
 });
 
+let guesses = 0;
 const wrongToken = (url: string, client: string): Promise<number> =>
   fetch(`${url}/api/tenancy/settings`, {
-    headers: { authorization: 'Bearer wop_wrong', 'x-forwarded-for': client },
+    headers: { authorization: `Bearer wop_wrong${(guesses += 1)}`, 'x-forwarded-for': client },
   }).then(async (answer) => {
     await answer.arrayBuffer();
     return answer.status;

@@ -1,5 +1,5 @@
 /** People sign in at a real provider: for the ops pages with their browser, on the API with its signed tokens. */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { startPlatform, type Platform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
+let provider: ChildProcess | undefined;
 let issuer: string;
 const elsewhere = 'http://127.0.0.1:9/callback';
 const accounts = {
@@ -25,15 +26,17 @@ test.before(async () => {
     api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
   });
   const redirectUris = [`${platform.url}/ops/oidc/callback`, elsewhere];
-  const child = fork(
+  provider = fork(
     fileURLToPath(new URL('./oidc-provider-main.js', import.meta.url)),
     [JSON.stringify({ port, redirectUris, accounts })],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
-  await within('the provider listens', once(child, 'message'));
-  child.unref();
+  await within('the provider listens', once(provider, 'message'));
 });
-test.after.always(() => platform?.stop());
+test.after.always(async () => {
+  provider?.disconnect();
+  await platform?.stop();
+});
 
 interface Cookie {
   name: string;
