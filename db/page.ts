@@ -1,21 +1,67 @@
-/** One way to page every list: written as SQL, counted and cut. */
+/** One way to page every list: written as SQL, counted within bounds and cut, by a page's number or behind a row. */
+import { createHash } from 'node:crypto';
+import { invalid } from '../domain/refusals.ts';
 import { rows, type TenantTransaction } from './database.ts';
-import { joined, name, some, sql, type SqlText } from './sql-text.ts';
+import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 
 export interface PageQuery {
-  page: number;
+  page: PagePlace;
   page_size: number;
   /** A field of the list's `Sorts`, `-` before it for descending; the list's own order without it. */
   sort?: string | undefined;
 }
 
+/** Where a page begins: a number from 1, or behind the last row of the page before. */
+export type PagePlace = number | Position;
+
+/** A place in a list that rows made or gone meanwhile do not move: the last row's values of the list's order. */
+export interface Position {
+  /** The number of the page that begins here. */
+  page: number;
+  /** Which order the key is of. */
+  order: string;
+  key: readonly (string | null)[];
+}
+
+/** A page of a list. */
+export interface PageOf<R> extends PageFacts {
+  rows: R[];
+}
+
+export interface PageFacts {
+  /** All rows that match, not just these; with `total_is_exact` false there are more than that. */
+  total: number;
+  total_is_exact: boolean;
+  /** Where the next page begins; null behind the last one. */
+  next: Position | null;
+}
+
+/** So far a list is counted: what more there is would cost every reader a look at every row. */
+export const countedMax = 10_000;
+
+/**
+ * A column of an order, `-` before it for descending, or an expression. None is ever null, so that a key is comparable
+ * with every row; one that may be says so, and rows without a value then come last in either direction.
+ */
+export type OrderTerm = string | OrderColumn;
+
+interface OrderColumn {
+  by: SqlText;
+  isDescending?: boolean;
+  isNullable?: boolean;
+}
+
 /** What a list may be sorted by: the client's word and our column. */
-export type Sorts = Readonly<Record<string, string>>;
+export type Sorts = Readonly<Record<string, OrderTerm>>;
 
 interface ListText {
   columns: SqlText;
   from: SqlText;
   where: SqlText;
+  /** Leaves out rows before the page that are counted all the same: a reader's own way to go on. */
+  behind?: SqlText | undefined;
+  /** Counts all of them, for a document that states how many there are; undefined: up to `countedMax`. */
+  isCountedWhole?: boolean;
 }
 
 /** A list its reader may sort. */
@@ -30,38 +76,157 @@ interface SortedList extends ListText {
 /** A list that has one order. */
 interface OrderedList extends ListText {
   /** Total, so that pages never overlap. */
-  order: SqlText;
+  order: readonly OrderTerm[];
 }
 
 export type SqlList = SortedList | OrderedList;
 
-/** The rows of the page, and the count of all that match. */
+type Terms = readonly Required<OrderColumn>[];
+
+/**
+ * The rows of the page, and how many match: exactly up to `countedMax`. Refuses 400 at `cursor` a position that is of
+ * another order, or whose values are none of its columns'.
+ */
 export async function readPage<R>(
   tx: TenantTransaction,
   list: SqlList,
   { page, page_size: size, sort }: PageQuery,
-): Promise<{ rows: R[]; total: number }> {
-  const { columns, from, where } = list;
-  const order = 'order' in list ? list.order : sortedBy(list, sort ?? list.usual);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
+): Promise<PageOf<R>> {
+  const { columns, from, where, isCountedWhole = false } = list;
+  const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
+  const order = joined(terms.map(ordering), ', ');
+  const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
+  const position = typeof page === 'number' ? undefined : page;
+  if (position && (position.order !== mark || position.key.length !== terms.length)) throw otherList();
+  const number = typeof page === 'number' ? page : page.page;
+  const offset = position ? 0 : (number - 1) * size;
+  const skipped = [list.behind, position && behind(terms, position.key)];
+  const wanted = every([where, ...skipped.filter((condition) => condition !== undefined)]);
+  const countMax = isCountedWhole ? null : countedMax + 1;
+  const key = joined(
+    terms.map(({ by }) => sql`(${by})::text`),
+    ', ',
   );
-  const total = Number(counted!.total);
-  const offset = (page - 1) * size;
-  if (offset >= total) return { rows: [], total };
-  const found = await rows<R>(
-    tx,
-    sql`select ${columns} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`,
-  );
-  return { rows: found, total };
+  // Sent together: one wait for both. One more than asked for says whether anything follows.
+  const [[counted], found] = await Promise.all([
+    rows<{ total: number }>(
+      tx,
+      sql`select count(*)::integer as total from (select from ${from} where ${where} limit ${countMax}) counted`,
+    ),
+    rows<R & { page_key: string[] }>(
+      tx,
+      sql`select ${columns}, array[${key}] as page_key from ${from} where ${wanted}
+           order by ${order} limit ${size + 1} offset ${offset}`,
+    ),
+  ]).catch((fault: unknown) => {
+    // Data exceptions: the filters were validated, so it is the cursor that somebody wrote by hand.
+    if (position && isDataException(fault)) throw invalid('cursor', 'format', 'cursor is none of this list');
+    throw fault;
+  });
+  const last = found.length > size ? found[size - 1]! : undefined;
+  return {
+    rows: found.slice(0, size).map(withoutKey),
+    total: isCountedWhole ? counted!.total : Math.min(counted!.total, countedMax),
+    total_is_exact: isCountedWhole || counted!.total <= countedMax,
+    next: last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null,
+  };
 }
 
-function sortedBy({ sorts, id }: SortedList, sort: string): SqlText {
-  const column = sorts[sort.replace(/^-/, '')];
-  if (!column) throw new Error(`A list cannot be sorted by ${sort}.`);
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  return joined([sql`${name(column)} ${direction}`, sql`${name(id)} ${direction}`], ', ');
+function withoutKey<R>(row: R & { page_key?: string[] }): R {
+  delete row.page_key;
+  return row;
+}
+
+/** A page of rows that are all at hand, as few documents have many lines: cut like one that was read. */
+export function cutPage<R>(all: readonly R[], { page, page_size: size }: PageQuery): PageOf<R> {
+  const order = 'lines';
+  if (typeof page !== 'number' && (page.order !== order || !/^\d{1,9}$/.test(page.key[0] ?? '')))
+    throw otherList();
+  const number = typeof page === 'number' ? page : page.page;
+  const from = typeof page === 'number' ? (page - 1) * size : Number(page.key[0]);
+  const isMore = from + size < all.length;
+  return {
+    rows: all.slice(from, from + size),
+    total: all.length,
+    total_is_exact: true,
+    next: isMore ? { page: number + 1, order, key: [String(from + size)] } : null,
+  };
+}
+
+/** What is found where a filter names nothing. */
+export function emptyPage<R>(): PageOf<R> {
+  return { rows: [], total: 0, total_is_exact: true, next: null };
+}
+
+function otherList(): Error {
+  const message = 'cursor is of another list or another sort: begin again without it';
+  return invalid('cursor', 'other_list', message);
+}
+
+function sortedBy({ sorts, id }: SortedList, sort: string): readonly OrderTerm[] {
+  const term = sorts[sort.replace(/^-/, '')];
+  if (!term) throw new Error(`A list cannot be sorted by ${sort}.`);
+  const isDescending = sort.startsWith('-');
+  const column = typeof term === 'string' ? { by: name(term) } : term;
+  return [
+    { ...column, isDescending },
+    { by: name(id), isDescending },
+  ];
+}
+
+function termsOf(order: readonly OrderTerm[]): Terms {
+  return order.map((term) => {
+    if (typeof term !== 'string') return { isDescending: false, isNullable: false, ...term };
+    return { by: name(term.replace(/^-/, '')), isDescending: term.startsWith('-'), isNullable: false };
+  });
+}
+
+function ordering({ by, isDescending, isNullable }: Terms[number]): SqlText {
+  return sql`${by} ${isDescending ? sql`desc` : sql`asc`}${isNullable ? sql` nulls last` : sql``}`;
+}
+
+function keyOf(terms: Terms, key: readonly (string | null)[]): readonly (string | null)[] {
+  terms.forEach(({ by, isNullable }, index) => {
+    if (key[index] === null && !isNullable)
+      throw new Error(`A list is ordered by ${by.text}, which is null.`);
+  });
+  return key;
+}
+
+/** Rows behind the key. One comparison of rows where that is all it takes: an index answers it from the key on. */
+function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
+  const [first] = terms;
+  const isPlain = terms.every(
+    ({ isDescending, isNullable }) => !isNullable && isDescending === first!.isDescending,
+  );
+  if (isPlain) {
+    const columns = joined(
+      terms.map(({ by }) => by),
+      ', ',
+    );
+    const values = joined(
+      key.map((value) => sql`${value}`),
+      ', ',
+    );
+    return sql`(${columns}) ${first!.isDescending ? sql`<` : sql`>`} (${values})`;
+  }
+  const equal = terms.map(({ by }, index) =>
+    key[index] === null ? sql`${by} is null` : sql`${by} = ${key[index]}`,
+  );
+  const beyond = terms.map(({ by, isDescending, isNullable }, index) => {
+    // Nothing lies behind the rows without a value.
+    if (key[index] === null) return sql`false`;
+    const further = sql`${by} ${isDescending ? sql`<` : sql`>`} ${key[index]}`;
+    return isNullable ? some([further, sql`${by} is null`]) : further;
+  });
+  const either = some(beyond.map((condition, index) => every([...equal.slice(0, index), condition])));
+  if (first!.isNullable) return either;
+  // The same again for the first column, in the form an index takes.
+  return every([sql`${first!.by} ${first!.isDescending ? sql`<=` : sql`>=`} ${key[0]}`, either]);
+}
+
+function isDataException(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('22');
 }
 
 /** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */

@@ -1,7 +1,7 @@
 /** Reads of master data: one way to list and find records of any kind. */
 import { unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
-import { containing, type PageQuery, readPage } from './page.ts';
+import { containing, type PageOf, type PageQuery, readPage } from './page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
@@ -39,7 +39,7 @@ export function listRecords(
   organizationId: string,
   source: RecordSource,
   { page, page_size, q, ...filters }: PageQuery & { q?: string } & Row,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<PageOf<Row>> {
   const { conditions = {}, searched } = source;
   const parts = [sql`records.organization_id = ${organizationId}`];
   for (const [filter, value] of Object.entries(filters)) {
@@ -57,7 +57,7 @@ export function listRecords(
     columns: selected(source),
     from: records(source),
     where: every(parts),
-    order: sql`${name(`records.${searched[0]!}`)}, records.id`,
+    order: [`records.${searched[0]!}`, 'records.id'],
   };
   return readPage<Row>(tx, list, { page, page_size });
 }

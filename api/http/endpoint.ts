@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
+import type { PageOf } from '../../db/page.ts';
 import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -36,12 +37,6 @@ export interface Call<Q = Record<string, unknown>> {
   readonly files: FileStore;
   /** A read-only transaction of its own, for a document that is written while it is read. */
   readLater<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-}
-
-/** A page of a list. `total` counts all rows that match, not just these. */
-export interface Page<T> {
-  rows: T[];
-  total: number;
 }
 
 /** A document instead of JSON: a PDF, a CSV, a picture. */
@@ -210,7 +205,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     query: Q;
     returns: R;
     files?: readonly string[];
-    run(call: Call<Infer<Q>>): Promise<Page<Infer<R>> | FileAnswer>;
+    run(call: Call<Infer<Q>>): Promise<PageOf<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {
   return {

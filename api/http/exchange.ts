@@ -1,5 +1,6 @@
 /** One request on its way through the stages. A stage adds what it found out; only the stages behind it read that. */
 import type { Context } from 'koa';
+import type { PageOf } from '../../db/page.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
@@ -17,7 +18,7 @@ export interface KeyedCommand {
 /** What came of a request, before its envelope. */
 export type Answer =
   | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
-  | { kind: 'page'; rows: unknown[]; total: number }
+  | ({ kind: 'page' } & PageOf<unknown>)
   | { kind: 'replay'; status: number; body: unknown; location: string | null };
 
 /** What is the same for all requests of an application. */

@@ -1,8 +1,9 @@
 /** What a request says, taken apart: path parameters, then the query of a read or the body of a write. */
 import type Joi from 'joi';
 import type { Context } from 'koa';
-import { Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
 import { object, uuid } from '../../queues/schema.ts';
+import { readCursor } from './cursor.ts';
 import { pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
@@ -14,7 +15,8 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const params = validate<Record<string, string>>(paramsOf(endpoint), found.params, { convert: false });
   exchange.params = lowerUuids(params);
   if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
-    exchange.query = readQuery(endpoint.query ?? noQuery, ctx);
+    const query = readQuery(endpoint.query ?? noQuery, ctx);
+    exchange.query = endpoint.kind === 'query' && endpoint.isList ? placed(endpoint.path, query, ctx) : query;
     return;
   }
   const bytesMax = ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
@@ -53,6 +55,18 @@ function lowerUuids(params: Record<string, string>): Record<string, string> {
       /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value,
     ]),
   );
+}
+
+/** A list's query with the place its cursor names as its page. */
+function placed(
+  path: string,
+  { cursor, ...query }: Record<string, unknown>,
+  ctx: Context,
+): Record<string, unknown> {
+  if (typeof cursor !== 'string') return query;
+  if (new URLSearchParams(ctx.querystring).has('page'))
+    throw invalid('page', 'not_allowed', 'page and cursor exclude each other: a cursor names its page');
+  return { ...query, page: readCursor(path, cursor) };
 }
 
 function readQuery(schema: Joi.AnySchema, ctx: Context): Record<string, unknown> {

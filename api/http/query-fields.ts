@@ -1,24 +1,39 @@
 /** Fields of query strings, where everything arrives as text. */
 import Joi from 'joi';
+import type { PagePlace } from '../../db/page.ts';
 import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
+import { cursorCharactersMax } from './cursor.ts';
 
 const pageSizeMax = 200;
 
 type Fields = Record<string, Field<unknown>>;
-type PageFields = { page: Field<number>; page_size: Field<number> };
+type PageFields = { page: Field<number>; page_size: Field<number>; cursor: Field<string> };
 
-/** The query of a tenant list: page (default 1), page_size (default 50, maximum 200) and its own filters, all optional. */
+/**
+ * The query of a tenant list: page (default 1) or the cursor of the page before, page_size (default 50, maximum 200) and
+ * its own filters, all optional. Once parsed, `page` is the place the cursor names.
+ */
 export function pagedQuery<S extends Fields>(
   filters: S,
-): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
+): Field<Partial<InferShape<S>> & { page: PagePlace; page_size: number }> {
   return object({ ...optionalAll(filters), ...pageFields(50) }) as Field<unknown> as Field<
+    Partial<InferShape<S>> & { page: PagePlace; page_size: number }
+  >;
+}
+
+/** The query of a document that shows its lines page by page, by number alone. */
+export function numberedQuery<S extends Fields>(
+  filters: S,
+): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
+  const { page, page_size } = pageFields(50);
+  return object({ ...optionalAll(filters), page, page_size }) as Field<unknown> as Field<
     Partial<InferShape<S>> & { page: number; page_size: number }
   >;
 }
 
 /** What a v1 list is asked: filters as `filter[field]`, the order and the page. */
 export type V1Query<F> = { [K in keyof F & string as `filter[${K}]`]?: F[K] } & {
-  page: number;
+  page: PagePlace;
   page_size: number;
   sort?: string;
 };
@@ -45,7 +60,7 @@ export function v1Query<S extends Fields>(
 
 /** The page of a v1 list, and what it is sorted by. */
 export interface V1Page {
-  page: number;
+  page: PagePlace;
   page_size: number;
   sort: string | undefined;
 }
@@ -73,7 +88,16 @@ function optionalAll(fields: Fields): Fields {
 function pageFields(defaultSize: number): PageFields {
   const page = Joi.number().integer().min(1).max(1_000_000).default(1);
   const size = Joi.number().integer().min(1).max(pageSizeMax).default(defaultSize);
-  return { page: optional(custom<number>(page)), page_size: optional(custom<number>(size)) };
+  const cursor = Joi.string()
+    .max(cursorCharactersMax)
+    .description(
+      'Goes on behind the last row of the page that answered it as next; takes the place of page.',
+    );
+  return {
+    page: optional(custom<number>(page)),
+    page_size: optional(custom<number>(size)),
+    cursor: optional(custom<string>(cursor)),
+  };
 }
 
 /** A whole number in a query string. */

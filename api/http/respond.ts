@@ -1,6 +1,8 @@
 /** How an answer leaves: held against its description, kept for replays, wrapped as its surface wraps. */
 import type { Context } from 'koa';
+import type { PagePlace } from '../../db/page.ts';
 import type { StoredResponse } from '../../queues/gateway.ts';
+import { writeCursor } from './cursor.ts';
 import type { FileAnswer } from './endpoint.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { surfaceOf } from './surface.ts';
@@ -31,9 +33,17 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     return writeJson(ctx, answer.status, answer.body);
   }
   if (answer.kind === 'page') {
-    const { rows, total } = answer;
-    const facts = { page: Number(query['page']), page_size: Number(query['page_size']), total };
-    return writeJson(ctx, 200, isTenant ? { ok: true, data: rows, meta: facts } : { data: rows, ...facts });
+    const { rows, total, total_is_exact: isExact, next } = answer;
+    const place = query['page'] as PagePlace;
+    const page = typeof place === 'number' ? place : place.page;
+    const facts = { page, page_size: Number(query['page_size']), total };
+    const cursor = next && writeCursor(exchange.endpoint.path, next);
+    if (cursor !== null) ctx.set('Link', `<${nextPage(ctx, cursor)}>; rel="next"`);
+    // v1's envelope is the contract's: where the list goes on is said by the header, and that total is cut off where it is.
+    const body = isTenant
+      ? { ok: true, data: rows, meta: { ...facts, total_is_exact: isExact, next_cursor: cursor } }
+      : { data: rows, ...facts, ...(isExact ? {} : { total_is_exact: isExact }) };
+    return writeJson(ctx, 200, body);
   }
   const { status, data, meta, location } = answer;
   if (location) ctx.set('Location', location);
@@ -44,6 +54,14 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
   // Secrets join after storing: a replay shows everything but them.
   if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
   writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
+}
+
+/** The request once more, going on behind the cursor. */
+function nextPage({ path, querystring }: Context, cursor: string): string {
+  const query = new URLSearchParams(querystring);
+  query.delete('page');
+  query.set('cursor', cursor);
+  return `${path}?${query.toString()}`;
 }
 
 async function keep({ deps, caller, keyed }: Exchange, response: StoredResponse): Promise<StoredResponse> {

@@ -1,6 +1,7 @@
 /** Runs a request that was parsed: a query through its read, a command through the gateway and then the resource's own read. */
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import type { PageOf } from '../../db/page.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
@@ -14,7 +15,6 @@ import {
   type ActionsEndpoint,
   type Call,
   type CommandEndpoint,
-  type Page,
   type QueryEndpoint,
   type ResponseMeta,
 } from './endpoint.ts';
@@ -100,7 +100,9 @@ export async function runEndpoint(exchange: Exchange): Promise<Answer | undefine
     sendFile(exchange.ctx, data);
     return undefined;
   }
-  return endpoint.isList ? { kind: 'page', ...(data as Page<unknown>) } : { kind: 'data', status: 200, data };
+  return endpoint.isList
+    ? { kind: 'page', ...(data as PageOf<unknown>) }
+    : { kind: 'data', status: 200, data };
 }
 
 async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {

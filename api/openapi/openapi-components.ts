@@ -11,7 +11,40 @@ const schema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` }
 export const pageFacts = {
   page: { type: 'integer' },
   page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'All that match, not just these.' },
+  total: { type: 'integer', description: 'All that match, not just these; counted up to 10,000.' },
+};
+
+const totalIsExact = {
+  type: 'boolean',
+  description: 'False where more match than total says.',
+};
+
+/** The facts of a page of the tenant API. */
+const metaFacts = {
+  ...pageFacts,
+  total_is_exact: totalIsExact,
+  next_cursor: {
+    type: ['string', 'null'],
+    description:
+      'Sent as cursor it answers the next page, whatever was made or went meanwhile; null on the last one.',
+  },
+};
+
+/** The facts of a page of v1, beside its data. */
+export const v1PageFacts = {
+  ...pageFacts,
+  total_is_exact: {
+    ...totalIsExact,
+    description: 'Only there, and false, where more match than total says.',
+  },
+};
+
+/** The header that says where a list goes on. */
+export const nextPageHeader = {
+  Link: {
+    description: 'RFC 8288: the next page with rel="next", by its cursor; absent on the last one.',
+    schema: { type: 'string' },
+  },
 };
 
 /** The schemas every operation shares: refusals in their three forms, accepted work, page facts. */
@@ -63,7 +96,7 @@ export function sharedSchemas(): Record<string, Json> {
         location: { type: 'string', format: 'uri-reference' },
       },
     },
-    PageFacts: { type: 'object', required: Object.keys(pageFacts), properties: pageFacts },
+    PageFacts: { type: 'object', required: Object.keys(metaFacts), properties: metaFacts },
   };
 }
 

@@ -12,7 +12,15 @@ import {
   type StreamEndpoint,
 } from '../http/endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
-import { components, jsonContent, pageFacts, sharedSchemas, type Json } from './openapi-components.ts';
+import {
+  components,
+  jsonContent,
+  nextPageHeader,
+  pageFacts,
+  sharedSchemas,
+  v1PageFacts,
+  type Json,
+} from './openapi-components.ts';
 import { describeEvents } from './openapi-events.ts';
 import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.ts';
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
@@ -205,7 +213,14 @@ function responses(endpoint: Endpoint, described: Described): Json {
     };
   }
   if (endpoint.kind === 'query')
-    return { 200: { description: 'The answer.', content: queryContent(endpoint, described) }, ...errors };
+    return {
+      200: {
+        description: 'The answer.',
+        ...(endpoint.isList ? { headers: nextPageHeader } : {}),
+        content: queryContent(endpoint, described),
+      },
+      ...errors,
+    };
   const status = endpoint.kind === 'command' ? endpoint.status : 200;
   const success = {
     description: 'Done.',
@@ -246,7 +261,7 @@ function queryContent(endpoint: QueryEndpoint, described: Described): Json {
       : {
           type: 'object',
           required: ['data', ...Object.keys(pageFacts)],
-          properties: { data: rows, ...pageFacts },
+          properties: { data: rows, ...v1PageFacts },
         };
   return { ...jsonContent(listed), ...files };
 }

@@ -47,8 +47,8 @@ export function recordEndpoints(
       }),
       returns,
       run: async ({ tx, organizationId, query: wanted }) => {
-        const { rows, total } = await listRecords(tx, organizationId, source, wanted);
-        return { rows: rows.map((row) => present(returns, row)), total };
+        const { rows, ...facts } = await listRecords(tx, organizationId, source, wanted);
+        return { rows: rows.map((row) => present(returns, row)), ...facts };
       },
     }),
     command({

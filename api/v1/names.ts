@@ -1,9 +1,10 @@
 /** The v1 surface names things by id or by code; commands know ids. */
 import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
+import { emptyPage, type PageOf } from '../../db/page.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
-import type { Call, Page } from '../http/endpoint.ts';
+import type { Call } from '../http/endpoint.ts';
 import { readV1Query, type V1Page, type V1Query } from '../http/query-fields.ts';
 
 const tables = {
@@ -71,12 +72,12 @@ export async function goodsOf(
 /** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */
 export async function listed<F, R, V>(
   call: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'principal' | 'query'>,
-  read: (filters: Partial<F>, page: V1Page) => Promise<Page<R>>,
+  read: (filters: Partial<F>, page: V1Page) => Promise<PageOf<R>>,
   show: (row: R) => V,
-): Promise<Page<V>> {
+): Promise<PageOf<V>> {
   const { filters, page } = readV1Query<F>(call.query);
   const { ids, unknown } = await named(call, filters);
-  if (unknown) return { rows: [], total: 0 };
-  const { rows, total } = await read(ids as Partial<F>, page);
-  return { rows: rows.map(show), total };
+  if (unknown) return emptyPage();
+  const { rows, ...facts } = await read(ids as Partial<F>, page);
+  return { rows: rows.map(show), ...facts };
 }

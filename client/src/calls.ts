@@ -47,7 +47,10 @@ export type ListPath = {
 
 type Listed = { data: unknown[]; meta: PageFacts } | ({ data: unknown[] } & PageFacts);
 
-export type PageFacts = components['schemas']['PageFacts'];
+/** What every page says of its list; `total_is_exact` is false where more match than `total` says. */
+export type PageFacts = Pick<components['schemas']['PageFacts'], 'page' | 'page_size' | 'total'> & {
+  total_is_exact?: boolean;
+};
 
 export type Row<P extends keyof paths> = Body<P, 'get'> extends { data: (infer One)[] } ? One : never;
 

@@ -47,7 +47,7 @@ export interface PlatformClient {
     path: P,
     ...call: Call<P, 'post', WriteOptions>
   ): Promise<Accepted<Answer<P, 'post'>>>;
-  /** A list's rows, one page fetched at a time. Rows made meanwhile may shift others onto the next page. */
+  /** A list's rows, one page fetched at a time, each behind the last row of the one before: none twice, none left out. */
   each<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Row<P>, void, undefined>;
   pages<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Page<Row<P>>, void, undefined>;
   /** A document: PDF unless another type is asked for. */
@@ -148,14 +148,16 @@ export function createClient(settings: ClientSettings): PlatformClient {
   };
 
   async function* pages(path: string, call: AnyCall = {}): AsyncGenerator<Page<unknown>, void, undefined> {
-    for (let page = Number(call.params?.query?.['page'] ?? 1); ; page += 1) {
-      const query = { ...call.params?.query, page };
-      const { body } = await exchange('get', path, { ...call, params: { ...call.params, query } });
+    let query = call.params?.query ?? {};
+    for (;;) {
+      const { body, headers } = await exchange('get', path, { ...call, params: { ...call.params, query } });
       const { data, meta } = body as { data: unknown[]; meta?: PageFacts };
-      const facts = meta ?? (body as PageFacts);
-      const { page_size, total } = facts;
-      if (data.length > 0) yield { data, page, page_size, total };
-      if (data.length === 0 || page * page_size >= total) return;
+      const { page, page_size, total, total_is_exact = true } = meta ?? (body as PageFacts);
+      if (data.length > 0) yield { data, page, page_size, total, total_is_exact };
+      const cursor = nextCursor(headers);
+      if (cursor === undefined) return;
+      const { page: _, ...same } = query;
+      query = { ...same, cursor };
     }
   }
 
@@ -191,4 +193,12 @@ function acceptedId(status: number, body: unknown): string | undefined {
 
 function unwrapped(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'ok' in body ? (body as { data?: unknown }).data : body;
+}
+
+/** Where a list goes on: the cursor of the next page, as the header Link of both surfaces names it. */
+function nextCursor(headers: Headers): string | undefined {
+  const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return next === undefined
+    ? undefined
+    : (new URL(next, 'http://list').searchParams.get('cursor') ?? undefined);
 }

@@ -1,7 +1,7 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import type { PreviewRow } from './preview.write.ts';
 
@@ -54,12 +54,12 @@ export function listBillingRuns(
   tx: TenantTransaction,
   organizationId: string,
   { status, mode, merchant_id: merchantId, period_from: from, period_to: to, ...page }: RunFilters,
-): Promise<{ rows: BillingRunRow[]; total: number }> {
+): Promise<PageOf<BillingRunRow>> {
   const wanted = equalTo('r', { organization_id: organizationId, status, mode });
   if (merchantId) wanted.push(sql`(r.merchant_ids is null or ${merchantId} = any(r.merchant_ids))`);
   if (from) wanted.push(sql`r.period_end >= ${from}`);
   if (to) wanted.push(sql`r.period_start <= ${to}`);
-  const order = sql`r.created_at desc, r.id desc`;
+  const order = ['-r.created_at', '-r.id'];
   return readPage(tx, { columns, from: sql`billing_runs r`, where: every(wanted), order }, page);
 }
 
@@ -137,7 +137,7 @@ export async function exceptionsOfRun(
   tx: TenantTransaction,
   organizationId: string,
   runId: string,
-  { page, page_size: size }: PageQuery,
+  { page, page_size: size }: { page: number; page_size: number },
 ): Promise<ExceptionRow[]> {
   return rows<ExceptionRow>(
     tx,

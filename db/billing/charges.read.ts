@@ -1,7 +1,7 @@
 /** Reads of charges: each with what became of it, and on request where it came from and which account it reached. */
 import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, name, sql, SqlText } from '../sql-text.ts';
 
 export type ChargeKind =
@@ -92,24 +92,14 @@ function where(organizationId: string, filters: ChargeFilters): SqlText {
   return every(parts);
 }
 
-const order = sql`c.service_date, c.id`;
-
-export async function listCharges(
+export function listCharges(
   tx: TenantTransaction,
   organizationId: string,
   filters: ChargeFilters,
-  { page, page_size: size }: PageQuery,
-): Promise<{ rows: ChargeRow[]; total: number }> {
-  const condition = where(organizationId, filters);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${condition}`,
-  );
-  const found = await rows<ChargeRow>(
-    tx,
-    sql`select ${columns} from ${from} where ${condition} order by ${order} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(counted!.total) };
+  page: PageQuery,
+): Promise<PageOf<ChargeRow>> {
+  const list = { columns, from, where: where(organizationId, filters), order: ['c.service_date', 'c.id'] };
+  return readPage<ChargeRow>(tx, list, page);
 }
 
 /** At most `limit` charges, for a file. */
@@ -121,7 +111,7 @@ export function chargesForFile(
 ): Promise<ChargeRow[]> {
   return rows<ChargeRow>(
     tx,
-    sql`select ${columns} from ${from} where ${where(organizationId, filters)} order by ${order} limit ${limit}`,
+    sql`select ${columns} from ${from} where ${where(organizationId, filters)} order by c.service_date, c.id limit ${limit}`,
   );
 }
 
@@ -162,25 +152,27 @@ const groupKeys: Record<ChargeGrouping, SqlText> = {
   month: new SqlText("to_char(c.service_date, 'YYYY-MM')"),
 };
 
+const groupOrder: Record<ChargeGrouping, readonly string[]> = {
+  billing_item: ['g.billing_item_id', 'g.billing_item_code'],
+  merchant: ['g.merchant_id', 'g.merchant'],
+  month: ['g.month'],
+};
+
 /** Sums by the groupings asked for, and always by currency. */
-export async function groupCharges(
+export function groupCharges(
   tx: TenantTransaction,
   organizationId: string,
   filters: ChargeFilters,
   groupings: readonly ChargeGrouping[],
-  { page, page_size: size }: PageQuery,
-): Promise<{ rows: ChargeGroupRow[]; total: number }> {
+  page: PageQuery,
+): Promise<PageOf<ChargeGroupRow>> {
   const list = (of: Record<ChargeGrouping, SqlText>): SqlText =>
     new SqlText(groupings.map((one) => of[one].text).join(', '));
   const grouped = sql`select ${list(groupColumns)}, c.currency, count(*) as charges, sum(c.quantity) as quantity, sum(c.amount_precise) as amount
       from ${from} join merchants m on m.organization_id = c.organization_id and m.id = c.merchant_id
      where ${where(organizationId, filters)} group by ${list(groupKeys)}, c.currency`;
-  const [counted] = await rows<{ total: string }>(tx, sql`select count(*) as total from (${grouped}) g`);
-  const found = await rows<ChargeGroupRow>(
-    tx,
-    sql`${grouped} order by ${list(groupKeys)}, c.currency limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(counted!.total) };
+  const order = [...groupings.flatMap((one) => groupOrder[one]), 'g.currency'];
+  return readPage(tx, { columns: sql`g.*`, from: sql`(${grouped}) g`, where: sql`true`, order }, page);
 }
 
 /** The warehouse activity behind charges, by source id: the row of its event's view, without empty columns. */

@@ -1,6 +1,6 @@
 /** Reads of carriers, and a carrier as people name it. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface CarrierRow {
@@ -20,7 +20,7 @@ export function listCarriers(
   organizationId: string,
   filters: { q?: string; is_active?: boolean },
   page: PageQuery,
-): Promise<{ rows: CarrierRow[]; total: number }> {
+): Promise<PageOf<CarrierRow>> {
   const parts = [sql`c.organization_id = ${organizationId}`];
   if (filters.is_active !== undefined) parts.push(sql`c.is_active = ${filters.is_active}`);
   if (filters.q) {

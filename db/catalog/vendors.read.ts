@@ -1,7 +1,7 @@
 /** Reads of vendors, and which identities of the shared directory one may be. Nothing another organization wrote is shown. */
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, sql } from '../sql-text.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { every, sql } from '../sql-text.ts';
 
 /** What a vendor is known by: its name and numbers in its owner's words. */
 export interface VendorWords {
@@ -74,30 +74,20 @@ const columns = sql`v.id, v.directory_id, v.merchant_id, v.code, v.name, v.ident
   v.is_active, v.created_at, v.updated_at`;
 
 /** A page of vendors, newest first. */
-export async function listVendors(
+export function listVendors(
   tx: TenantTransaction,
   organizationId: string,
   filters: { merchant_id?: string | undefined; code?: string | undefined; q?: string | undefined },
-  { page, page_size: size, sort = '-created_at' }: PageQuery,
-): Promise<{ rows: VendorRow[]; total: number }> {
+  page: PageQuery,
+): Promise<PageOf<VendorRow>> {
   const { merchant_id, code, q } = filters;
   const wanted = [sql`v.organization_id = ${organizationId}`];
   if (merchant_id) wanted.push(sql`v.merchant_id = ${merchant_id}`);
   if (code) wanted.push(sql`v.code = ${code}`);
-  if (q) wanted.push(sql`(v.name ilike ${containsPattern(q)} or v.code ilike ${containsPattern(q)})`);
-  const where = every(wanted);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from vendors v where ${where}`,
-  );
-  const column = vendorSorts[sort.replace(/^-/, '') as keyof typeof vendorSorts];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const found = await rows<VendorRow>(
-    tx,
-    sql`select ${columns} from vendors v where ${where}
-         order by ${name(column)} ${direction}, v.id ${direction} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(counted!.total) };
+  if (q) wanted.push(containing(['v.name', 'v.code'], q));
+  const from = sql`vendors v`;
+  const list = { columns, from, where: every(wanted), sorts: vendorSorts, id: 'v.id', usual: '-created_at' };
+  return readPage<VendorRow>(tx, list, page);
 }
 
 export async function findVendor(

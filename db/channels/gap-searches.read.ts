@@ -1,7 +1,7 @@
 /** Reads of searches for gaps, and of what they found. */
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface GapSearchRow {
@@ -32,11 +32,11 @@ export function listGapSearches(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: PageQuery & { connection_id?: string; status?: GapSearchStatus },
-): Promise<{ rows: GapSearchRow[]; total: number }> {
+): Promise<PageOf<GapSearchRow>> {
   const parts = [sql`s.organization_id = ${organizationId}`];
   if (filters.connection_id) parts.push(sql`s.connection_id = ${filters.connection_id}::uuid`);
   if (filters.status) parts.push(sql`s.status = ${filters.status}`);
-  const order = sql`s.created_at desc, s.id desc`;
+  const order = ['-s.created_at', '-s.id'];
   return readPage<GapSearchRow>(tx, { columns, from, where: every(parts), order }, { page, page_size });
 }
 
@@ -71,7 +71,7 @@ export function listGapOrders(
     page_size,
     ...filters
   }: PageQuery & { search_id?: string; connection_id?: string; outcome?: GapOutcome; external_id?: string },
-): Promise<{ rows: GapOrderRow[]; total: number }> {
+): Promise<PageOf<GapOrderRow>> {
   const parts = [sql`organization_id = ${organizationId}`];
   if (filters.search_id) parts.push(sql`search_id = ${filters.search_id}::uuid`);
   if (filters.connection_id) parts.push(sql`connection_id = ${filters.connection_id}::uuid`);
@@ -81,7 +81,7 @@ export function listGapOrders(
     columns: orderColumns,
     from: sql`channel_gap_orders`,
     where: every(parts),
-    order: sql`found_at desc, search_id, external_id`,
+    order: ['-found_at', 'search_id', 'external_id'],
   };
   return readPage<GapOrderRow>(tx, list, { page, page_size });
 }

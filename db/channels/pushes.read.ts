@@ -1,7 +1,7 @@
 /** Reads of the ledger of what stores are told. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PushRow {
@@ -31,8 +31,8 @@ export function listPushes(
     page_size,
     ...filters
   }: PageQuery & { connection_id?: string; kind?: string; channel_sku?: string; item_id?: string },
-): Promise<{ rows: PushRow[]; total: number }> {
+): Promise<PageOf<PushRow>> {
   const where = every(equalTo('p', { organization_id: organizationId, ...filters }));
-  const order = sql`p.connection_id, p.kind, p.channel_sku`;
+  const order = ['p.connection_id', 'p.kind', 'p.channel_sku'];
   return readPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });
 }

@@ -1,7 +1,7 @@
 /** Reads of count tasks. */
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface CountTaskDetail {
@@ -36,13 +36,13 @@ export function listCountTasks(
     ...equal
   }: { state?: string; warehouse_id?: string; assignee_id?: string; location_id?: string },
   page: PageQuery,
-): Promise<{ rows: CountTaskDetail[]; total: number }> {
+): Promise<PageOf<CountTaskDetail>> {
   const wanted = equalTo('t', { organization_id: organizationId, ...equal });
   if (locationId) {
     wanted.push(sql`exists (select 1 from count_task_locations c
       where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ${locationId})`);
   }
-  const order = sql`t.created_at desc, t.id desc`;
+  const order = ['-t.created_at', '-t.id'];
   return readPage(tx, { columns, from: sql`count_tasks t`, where: every(wanted), order }, page);
 }
 

@@ -3,7 +3,7 @@ import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import type { PageOf, PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 import {
   findDocument,
@@ -85,7 +85,7 @@ export function listBills(
   tx: TenantTransaction,
   organizationId: string,
   filters: BillFilters & PageQuery,
-): Promise<{ rows: BillRow[]; total: number }> {
+): Promise<PageOf<BillRow>> {
   return listDocuments<BillRow>(tx, organizationId, billTable, filters);
 }
 

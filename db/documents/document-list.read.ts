@@ -1,7 +1,7 @@
 /** What invoices and bills have in common to a reader: their columns, when one is overdue, how they are found and ordered. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, some, sql, type SqlText } from '../sql-text.ts';
 
 export interface DocumentRow {
@@ -80,7 +80,7 @@ export function listDocuments<Row extends DocumentRow>(
   organizationId: string,
   { from, date, columns, searched }: DocumentTable,
   filters: DocumentListFilters,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<PageOf<Row>> {
   const { q, overdue, date_from: since, date_to: until, page, page_size, ...exact } = filters;
   const wanted = equalTo('d', { organization_id: organizationId, ...exact });
   if (q) wanted.push(some(searched.map((column) => sql`${column} ilike ${containsPattern(q)}`)));
@@ -91,7 +91,7 @@ export function listDocuments<Row extends DocumentRow>(
     columns: sql`${sharedColumns}, ${columns}`,
     from,
     where: every(wanted),
-    order: sql`${date} desc, d.id desc`,
+    order: [{ by: date, isDescending: true }, '-d.id'],
   };
   return readPage<Row>(tx, list, { page, page_size });
 }

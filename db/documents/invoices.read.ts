@@ -1,7 +1,7 @@
 /** Reads of invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import type { PageOf, PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 import {
   findDocument,
@@ -81,7 +81,7 @@ export function listInvoices(
   tx: TenantTransaction,
   organizationId: string,
   filters: InvoiceFilters & PageQuery,
-): Promise<{ rows: InvoiceRow[]; total: number }> {
+): Promise<PageOf<InvoiceRow>> {
   return listDocuments<InvoiceRow>(tx, organizationId, invoiceTable, filters);
 }
 

@@ -1,7 +1,7 @@
 /** Reads of payments with what they were applied to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface PaymentRow {
@@ -58,9 +58,9 @@ export function listPayments(
   type: 'invoice' | 'bill',
   documentId: string,
   page: PageQuery,
-): Promise<{ rows: PaymentRow[]; total: number }> {
+): Promise<PageOf<PaymentRow>> {
   const where = sql`p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)}`;
-  return readPage(tx, { columns, from, where, order: sql`p.id` }, page);
+  return readPage(tx, { columns, from, where, order: ['p.id'] }, page);
 }
 
 export function findPayment(

@@ -10,8 +10,8 @@ import type { Clock } from '../../domain/drayage/clocks.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, sql, type SqlText } from '../sql-text.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DrayageOrderRow {
   id: string;
@@ -101,29 +101,18 @@ export async function listDrayageOrders(
   tx: TenantTransaction,
   organizationId: string,
   filters: DrayageFilters,
-  { page, page_size: size, sort = '-created_at' }: PageQuery,
-): Promise<{ rows: TrackedOrder[]; total: number }> {
+  page: PageQuery,
+): Promise<PageOf<TrackedOrder>> {
   const { q, status, merchant_id, warehouse_id, container_no } = filters;
   const wanted = [sql`d.organization_id = ${organizationId}`];
   if (status) wanted.push(sql`d.status = ${status}`);
   if (merchant_id) wanted.push(sql`d.merchant_id = ${merchant_id}`);
   if (warehouse_id) wanted.push(sql`d.warehouse_id = ${warehouse_id}`);
   if (container_no) wanted.push(sql`d.container_no = ${container_no}`);
-  if (q)
-    wanted.push(sql`(d.order_no ilike ${containsPattern(q)} or d.container_no ilike ${containsPattern(q)})`);
-  const where = every(wanted);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from drayage_orders d where ${where}`,
-  );
-  const column = drayageSorts[sort.replace(/^-/, '') as keyof typeof drayageSorts];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const found = await rows<DrayageOrderRow & { today: string }>(
-    tx,
-    sql`select ${columns} from ${from} where ${where}
-         order by ${name(column)} ${direction}, d.id ${direction} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: await tracked(tx, organizationId, found), total: Number(counted!.total) };
+  if (q) wanted.push(containing(['d.order_no', 'd.container_no'], q));
+  const list = { columns, from, where: every(wanted), sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
+  const found = await readPage<DrayageOrderRow & { today: string }>(tx, list, page);
+  return { ...found, rows: await tracked(tx, organizationId, found.rows) };
 }
 
 export async function findDrayageOrder(
@@ -223,23 +212,22 @@ export async function listContainerEvents(
   tx: TenantTransaction,
   organizationId: string,
   containerNo: string,
-  { page, page_size: size, sort = 'occurred_at' }: PageQuery,
-): Promise<{ rows: ContainerEventRow[]; total: number } | undefined> {
-  const [known] = await rows<{ total: string }>(
+  { sort = 'occurred_at', ...page }: PageQuery,
+): Promise<PageOf<ContainerEventRow> | undefined> {
+  const [known] = await rows(
     tx,
-    sql`select (select count(*) from container_events e
-                 where e.organization_id = ${organizationId} and e.container_no = ${containerNo}) as total
-          from drayage_orders where organization_id = ${organizationId} and container_no = ${containerNo} limit 1`,
+    sql`select id from drayage_orders
+         where organization_id = ${organizationId} and container_no = ${containerNo} limit 1`,
   );
   if (!known) return undefined;
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const found = await rows<ContainerEventRow>(
-    tx,
-    sql`select ${eventColumns} from container_events
-         where organization_id = ${organizationId} and container_no = ${containerNo}
-         order by occurred_at ${direction}, received_at ${direction}, id ${direction} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(known.total) };
+  const sign = sort.startsWith('-') ? '-' : '';
+  const list = {
+    columns: eventColumns,
+    from: sql`container_events`,
+    where: sql`organization_id = ${organizationId} and container_no = ${containerNo}`,
+    order: [`${sign}occurred_at`, `${sign}received_at`, `${sign}id`],
+  };
+  return readPage<ContainerEventRow>(tx, list, page);
 }
 
 export async function findContainerEvent(

@@ -1,7 +1,7 @@
 /** Reads of imports. */
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ImportDetail {
@@ -28,9 +28,9 @@ export function listImports(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
-): Promise<{ rows: ImportDetail[]; total: number }> {
+): Promise<PageOf<ImportDetail>> {
   const where = sql`i.organization_id = ${organizationId}`;
-  const order = sql`i.created_at desc, i.id desc`;
+  const order = ['-i.created_at', '-i.id'];
   return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }
 
@@ -51,12 +51,12 @@ export function listImportErrors(
   organizationId: string,
   importId: string,
   page: PageQuery,
-): Promise<{ rows: { line: number; problems: ValidationProblem[] }[]; total: number }> {
+): Promise<PageOf<{ line: number; problems: ValidationProblem[] }>> {
   const bad = {
     columns: sql`line_no as line, problems`,
     from: sql`import_lines`,
     where: sql`organization_id = ${organizationId} and import_id = ${importId} and problems is not null`,
-    order: sql`line_no`,
+    order: ['line_no'],
   };
   return readPage(tx, bad, page);
 }

@@ -1,7 +1,7 @@
 /** Reads of connections and mappings; credentials are never among what is read for an answer. */
 import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ConnectionRow {
@@ -38,7 +38,7 @@ export function listConnections(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, sort, ...filters }: ConnectionFilters & PageQuery,
-): Promise<{ rows: ConnectionRow[]; total: number }> {
+): Promise<PageOf<ConnectionRow>> {
   const list = {
     columns,
     from: sql`channel_connections c`,
@@ -82,7 +82,7 @@ export function listMappings(
     sort,
     ...filters
   }: { connection_id?: string; channel_sku?: string; merchant_id?: string; id?: string } & PageQuery,
-): Promise<{ rows: MappingRow[]; total: number }> {
+): Promise<PageOf<MappingRow>> {
   const list = {
     columns: sql`m.id, m.connection_id, m.merchant_id, m.channel_sku, m.item_id, i.sku, m.created_at`,
     from: sql`product_mappings m join items i on i.organization_id = m.organization_id and i.id = m.item_id`,

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/integration/event-states.ts';
 import type { FlowAction, FlowDefinition } from '../../domain/integration/flow.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface FlowRow {
@@ -31,12 +31,12 @@ export function listFlows(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string; connector?: string },
-): Promise<{ rows: FlowRow[]; total: number }> {
+): Promise<PageOf<FlowRow>> {
   const list = {
     columns: flowColumns,
     from: sql`flows f`,
     where: every(equalTo('f', { organization_id: organizationId, ...filters })),
-    order: sql`f.created_at desc, f.id`,
+    order: ['-f.created_at', '-f.id'],
   };
   return readPage(tx, list, { page, page_size });
 }
@@ -109,12 +109,12 @@ export function listInboundEvents(
     merchant_id?: string;
     order_id?: string;
   },
-): Promise<{ rows: InboundEventRow[]; total: number }> {
+): Promise<PageOf<InboundEventRow>> {
   const list = {
     columns: eventColumns,
     from: sql`inbound_events e`,
     where: every(equalTo('e', { organization_id: organizationId, ...filters })),
-    order: sql`e.received_at desc, e.id desc`,
+    order: ['-e.received_at', '-e.id'],
   };
   return readPage(tx, list, { page, page_size });
 }
@@ -157,12 +157,12 @@ export function listRuns(
     page_size,
     ...filters
   }: PageQuery & { status?: string; event_id?: string; flow_id?: string; order_id?: string },
-): Promise<{ rows: RunRow[]; total: number }> {
+): Promise<PageOf<RunRow>> {
   const list = {
     columns: runColumns,
     from: sql`flow_runs r`,
     where: every(equalTo('r', { organization_id: organizationId, ...filters })),
-    order: sql`r.created_at desc, r.id desc`,
+    order: ['-r.created_at', '-r.id'],
   };
   return readPage(tx, list, { page, page_size });
 }

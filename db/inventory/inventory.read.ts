@@ -1,8 +1,8 @@
 /** Inventory as clients see it: item x location x status x lot, over license plates, now or at any past moment. */
 import { invalid } from '../../domain/refusals.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { type OrderTerm, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 
 export interface InventoryFilter {
@@ -88,17 +88,19 @@ const lpnColumns = sql`, b.lpn_id, p.lpn`;
 const nothing = sql``;
 
 export const inventorySorts = {
-  sku: sql`i.sku`,
-  qty: sql`sum(b.qty)`,
-  updated_at: sql`max(b.updated_at)`,
+  sku: 's.sku',
+  qty: 's.qty',
+  updated_at: 's.updated_at',
 } as const;
 
-/** By sku, location, lot and status, after what `sort` asks for; names of ours, never a client's text. */
-function rowOrder(sort: string | undefined): SqlText {
-  const settled = sql`i.sku, l.code, b.lot_no, b.status, b.row_id`;
-  if (!sort) return settled;
+/** By sku, location, lot and status, after what `sort` asks for. */
+function rowOrder(sort: string | undefined, byLpn: boolean): readonly OrderTerm[] {
+  const settled = ['s.sku', 's.location', 's.lot', 's.status', 's.id'];
+  // Loose stock stands before what is on plates.
+  const order = byLpn ? [...settled, { by: sql`coalesce(s.lpn, '')` }] : settled;
+  if (!sort) return order;
   const column = inventorySorts[sort.replace(/^-/, '') as keyof typeof inventorySorts];
-  return sql`${column}${sort.startsWith('-') ? sql` desc` : nothing}, ${settled}`;
+  return [sort.startsWith('-') ? `-${column}` : column, ...order];
 }
 
 export interface InventoryQuery extends PageQuery {
@@ -131,26 +133,14 @@ export async function listInventory(
   tx: TenantTransaction,
   organizationId: string,
   { filter, byLpn = false, asOf, page, page_size: size, sort }: InventoryQuery,
-): Promise<{ rows: InventoryRow[]; total: number }> {
+): Promise<PageOf<InventoryRow>> {
   if (asOf) await settle(tx, organizationId, asOf);
-  const from = matching(organizationId, filter, asOf, sql`b.qty <> 0`);
-  const groups = byLpn ? sql`b.row_id, b.lpn_id` : sql`b.row_id`;
-  const counted = await row<{ total: string }>(
-    tx,
-    sql`select count(*) as total from (select ${groups} ${from} group by ${groups}) as found`,
-  );
-  const total = Number(counted!.total);
-  const offset = (page - 1) * size;
-  if (offset >= total) return { rows: [], total };
   const plates = byLpn ? lpnColumns : nothing;
-  const found = await rows<InventoryRow>(
-    tx,
-    sql`select ${rowColumns}${plates} ${from}
-      group by ${groupColumns}${plates}
-      order by ${rowOrder(sort)}${byLpn ? sql`, p.lpn nulls first` : nothing}
-      limit ${size} offset ${offset}`,
-  );
-  return { rows: found, total };
+  const stock = sql`(select ${rowColumns}${plates}, b.lot_no as lot
+      ${matching(organizationId, filter, asOf, sql`b.qty <> 0`)}
+      group by ${groupColumns}${plates}) s`;
+  const list = { columns: sql`s.*`, from: stock, where: sql`true`, order: rowOrder(sort, byLpn) };
+  return readPage<InventoryRow>(tx, list, { page, page_size: size });
 }
 
 /** One row by its stable id, also when it holds nothing any more. */

@@ -1,6 +1,6 @@
 /** The ledger, page by page, newest first. */
 import type { TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
@@ -80,12 +80,12 @@ export function listLedger(
   organizationId: string,
   filter: LedgerFilter,
   page: PageQuery,
-): Promise<{ rows: LedgerRow[]; total: number }> {
+): Promise<PageOf<LedgerRow>> {
   const list = {
     columns: ledgerColumns,
     from: ledgerEntries,
     where: every(ledgerFilter(organizationId, filter)),
-    order: sql`e.occurred_at desc, e.id desc`,
+    order: ['-e.occurred_at', '-e.id'],
   };
   return readPage<LedgerRow>(tx, list, page);
 }

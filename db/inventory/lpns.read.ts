@@ -1,7 +1,7 @@
 /** Reads of license plates: what stands where, and what is on it. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
@@ -42,10 +42,10 @@ export function listPallets(
   organizationId: string,
   { parent_id: parentId, ...equal }: PalletFilter,
   page: PageQuery,
-): Promise<{ rows: PalletRow[]; total: number }> {
+): Promise<PageOf<PalletRow>> {
   const filters = { ...equal, parent_lpn_id: parentId };
   const where = every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', filters)]);
-  return readPage<PalletRow>(tx, { columns, from, where, order: sql`p.lpn, p.id` }, page);
+  return readPage<PalletRow>(tx, { columns, from, where, order: ['p.lpn', 'p.id'] }, page);
 }
 
 export function findPallet(

@@ -1,7 +1,7 @@
 /** Reads of the organization's reason codes. */
 import { invalid } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ReasonCodeRow {
@@ -16,9 +16,9 @@ export function listReasonCodes(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
-): Promise<{ rows: ReasonCodeRow[]; total: number }> {
+): Promise<PageOf<ReasonCodeRow>> {
   const where = sql`organization_id = ${organizationId}`;
-  const list = { columns, from: sql`reason_codes`, where, order: sql`code` };
+  const list = { columns, from: sql`reason_codes`, where, order: ['code'] };
   return readPage<ReasonCodeRow>(tx, list, page);
 }
 

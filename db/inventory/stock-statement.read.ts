@@ -3,7 +3,7 @@
  * change how much there is; moves, allocations and status changes leave that as it was.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
 
@@ -105,7 +105,7 @@ export function listStatementLines(
   { merchant_id, warehouse_id }: StatementPeriod,
   { starts_at: start, ends_at: end }: StatementMoments,
   page: PageQuery,
-): Promise<{ rows: LedgerRow[]; total: number }> {
+): Promise<PageOf<LedgerRow>> {
   const filter = {
     merchant_id,
     ...(warehouse_id ? { warehouse_id } : {}),
@@ -119,7 +119,8 @@ export function listStatementLines(
       ...ledgerFilter(organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,
     ]),
-    order: sql`e.occurred_at, e.id`,
+    order: ['e.occurred_at', 'e.id'],
+    isCountedWhole: true,
   };
   return readPage<LedgerRow>(tx, list, page);
 }

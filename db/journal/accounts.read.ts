@@ -1,7 +1,7 @@
 /** Reads of the chart of accounts, each account with its balance in the base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
 
@@ -39,7 +39,7 @@ export async function listAccounts(
   tx: TenantTransaction,
   organizationId: string,
   filters: AccountFilters & PageQuery,
-): Promise<{ rows: AccountRow[]; total: number }> {
+): Promise<PageOf<AccountRow>> {
   const { q, page, page_size, ...exact } = filters;
   const wanted = equalTo('a', { organization_id: organizationId, ...exact });
   if (q) {
@@ -48,10 +48,10 @@ export async function listAccounts(
   }
   const found = await readPage<Omit<AccountRow, 'net'>>(
     tx,
-    { columns, from: sql`accounts a`, where: every(wanted), order: sql`a.code, a.id` },
+    { columns, from: sql`accounts a`, where: every(wanted), order: ['a.code', 'a.id'] },
     { page, page_size },
   );
-  return { rows: await withBalances(tx, organizationId, found.rows), total: found.total };
+  return { ...found, rows: await withBalances(tx, organizationId, found.rows) };
 }
 
 export async function findAccount(

@@ -3,7 +3,7 @@ import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { readPage, type PageQuery } from '../page.ts';
+import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface LinesFilter extends LinesBehind {
@@ -63,14 +63,14 @@ export function listJournalLines(
   tx: TenantTransaction,
   organizationId: string,
   filter: LinesFilter & PageQuery,
-): Promise<{ rows: BookedLine[]; total: number }> {
+): Promise<PageOf<BookedLine>> {
   const list = {
     columns: sql`l.entry_id, e.entry_no, l.entry_date, e.description, e.source_type, e.source_id, l.line_no, l.account_id,
       a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
       l.base_debit, l.base_credit, l.memo`,
     from: joined,
     where: conditions(organizationId, filter),
-    order: sql`l.entry_date, l.entry_id, l.line_no`,
+    order: ['l.entry_date', 'l.entry_id', 'l.line_no'],
   };
   return readPage<BookedLine>(tx, list, filter);
 }

@@ -2,7 +2,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface JournalLineRow {
@@ -80,13 +80,13 @@ export async function listEntries(
   tx: TenantTransaction,
   organizationId: string,
   filters: JournalFilters & PageQuery,
-): Promise<{ rows: JournalEntryRow[]; total: number }> {
+): Promise<PageOf<JournalEntryRow>> {
   const { account_id: accountId, page, page_size } = filters;
   const list = {
     columns: headColumns,
     from: sql`journal_entries e`,
     where: matches(organizationId, filters),
-    order: accountId ? sql`e.entry_date, e.id` : sql`e.entry_date desc, e.id desc`,
+    order: accountId ? ['e.entry_date', 'e.id'] : ['-e.entry_date', '-e.id'],
   };
   const found = await readPage<HeadRow>(tx, list, { page, page_size });
   const lines = await linesOf(
@@ -102,7 +102,7 @@ export async function listEntries(
     account_amount: balances?.get(entry.id)?.amount ?? null,
     running_balance: balances?.get(entry.id)?.balance ?? null,
   }));
-  return { rows: entries, total: found.total };
+  return { ...found, rows: entries };
 }
 
 /** The entries that match, under the alias `e`. */

@@ -1,8 +1,9 @@
 /** Available to promise, as a list: the same figures an approval decides on. */
-import { rows, type TenantTransaction } from '../database.ts';
+import { decimal } from '../../domain/decimal.ts';
+import type { TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
-import type { PageQuery } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface AvailabilityRow {
@@ -42,29 +43,29 @@ export async function listAvailability(
   organizationId: string,
   mode: InventoryMode,
   safetyStock: string,
-  { product_id, sku, merchant_id, warehouse_id, page, page_size, sort }: AvailabilityFilters & PageQuery,
-): Promise<{ rows: AvailabilityRow[]; total: number }> {
+  { product_id, sku, merchant_id, warehouse_id, sort, ...page }: AvailabilityFilters & PageQuery,
+): Promise<PageOf<AvailabilityRow>> {
   const place = warehouse_id ?? null;
-  const direction = sort?.startsWith('-') ? sql`desc` : sql`asc`;
+  const sign = sort?.startsWith('-') ? '-' : '';
   const [id, code, merchant] = [product_id ?? null, sku ?? null, merchant_id ?? null];
-  const wanted = sql`i.organization_id = ${organizationId} and (${id}::uuid is null or i.id = ${id}::uuid)
-    and (${code}::text is null or i.sku = ${code}::text) and (${merchant}::uuid is null or i.merchant_id = ${merchant}::uuid)`;
-  const counted = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from items i where ${wanted}`,
-  );
-  const found = await rows<AvailabilityRow>(
-    tx,
-    sql`select page.*, greatest(supply - promised - safety_stock, 0) as atp
-       from (select p.id as product_id, p.sku, p.name, p.merchant_id,
+  const wanted = sql`p.organization_id = ${organizationId} and (${id}::uuid is null or p.id = ${id}::uuid)
+    and (${code}::text is null or p.sku = ${code}::text) and (${merchant}::uuid is null or p.merchant_id = ${merchant}::uuid)`;
+  const counted = {
+    columns: sql`p.id as product_id, p.sku, p.name, p.merchant_id,
                     coalesce((${supplyOf[mode](place)}), 0) as supply,
                     coalesce((select sum(r.qty) from item_promises r
                                where r.organization_id = p.organization_id and r.item_id = p.id
                                  and (${place}::uuid is null or r.warehouse_id = ${place}::uuid)), 0) as promised,
-                    case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock
-               from (select i.* from items i where ${wanted}
-                      order by i.sku ${direction}, i.id limit ${page_size} offset ${(page - 1) * page_size}) p) page
-      order by sku ${direction}, product_id`,
-  );
-  return { rows: found, total: Number(counted[0]!.total) };
+                    case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock`,
+    from: sql`items p`,
+    where: wanted,
+    order: [`${sign}p.sku`, `${sign}p.id`],
+  };
+  const { rows, ...facts } = await readPage<Omit<AvailabilityRow, 'atp'>>(tx, counted, page);
+  return { ...facts, rows: rows.map((row) => ({ ...row, atp: promisable(row) })) };
+}
+
+function promisable({ supply, promised, safety_stock }: Omit<AvailabilityRow, 'atp'>): string {
+  const left = decimal(supply).minus(promised).minus(safety_stock);
+  return left.lt(0) ? '0' : left.toFixed();
 }

@@ -1,6 +1,6 @@
 /** Reads of the event log: one order's sequence, and the organization's stream. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface OrderEventRow {
@@ -18,7 +18,7 @@ export async function listOrderEvents(
   organizationId: string,
   orderId: string,
   { after, ...page }: PageQuery & { after?: number },
-): Promise<{ rows: OrderEventRow[]; total: number } | undefined> {
+): Promise<PageOf<OrderEventRow> | undefined> {
   const order = await row(
     tx,
     sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
@@ -32,7 +32,7 @@ export async function listOrderEvents(
     columns: sql`e.id, e.subject_seq as order_seq, e.type, e.occurred_at, e.data, c.actor ->> 'name' as actor`,
     from: sql`events e left join commands c on c.organization_id = e.organization_id and c.id = e.command_id`,
     where: every(parts),
-    order: sql`e.subject_seq`,
+    order: ['e.subject_seq'],
   };
   return readPage<OrderEventRow>(tx, list, page);
 }

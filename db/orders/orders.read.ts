@@ -2,7 +2,7 @@
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageQuery, readPage } from '../page.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderRow {
@@ -92,7 +92,7 @@ export function listOrders(
     sort,
     ...equal
   }: OrderFilters & PageQuery,
-): Promise<{ rows: OrderRow[]; total: number }> {
+): Promise<PageOf<OrderRow>> {
   const parts = [sql`o.organization_id = ${organizationId}`, ...equalTo('o', equal)];
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
   if (from) parts.push(sql`o.created_at >= ${from}`);

@@ -1,6 +1,6 @@
 /** Reads of OMS inventory. */
 import type { TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OmsInventoryRow {
@@ -35,12 +35,12 @@ export function listOmsInventory(
   tx: TenantTransaction,
   organizationId: string,
   { product_id: itemId, sku, page, page_size, ...equal }: OmsInventoryFilters & PageQuery,
-): Promise<{ rows: OmsInventoryRow[]; total: number }> {
+): Promise<PageOf<OmsInventoryRow>> {
   const where = every([
     sql`b.organization_id = ${organizationId} and b.qty > 0`,
     ...equalTo('b', { ...equal, item_id: itemId }),
     ...equalTo('i', { sku }),
   ]);
-  const list = { columns, from, where, order: sql`i.sku, w.code, b.status, b.item_id` };
+  const list = { columns, from, where, order: ['i.sku', 'w.code', 'b.status', 'b.item_id'] };
   return readPage<OmsInventoryRow>(tx, list, { page, page_size });
 }

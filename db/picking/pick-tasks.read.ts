@@ -1,7 +1,7 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PickTaskRow {
@@ -52,9 +52,9 @@ export function listPickTasks(
   organizationId: string,
   filters: Readonly<Record<string, string | undefined>>,
   page: PageQuery,
-): Promise<{ rows: PickTaskRow[]; total: number }> {
+): Promise<PageOf<PickTaskRow>> {
   const where = every([sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
-  const list = { columns, from, where, order: sql`t.zone, t.pick_sequence, l.code, t.id` };
+  const list = { columns, from, where, order: ['t.zone', 't.pick_sequence', 'l.code', 't.id'] };
   return readPage<PickTaskRow>(tx, list, page);
 }
 

@@ -3,7 +3,7 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface WaveRow {
@@ -49,7 +49,7 @@ export function listWaves(
   organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
-): Promise<{ rows: WaveRow[]; total: number }> {
+): Promise<PageOf<WaveRow>> {
   const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...equalTo('w', filters)]);
   const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
   return readPage<WaveRow>(tx, list, page);

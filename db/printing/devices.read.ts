@@ -1,6 +1,6 @@
 /** Reads of the device ledger. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DeviceRow {
@@ -40,10 +40,10 @@ export function listDevices(
   tx: TenantTransaction,
   organizationId: string,
   filter: DeviceFilter,
-): Promise<{ rows: DeviceRow[]; total: number }> {
+): Promise<PageOf<DeviceRow>> {
   const { warehouse_id, hub_id, ...page } = filter;
   const where = every([present(organizationId), ...equalTo('d', { warehouse_id, hub_id })]);
-  return readPage<DeviceRow>(tx, { columns, from, where, order: sql`d.name, d.id` }, page);
+  return readPage<DeviceRow>(tx, { columns, from, where, order: ['d.name', 'd.id'] }, page);
 }
 
 export function findDevice(

@@ -1,6 +1,6 @@
 /** Reads of hubs and enrolment keys. */
 import { row, type Database, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 /** What a link or a hub's request is checked against; found by id alone, since a hub comes before its tenant. */
@@ -63,9 +63,9 @@ export function listHubs(
   tx: TenantTransaction,
   organizationId: string,
   { warehouse_id, ...page }: PageQuery & { warehouse_id?: string | undefined },
-): Promise<{ rows: HubRow[]; total: number }> {
+): Promise<PageOf<HubRow>> {
   const where = every([sql`h.organization_id = ${organizationId}`, ...equalTo('h', { warehouse_id })]);
-  return readPage<HubRow>(tx, { columns, from, where, order: sql`h.name, h.id` }, page);
+  return readPage<HubRow>(tx, { columns, from, where, order: ['h.name', 'h.id'] }, page);
 }
 
 export function findHub(
@@ -97,12 +97,12 @@ export function listEnrollmentKeys(
   tx: TenantTransaction,
   organizationId: string,
   page: PageQuery,
-): Promise<{ rows: EnrollmentKeyRow[]; total: number }> {
+): Promise<PageOf<EnrollmentKeyRow>> {
   const list = {
     columns: keyColumns,
     from: sql`hub_enrollment_keys`,
     where: sql`organization_id = ${organizationId}`,
-    order: sql`created_at desc, id desc`,
+    order: ['-created_at', '-id'],
   };
   return readPage<EnrollmentKeyRow>(tx, list, page);
 }

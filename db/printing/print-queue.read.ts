@@ -1,8 +1,8 @@
 /** The queue list of the print center: jobs with their printer and their document, searched and read in pieces. */
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import type { TenantTransaction } from '../database.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
@@ -76,26 +76,21 @@ export async function listPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
   filter: PrintQueueFilter,
-): Promise<{ rows: ListedPrintJobRow[]; total: number }> {
+): Promise<PageOf<ListedPrintJobRow>> {
   const where = jobsMatching(organizationId, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
   const order = isQueue
-    ? sql`print_jobs.created_at, print_jobs.id`
-    : sql`print_jobs.created_at desc, print_jobs.id desc`;
+    ? ['print_jobs.created_at', 'print_jobs.id']
+    : ['-print_jobs.created_at', '-print_jobs.id'];
   const list = { columns, from: jobsAndPrinters, where, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
-  const counted = await row<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${jobsAndPrinters} where ${where}`,
-  );
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
     ? sql`(print_jobs.created_at, print_jobs.id) > ${last}`
     : sql`(print_jobs.created_at, print_jobs.id) < ${last}`;
-  const page = await readPage<ListedPrintJobRow>(tx, { ...list, where: every([where, behind]) }, filter);
-  return { rows: page.rows, total: Number(counted!.total) };
+  return readPage<ListedPrintJobRow>(tx, { ...list, behind }, filter);
 }
 
 /** What a filter asks for, of `jobsAndPrinters`. */

@@ -1,8 +1,8 @@
 /** Reads of advance shipping notices. From its first count a notice's state is that of its receipt. */
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, sql, type SqlText } from '../sql-text.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AsnRow {
   id: string;
@@ -85,7 +85,11 @@ const joins = sql`
   left join purchase_orders o on o.organization_id = a.organization_id and o.id = a.po_id
   left join vendors v on v.organization_id = a.organization_id and v.id = a.vendor_id`;
 
-export const asnSorts = { created_at: 'a.created_at', eta: 'a.eta', asn_no: 'a.asn_no' } as const;
+export const asnSorts = {
+  created_at: 'a.created_at',
+  eta: { by: sql`a.eta`, isNullable: true },
+  asn_no: 'a.asn_no',
+} as const;
 
 export interface AsnFilters {
   q?: string | undefined;
@@ -97,12 +101,12 @@ export interface AsnFilters {
 }
 
 /** A page of notices, newest first. */
-export async function listAsns(
+export function listAsns(
   tx: TenantTransaction,
   organizationId: string,
   filters: AsnFilters,
-  { page, page_size: size, sort = '-created_at' }: PageQuery,
-): Promise<{ rows: AsnRow[]; total: number }> {
+  page: PageQuery,
+): Promise<PageOf<AsnRow>> {
   const { q, status, merchant_id, warehouse_id, po_id, container_no } = filters;
   const wanted = [sql`a.organization_id = ${organizationId}`];
   if (status) wanted.push(sql`${asnStatus} = ${status}`);
@@ -110,25 +114,16 @@ export async function listAsns(
   if (warehouse_id) wanted.push(sql`a.warehouse_id = ${warehouse_id}`);
   if (po_id) wanted.push(sql`a.po_id = ${po_id}`);
   if (container_no) wanted.push(sql`a.container_no = ${container_no}`);
-  if (q) {
-    const pattern = containsPattern(q);
-    wanted.push(
-      sql`(a.asn_no ilike ${pattern} or a.container_no ilike ${pattern} or a.bol_no ilike ${pattern})`,
-    );
-  }
-  const where = every(wanted);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
-  );
-  const column = asnSorts[sort.replace(/^-/, '') as keyof typeof asnSorts];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const found = await rows<AsnRow>(
-    tx,
-    sql`select ${columns} from ${from} ${joins} where ${where}
-         order by ${name(column)} ${direction} nulls last, a.id ${direction} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(counted!.total) };
+  if (q) wanted.push(containing(['a.asn_no', 'a.container_no', 'a.bol_no'], q));
+  const list = {
+    columns,
+    from: sql`${from} ${joins}`,
+    where: every(wanted),
+    sorts: asnSorts,
+    id: 'a.id',
+    usual: '-created_at',
+  };
+  return readPage<AsnRow>(tx, list, page);
 }
 
 /** One notice with its lines, cartons and every arrival that was expected. */

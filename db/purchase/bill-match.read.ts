@@ -8,7 +8,7 @@ import {
 } from '../../domain/purchase/bill-match.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { PageQuery } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 import { readLines } from './order-progress.read.ts';
 
@@ -53,20 +53,13 @@ export async function listBillMatches(
   tx: TenantTransaction,
   organizationId: string,
   { purchase_order_id: orderId = null }: { purchase_order_id?: string | null | undefined },
-  { page, page_size: size }: PageQuery,
-): Promise<{ rows: BillMatch[]; total: number }> {
+  page: PageQuery,
+): Promise<PageOf<BillMatch>> {
   const where = sql`b.organization_id = ${organizationId} and b.kind = 'bill' and b.status <> 'void'
     and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${from} where ${where}`,
-  );
-  const bills = await rows<MatchBillRow>(
-    tx,
-    sql`select ${columns} from ${from} where ${where}
-         order by b.created_at desc, b.id desc limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: await matchesOf(tx, organizationId, bills), total: Number(counted!.total) };
+  const list = { columns, from, where, order: ['-b.created_at', '-b.id'] };
+  const found = await readPage<MatchBillRow>(tx, list, page);
+  return { ...found, rows: await matchesOf(tx, organizationId, found.rows) };
 }
 
 /** The match of one bill; undefined for a bill that names no purchase order. */

@@ -2,8 +2,8 @@
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery } from '../page.ts';
-import { every, name, sql, type SqlText } from '../sql-text.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.read.ts';
 
 export interface PurchaseOrderRow {
@@ -57,7 +57,7 @@ export interface PurchaseOrderFilters {
 export const purchaseOrderSorts = {
   created_at: 'o.created_at',
   po_no: 'o.po_no',
-  expected_date: 'o.expected_date',
+  expected_date: { by: sql`o.expected_date`, isNullable: true },
 } as const;
 
 const columns = (organizationId: string): SqlText => sql`
@@ -82,33 +82,26 @@ function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlT
   if (merchant_id) wanted.push(sql`o.merchant_id = ${merchant_id}`);
   if (vendor_id) wanted.push(sql`o.vendor_id = ${vendor_id}`);
   if (warehouse_id) wanted.push(sql`o.warehouse_id = ${warehouse_id}`);
-  if (q) {
-    const pattern = containsPattern(q);
-    wanted.push(sql`(o.po_no ilike ${pattern} or o.vendor_ref ilike ${pattern} or o.note ilike ${pattern})`);
-  }
+  if (q) wanted.push(containing(['o.po_no', 'o.vendor_ref', 'o.note'], q));
   return every(wanted);
 }
 
 /** A page of purchase orders, newest first. */
-export async function listPurchaseOrders(
+export function listPurchaseOrders(
   tx: TenantTransaction,
   organizationId: string,
   filters: PurchaseOrderFilters,
-  { page, page_size: size, sort = '-created_at' }: PageQuery,
-): Promise<{ rows: PurchaseOrderRow[]; total: number }> {
-  const where = conditions(organizationId, filters);
-  const [counted] = await rows<{ total: string }>(
-    tx,
-    sql`select count(*) as total from purchase_orders o where ${where}`,
-  );
-  const column = purchaseOrderSorts[sort.replace(/^-/, '') as keyof typeof purchaseOrderSorts];
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const found = await rows<PurchaseOrderRow>(
-    tx,
-    sql`select ${columns(organizationId)} from purchase_orders o ${joins} where ${where}
-         order by ${name(column)} ${direction} nulls last, o.id ${direction} limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: found, total: Number(counted!.total) };
+  page: PageQuery,
+): Promise<PageOf<PurchaseOrderRow>> {
+  const list = {
+    columns: columns(organizationId),
+    from: sql`purchase_orders o ${joins}`,
+    where: conditions(organizationId, filters),
+    sorts: purchaseOrderSorts,
+    id: 'o.id',
+    usual: '-created_at',
+  };
+  return readPage<PurchaseOrderRow>(tx, list, page);
 }
 
 /** One purchase order with its lines and its receipts. */

@@ -1,7 +1,7 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingItemRow {
@@ -29,13 +29,13 @@ export function listBillingItems(
   tx: TenantTransaction,
   organizationId: string,
   { q, category, is_active, ...page }: PageQuery & { q?: string; category?: string; is_active?: boolean },
-): Promise<{ rows: BillingItemRow[]; total: number }> {
+): Promise<PageOf<BillingItemRow>> {
   const wanted = equalTo('i', { organization_id: organizationId, category, is_active });
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(i.code ilike ${pattern} or i.name ilike ${pattern})`);
   }
-  const order = sql`i.code, i.id`;
+  const order = ['i.code', 'i.id'];
   return readPage(tx, { columns, from: sql`billing_items i`, where: every(wanted), order }, page);
 }
 

@@ -2,7 +2,7 @@
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingRuleRow {
@@ -42,13 +42,13 @@ export function listBillingRules(
   tx: TenantTransaction,
   organizationId: string,
   { q, page, page_size, ...equal }: RuleFilters,
-): Promise<{ rows: BillingRuleRow[]; total: number }> {
+): Promise<PageOf<BillingRuleRow>> {
   const wanted = equalTo('r', { organization_id: organizationId, ...equal });
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(r.code ilike ${pattern} or r.name ilike ${pattern})`);
   }
-  const order = sql`r.priority, r.code, r.id`;
+  const order = ['r.priority', 'r.code', 'r.id'];
   const list = { columns, from: sql`billing_rules r`, where: every(wanted), order };
   return readPage(tx, list, { page, page_size });
 }

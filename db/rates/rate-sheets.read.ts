@@ -2,7 +2,7 @@
 import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageQuery, readPage } from '../page.ts';
+import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, joined, name, sql } from '../sql-text.ts';
 
 export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
@@ -110,14 +110,14 @@ export function listRateSheets(
   tx: TenantTransaction,
   organizationId: string,
   { q, merchant_id, warehouse_id, status, code, effective_on: on, ...page }: SheetFilters,
-): Promise<{ rows: RateSheetRow[]; total: number }> {
+): Promise<PageOf<RateSheetRow>> {
   const wanted = equalTo('s', { organization_id: organizationId, merchant_id, warehouse_id, status, code });
   if (on) wanted.push(sql`daterange(s.effective_from, s.effective_to, '[]') @> ${on}::date`);
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(s.code ilike ${pattern} or s.name ilike ${pattern})`);
   }
-  const order = sql`s.code, s.version desc, s.id`;
+  const order = ['s.code', '-s.version', 's.id'];
   return readPage(tx, { columns: sheetColumns, from: sql`rate_sheets s`, where: every(wanted), order }, page);
 }
 

@@ -5,7 +5,7 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageQuery, readPage } from '../page.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {
@@ -55,7 +55,7 @@ export function listReceipts(
   organizationId: string,
   { q, ...equal }: ReceiptFilters,
   page: PageQuery,
-): Promise<{ rows: ReceiptRow[]; total: number }> {
+): Promise<PageOf<ReceiptRow>> {
   const parts = [sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)];
   if (q) parts.push(containing(['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'], q));
   const where = every(parts);

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface LoadRow {
@@ -67,7 +67,7 @@ export function listLoads(
   organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
-): Promise<{ rows: LoadRow[]; total: number }> {
+): Promise<PageOf<LoadRow>> {
   const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...equalTo('d', filters)]);
   const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
   return readPage<LoadRow>(tx, list, page);

@@ -1,6 +1,6 @@
 /** Reads of stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
@@ -26,12 +26,12 @@ export function listDocuments(
   organizationId: string,
   filters: { kind?: string; subject_id?: string },
   page: PageQuery,
-): Promise<{ rows: DocumentRow[]; total: number }> {
+): Promise<PageOf<DocumentRow>> {
   const list = {
     columns,
     from: sql`documents d`,
     where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
-    order: sql`d.created_at desc, d.id desc`,
+    order: ['-d.created_at', '-d.id'],
   };
   return readPage<DocumentRow>(tx, list, page);
 }

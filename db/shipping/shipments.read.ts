@@ -2,7 +2,7 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageQuery, readPage } from '../page.ts';
+import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
@@ -62,7 +62,7 @@ export function listShipments(
   tx: TenantTransaction,
   organizationId: string,
   { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
-): Promise<{ rows: ShipmentRow[]; total: number }> {
+): Promise<PageOf<ShipmentRow>> {
   const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
   if (q) parts.push(containing(['s.shipment_no', 'o.order_no', 's.tracking_no'], q));
@@ -189,12 +189,12 @@ export function listPutBacks(
     page_size,
     ...equal
   }: { id?: string; status?: 'open' | 'done'; warehouse_id?: string; shipment_id?: string } & PageQuery,
-): Promise<{ rows: PutBackRow[]; total: number }> {
+): Promise<PageOf<PutBackRow>> {
   const list = {
     columns: putBackColumns,
     from: fromPutBacks,
     where: every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', equal)]),
-    order: sql`p.created_at, p.id`,
+    order: ['p.created_at', 'p.id'],
   };
   return readPage<PutBackRow>(tx, list, { page, page_size });
 }

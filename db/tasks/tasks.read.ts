@@ -6,7 +6,7 @@ import type { ProgressCounters } from '../../domain/receiving/receipt-progress.t
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface TaskRow extends ProgressCounters {
@@ -162,12 +162,12 @@ export function listTasks(
   kinds: readonly TaskKind[],
   filters: TaskFilters,
   page: PageQuery,
-): Promise<{ rows: TaskRow[]; total: number }> {
+): Promise<PageOf<TaskRow>> {
   const list = {
     columns,
     from: tasks(organizationId, kinds, filters),
     where: sql`true`,
-    order: sql`priority, created_at, id`,
+    order: ['priority', 'created_at', 'id'],
   };
   return readPage<TaskRow>(tx, list, page);
 }

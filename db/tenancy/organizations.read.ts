@@ -1,6 +1,6 @@
 /** Reads of the organization and its people. */
 import { row, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
 export interface OrganizationRow {
@@ -47,11 +47,8 @@ export interface MemberRow {
 const memberColumns = sql`id, name, email, roles, is_active, created_at`;
 
 /** Members, oldest first. */
-export function listMembers(
-  tx: TenantTransaction,
-  page: PageQuery,
-): Promise<{ rows: MemberRow[]; total: number }> {
-  const order = sql`created_at, id`;
+export function listMembers(tx: TenantTransaction, page: PageQuery): Promise<PageOf<MemberRow>> {
+  const order = ['created_at', 'id'];
   return readPage(tx, { columns: memberColumns, from: sql`members`, where: sql`true`, order }, page);
 }
 
@@ -73,11 +70,8 @@ export interface TokenRow {
 const tokenColumns = sql`id, name, permissions, member_id, merchant_id, expires_at, revoked_at, created_at`;
 
 /** Access tokens, newest first; never what they are. */
-export function listTokens(
-  tx: TenantTransaction,
-  page: PageQuery,
-): Promise<{ rows: TokenRow[]; total: number }> {
-  const order = sql`created_at desc, id desc`;
+export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<PageOf<TokenRow>> {
+  const order = ['-created_at', '-id'];
   return readPage(tx, { columns: tokenColumns, from: sql`access_tokens`, where: sql`true`, order }, page);
 }
 

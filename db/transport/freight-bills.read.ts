@@ -1,7 +1,7 @@
 /** Reads of freight bills with their parts by merchant. They are bills of the books: a merchant's token sees none. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface FreightSplitRow {
@@ -61,7 +61,7 @@ export function listFreightBills(
   organizationId: string,
   filters: { status?: string; carrier_id?: string; order_id?: string; load_id?: string },
   page: PageQuery,
-): Promise<{ rows: FreightBillRow[]; total: number }> {
+): Promise<PageOf<FreightBillRow>> {
   const parts = [sql`b.organization_id = ${organizationId}`, freightOnly];
   if (filters.status) parts.push(sql`b.status = ${filters.status}`);
   if (filters.carrier_id) parts.push(sql`b.carrier_id = ${filters.carrier_id}::uuid`);

@@ -4,7 +4,7 @@ import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface TransportRow {
@@ -73,7 +73,7 @@ export function listTransports(
   organizationId: string,
   filters: TransportFilters,
   page: PageQuery,
-): Promise<{ rows: TransportRow[]; total: number }> {
+): Promise<PageOf<TransportRow>> {
   const parts = [sql`o.organization_id = ${organizationId}`];
   if (filters.status) parts.push(sql`o.status = ${filters.status}`);
   if (filters.warehouse_id) parts.push(sql`o.warehouse_id = ${filters.warehouse_id}::uuid`);

@@ -1,7 +1,7 @@
 /** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
 import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface EndpointRow {
@@ -26,12 +26,12 @@ export function listEndpoints(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string },
-): Promise<{ rows: EndpointRow[]; total: number }> {
+): Promise<PageOf<EndpointRow>> {
   const list = {
     columns: endpointColumns,
     from: sql`webhook_endpoints e`,
     where: every([sql`e.organization_id = ${organizationId}`, ...equalTo('e', filters)]),
-    order: sql`e.created_at desc, e.id desc`,
+    order: ['-e.created_at', '-e.id'],
   };
   return readPage<EndpointRow>(tx, list, { page, page_size });
 }
@@ -80,12 +80,12 @@ export function listDeliveries(
   tx: TenantTransaction,
   organizationId: string,
   { page, page_size, ...filters }: DeliveryFilters & PageQuery,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+): Promise<PageOf<DeliveryRow>> {
   const list = {
     columns: deliveryColumns,
     from: sql`webhook_deliveries d`,
     where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
-    order: sql`d.created_at desc, d.id desc`,
+    order: ['-d.created_at', '-d.id'],
   };
   return readPage<DeliveryRow>(tx, list, { page, page_size });
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AppointmentRow {
@@ -73,7 +73,7 @@ export function listAppointments(
   organizationId: string,
   filters: AppointmentFilters,
   page: PageQuery,
-): Promise<{ rows: AppointmentRow[]; total: number }> {
+): Promise<PageOf<AppointmentRow>> {
   const { date, type, status, warehouse_id: warehouse, door_id: door } = filters;
   const parts: SqlText[] = [sql`a.organization_id = ${organizationId}`];
   if (date) {

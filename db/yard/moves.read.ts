@@ -1,7 +1,7 @@
 /** Reads of yard moves. */
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface MoveRow {
@@ -41,7 +41,7 @@ export function listMoves(
   organizationId: string,
   filters: { status?: string; warehouse_id?: string; trailer_id?: string },
   page: PageQuery,
-): Promise<{ rows: MoveRow[]; total: number }> {
+): Promise<PageOf<MoveRow>> {
   const parts = [sql`m.organization_id = ${organizationId}`];
   if (filters.status) parts.push(sql`m.status = ${filters.status}`);
   if (filters.warehouse_id) parts.push(sql`m.warehouse_id = ${filters.warehouse_id}::uuid`);

@@ -1,7 +1,7 @@
 /** Reads of recurring slots. */
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface RecurringSlotRow {
@@ -34,7 +34,7 @@ export function listRecurringSlots(
   organizationId: string,
   filters: { warehouse_id?: string; is_active?: boolean },
   page: PageQuery,
-): Promise<{ rows: RecurringSlotRow[]; total: number }> {
+): Promise<PageOf<RecurringSlotRow>> {
   const parts = [sql`r.organization_id = ${organizationId}`];
   if (filters.warehouse_id) parts.push(sql`r.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.is_active !== undefined) parts.push(sql`r.is_active = ${filters.is_active}`);

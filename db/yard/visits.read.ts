@@ -1,7 +1,7 @@
 /** Reads of visits and of what passed the gate. */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface VisitRow {
@@ -38,7 +38,11 @@ const visitFrom = sql`yard_visits v
   left join spot_stays y on y.organization_id = v.organization_id and y.visit_id = v.id and y.to_at is null
   left join spots s on s.organization_id = v.organization_id and s.id = y.spot_id`;
 
-export const visitSorts = { arrived_at: 'v.arrived_at', departed_at: 'v.departed_at', plate: 'v.plate' };
+export const visitSorts = {
+  arrived_at: 'v.arrived_at',
+  departed_at: { by: sql`v.departed_at`, isNullable: true },
+  plate: 'v.plate',
+};
 
 export interface VisitFilters {
   warehouse_id?: string;
@@ -53,7 +57,7 @@ export function listVisits(
   organizationId: string,
   filters: VisitFilters,
   page: PageQuery,
-): Promise<{ rows: VisitRow[]; total: number }> {
+): Promise<PageOf<VisitRow>> {
   const parts = [sql`v.organization_id = ${organizationId}`];
   if (filters.warehouse_id) parts.push(sql`v.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.merchant_id) parts.push(sql`v.merchant_id = ${filters.merchant_id}::uuid`);
@@ -102,7 +106,7 @@ export function listGateEntries(
   organizationId: string,
   filters: { warehouse_id?: string; direction?: string; plate?: string; appointment_id?: string },
   page: PageQuery,
-): Promise<{ rows: GateEntryRow[]; total: number }> {
+): Promise<PageOf<GateEntryRow>> {
   const parts = [sql`g.organization_id = ${organizationId}`];
   if (filters.warehouse_id) parts.push(sql`g.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.direction) parts.push(sql`g.direction = ${filters.direction}`);

@@ -32,7 +32,7 @@ export const fits = [
     ...described,
     query: pagedQuery({}),
     returns: view,
-    run: async () => ({ rows: [present(view, row)], total: 1 }),
+    run: async () => ({ rows: [present(view, row)], total: 1, total_is_exact: true, next: null }),
   }),
 ];
 

@@ -13,7 +13,7 @@ import { notFound } from '../../../domain/refusals.ts';
 import { billingCommands, billingRunView } from '../../../queues/billing/billing.ts';
 import { choice, date, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { numberedQuery, pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/runs';
@@ -101,8 +101,8 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     }),
     returns: billingRunView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBillingRuns(tx, organizationId, filters);
-      return { rows: rows.map(show), total };
+      const { rows, ...facts } = await listBillingRuns(tx, organizationId, filters);
+      return { rows: rows.map(show), ...facts };
     },
   }),
   command({
@@ -123,7 +123,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     summary:
       'A billing run with its merchants, exceptions (a page of them) and invoices; as text/event-stream its progress',
     permission: 'accounting.view',
-    query: pagedQuery({}),
+    query: numberedQuery({}),
     returns: billingRunView,
     stream: watch,
     run: ({ tx, organizationId, params, query: page }) => detailed(tx, organizationId, params['id']!, page),

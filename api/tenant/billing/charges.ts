@@ -136,17 +136,17 @@ export const chargeEndpoints: readonly Endpoint[] = [
       if (format === 'csv') return asCsv(tx, organizationId, filters as ChargeFilters);
       if (groupings && groupings.length > 0) {
         const unique = [...new Set(groupings)] as ChargeGrouping[];
-        const { rows, total } = await groupCharges(tx, organizationId, filters as ChargeFilters, unique, {
+        const { rows, ...facts } = await groupCharges(tx, organizationId, filters as ChargeFilters, unique, {
           page,
           page_size,
         });
-        return { rows: rows.map((row) => present(chargeGroupView, row)), total };
+        return { rows: rows.map((row) => present(chargeGroupView, row)), ...facts };
       }
-      const { rows, total } = await listCharges(tx, organizationId, filters as ChargeFilters, {
+      const { rows, ...facts } = await listCharges(tx, organizationId, filters as ChargeFilters, {
         page,
         page_size,
       });
-      return { rows: await expanded(tx, organizationId, rows, expand as Expansion[]), total };
+      return { rows: await expanded(tx, organizationId, rows, expand as Expansion[]), ...facts };
     },
   }),
   command({

@@ -65,8 +65,8 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ connection_id: uuid(), status: choice(...gapSearchStatuses) }),
     returns: searchView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listGapSearches(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(searchView, row)), total };
+      const { rows, ...facts } = await listGapSearches(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(searchView, row)), ...facts };
     },
   }),
   command({
@@ -112,8 +112,8 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
     }),
     returns: orderView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listGapOrders(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(orderView, row)), total };
+      const { rows, ...facts } = await listGapOrders(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(orderView, row)), ...facts };
     },
   }),
 ];

@@ -56,8 +56,8 @@ export const pushEndpoints: readonly Endpoint[] = [
     }),
     returns: pushView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listPushes(tx, organizationId, filters);
-      return { rows: rows.map(showPush), total };
+      const { rows, ...facts } = await listPushes(tx, organizationId, filters);
+      return { rows: rows.map(showPush), ...facts };
     },
   }),
 ];

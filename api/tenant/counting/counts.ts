@@ -104,8 +104,8 @@ export const countEndpoints: readonly Endpoint[] = [
     }),
     returns: taskView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, total } = await listCountTasks(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map((row) => present(taskView, row)), total };
+      const { rows, ...facts } = await listCountTasks(tx, organizationId, filter, { page, page_size });
+      return { rows: rows.map((row) => present(taskView, row)), ...facts };
     },
   }),
   command({

@@ -53,8 +53,8 @@ export const billEndpoints: readonly Endpoint[] = [
     }),
     returns: billRowView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBills(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billRowView, row)), total };
+      const { rows, ...facts } = await listBills(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(billRowView, row)), ...facts };
     },
   }),
   command({
@@ -107,8 +107,8 @@ export const billEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { tx, organizationId, params, query: page } = call;
       const { id } = await readBill(call as Call, params['id']!);
-      const { rows, total } = await listPayments(tx, organizationId, 'bill', id, page);
-      return { rows: rows.map((row) => present(paymentView, row)), total };
+      const { rows, ...facts } = await listPayments(tx, organizationId, 'bill', id, page);
+      return { rows: rows.map((row) => present(paymentView, row)), ...facts };
     },
   }),
   command({

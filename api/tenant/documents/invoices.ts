@@ -57,8 +57,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     }),
     returns: invoiceRowView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listInvoices(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(invoiceRowView, row)), total };
+      const { rows, ...facts } = await listInvoices(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(invoiceRowView, row)), ...facts };
     },
   }),
   command({
@@ -127,8 +127,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { tx, organizationId, params, query: page } = call;
       const { id } = await readInvoice(call as Call, params['id']!);
-      const { rows, total } = await listPayments(tx, organizationId, 'invoice', id, page);
-      return { rows: rows.map((row) => present(paymentView, row)), total };
+      const { rows, ...facts } = await listPayments(tx, organizationId, 'invoice', id, page);
+      return { rows: rows.map((row) => present(paymentView, row)), ...facts };
     },
   }),
   command({

@@ -102,8 +102,8 @@ export const importEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: importView,
     run: async ({ tx, organizationId, query: page }) => {
-      const { rows, total } = await listImports(tx, organizationId, page);
-      return { rows: rows.map((row) => present(importView, row)), total };
+      const { rows, ...facts } = await listImports(tx, organizationId, page);
+      return { rows: rows.map((row) => present(importView, row)), ...facts };
     },
   }),
   query({

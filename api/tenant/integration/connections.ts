@@ -117,8 +117,8 @@ export const connectionEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ status: choice(...connectionStatuses), merchant_id: uuid(), channel_id: uuid() }),
     returns: connectionView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listConnections(tx, organizationId, filters);
-      return { rows: rows.map(showConnection), total };
+      const { rows, ...facts } = await listConnections(tx, organizationId, filters);
+      return { rows: rows.map(showConnection), ...facts };
     },
   }),
   command({
@@ -175,8 +175,8 @@ export const connectionEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ connection_id: uuid(), channel_sku: text(200), merchant_id: uuid() }),
     returns: mappingView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listMappings(tx, organizationId, filters);
-      return { rows: rows.map(showMapping), total };
+      const { rows, ...facts } = await listMappings(tx, organizationId, filters);
+      return { rows: rows.map(showMapping), ...facts };
     },
   }),
   command({

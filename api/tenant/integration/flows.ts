@@ -147,8 +147,8 @@ export const flowEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ status: choice(...flowStatuses), connector: choice(...connectors) }),
     returns: flowView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listFlows(tx, organizationId, filters);
-      return { rows: rows.map(show), total };
+      const { rows, ...facts } = await listFlows(tx, organizationId, filters);
+      return { rows: rows.map(show), ...facts };
     },
   }),
   command({

@@ -104,8 +104,8 @@ export const inboxEndpoints: readonly Endpoint[] = [
     }),
     returns: eventView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listInboundEvents(tx, organizationId, filters);
-      return { rows: rows.map(showEvent), total };
+      const { rows, ...facts } = await listInboundEvents(tx, organizationId, filters);
+      return { rows: rows.map(showEvent), ...facts };
     },
   }),
   query({
@@ -137,8 +137,8 @@ export const inboxEndpoints: readonly Endpoint[] = [
     }),
     returns: runView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listRuns(tx, organizationId, filters);
-      return { rows: rows.map(showRun), total };
+      const { rows, ...facts } = await listRuns(tx, organizationId, filters);
+      return { rows: rows.map(showRun), ...facts };
     },
   }),
   query({

@@ -130,8 +130,8 @@ export const stockEndpoints: readonly Endpoint[] = [
       query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter },
     }) => {
       const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
-      const { rows, total } = await listInventory(tx, organizationId, wanted);
-      return { rows: rows.map((row) => present(inventoryView, row)), total };
+      const { rows, ...facts } = await listInventory(tx, organizationId, wanted);
+      return { rows: rows.map((row) => present(inventoryView, row)), ...facts };
     },
   }),
   command({
@@ -189,8 +189,8 @@ export const stockEndpoints: readonly Endpoint[] = [
     }),
     returns: ledgerView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, total } = await listLedger(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map(showLedgerEntry), total };
+      const { rows, ...facts } = await listLedger(tx, organizationId, filter, { page, page_size });
+      return { rows: rows.map(showLedgerEntry), ...facts };
     },
   }),
   query({

@@ -39,8 +39,8 @@ export const palletEndpoints: readonly Endpoint[] = [
     }),
     returns: palletView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, total } = await listPallets(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map((row) => present(palletView, row)), total };
+      const { rows, ...facts } = await listPallets(tx, organizationId, filter, { page, page_size });
+      return { rows: rows.map((row) => present(palletView, row)), ...facts };
     },
   }),
   command({

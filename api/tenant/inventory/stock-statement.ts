@@ -11,7 +11,7 @@ import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts
 import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { numberedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { ledgerView, showLedgerEntry } from './inventory-view.ts';
 
@@ -51,7 +51,7 @@ export const statementEndpoint: Endpoint = query({
   description:
     "from and to are required, days of the organization's time zone, both counted in. merchant_id is required in the 3PL edition. page and page_size page the lines; format=csv holds up to 100,000 of them, format=pdf 5,000.",
   permission: inventoryViewPermissions,
-  query: pagedQuery({
+  query: numberedQuery({
     merchant_id: uuid(),
     warehouse_id: uuid(),
     from: date(),

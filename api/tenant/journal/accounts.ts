@@ -77,8 +77,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     }),
     returns: accountView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listAccounts(tx, organizationId, filters);
-      return { rows: rows.map(show), total };
+      const { rows, ...facts } = await listAccounts(tx, organizationId, filters);
+      return { rows: rows.map(show), ...facts };
     },
   }),
   command({

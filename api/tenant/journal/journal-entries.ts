@@ -134,8 +134,8 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { format = 'json', ...filters } = call.query;
       if (format !== 'json') return journalFile(call as Call, filters, format);
-      const { rows, total } = await listEntries(call.tx, call.organizationId, filters);
-      return { rows: rows.map((row) => present(entryView, row)), total };
+      const { rows, ...facts } = await listEntries(call.tx, call.organizationId, filters);
+      return { rows: rows.map((row) => present(entryView, row)), ...facts };
     },
   }),
   command({

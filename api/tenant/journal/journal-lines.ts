@@ -64,13 +64,13 @@ export const journalLineEndpoints: readonly Endpoint[] = [
     run: async ({ tx, organizationId, query: filter }) => {
       // A flag that is said to be false asks for nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
-      const { rows, total } = await listJournalLines(tx, organizationId, {
+      const { rows, ...facts } = await listJournalLines(tx, organizationId, {
         ...more,
         ...(without_merchant ? { without_merchant } : {}),
         ...(income ? { income } : {}),
         ...(beside_cash ? { beside_cash } : {}),
       });
-      return { rows: rows.map((row) => present(lineView, row)), total };
+      return { rows: rows.map((row) => present(lineView, row)), ...facts };
     },
   }),
 ];

@@ -78,9 +78,9 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     returns: availabilityView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
-      const { rows, total } = await listAvailability(tx, organizationId, mode, safety, filters);
+      const { rows, ...facts } = await listAvailability(tx, organizationId, mode, safety, filters);
       return {
-        total,
+        ...facts,
         rows: rows.map(({ supply, promised, ...row }) =>
           present(availabilityView, {
             ...row,
@@ -125,9 +125,9 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     }),
     returns: inventoryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listOmsInventory(tx, organizationId, filters);
+      const { rows, ...facts } = await listOmsInventory(tx, organizationId, filters);
       return {
-        total,
+        ...facts,
         rows: rows.map(({ item_id: productId, ...row }) =>
           present(inventoryView, { ...row, product_id: productId }),
         ),

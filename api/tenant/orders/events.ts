@@ -25,10 +25,7 @@ export const orderEventEndpoints: readonly Endpoint[] = [
     run: async ({ tx, organizationId, params, query }) => {
       const found = await listOrderEvents(tx, organizationId, params['id']!, query);
       if (!found) throw notFound('sales order');
-      return {
-        total: found.total,
-        rows: found.rows.map((event) => present(orderEventView, event)),
-      };
+      return { ...found, rows: found.rows.map((event) => present(orderEventView, event)) };
     },
   }),
 ];

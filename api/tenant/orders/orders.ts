@@ -52,8 +52,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     }),
     returns: orderSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listOrders(tx, organizationId, filters);
-      return { rows: rows.map(showSummary), total };
+      const { rows, ...facts } = await listOrders(tx, organizationId, filters);
+      return { rows: rows.map(showSummary), ...facts };
     },
   }),
   query({

@@ -26,8 +26,8 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
     }),
     returns: pickTaskView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, total } = await listPickTasks(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(showPickTask), total };
+      const { rows, ...facts } = await listPickTasks(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map(showPickTask), ...facts };
     },
   }),
   command({

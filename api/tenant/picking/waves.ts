@@ -25,8 +25,8 @@ export const waveEndpoints: readonly Endpoint[] = [
     }),
     returns: waveSummaryView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, total } = await listWaves(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(waveSummaryView, row)), total };
+      const { rows, ...facts } = await listWaves(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map((row) => present(waveSummaryView, row)), ...facts };
     },
   }),
   command({

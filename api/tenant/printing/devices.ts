@@ -42,8 +42,8 @@ export const deviceEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ warehouse_id: uuid(), hub_id: uuid() }),
     returns: deviceView,
     run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, total } = await listDevices(tx, organizationId, filter);
-      return { rows: rows.map(showDevice), total };
+      const { rows, ...facts } = await listDevices(tx, organizationId, filter);
+      return { rows: rows.map(showDevice), ...facts };
     },
   }),
   command({

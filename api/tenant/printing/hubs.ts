@@ -92,8 +92,8 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: keyView,
     run: async ({ tx, organizationId, query: page }) => {
-      const { rows, total } = await listEnrollmentKeys(tx, organizationId, page);
-      return { rows: rows.map((row) => present(keyView, row)), total };
+      const { rows, ...facts } = await listEnrollmentKeys(tx, organizationId, page);
+      return { rows: rows.map((row) => present(keyView, row)), ...facts };
     },
   }),
   command({
@@ -157,8 +157,8 @@ export const hubEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ warehouse_id: uuid() }),
     returns: hubView,
     run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, total } = await listHubs(tx, organizationId, filter);
-      return { rows: rows.map(showHub), total };
+      const { rows, ...facts } = await listHubs(tx, organizationId, filter);
+      return { rows: rows.map(showHub), ...facts };
     },
   }),
   query({

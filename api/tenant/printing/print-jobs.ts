@@ -107,8 +107,8 @@ export const printJobEndpoints: readonly Endpoint[] = [
     }),
     returns: listedPrintJobView,
     run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, total } = await listPrintJobs(tx, organizationId, filter);
-      return { rows: rows.map((row) => showListedPrintJob(row)), total };
+      const { rows, ...facts } = await listPrintJobs(tx, organizationId, filter);
+      return { rows: rows.map((row) => showListedPrintJob(row)), ...facts };
     },
   }),
   query({

@@ -91,8 +91,8 @@ export const billMatchEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ purchase_order_id: uuid() }),
     returns: view,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, total } = await listBillMatches(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(show), total };
+      const { rows, ...facts } = await listBillMatches(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map(show), ...facts };
     },
   }),
   query({

@@ -24,8 +24,8 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ q: text(100), category: text(30), is_active: queryFlag() }),
     returns: billingItemView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBillingItems(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billingItemView, row)), total };
+      const { rows, ...facts } = await listBillingItems(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(billingItemView, row)), ...facts };
     },
   }),
   command({

@@ -31,8 +31,8 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     }),
     returns: billingRuleView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listBillingRules(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billingRuleView, row)), total };
+      const { rows, ...facts } = await listBillingRules(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(billingRuleView, row)), ...facts };
     },
   }),
   command({

@@ -6,6 +6,7 @@ import {
   linesOfSheet,
   listRateSheets,
 } from '../../../db/rates/rate-sheets.read.ts';
+import { cutPage } from '../../../db/page.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
@@ -45,8 +46,8 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     }),
     returns: rateSheetView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listRateSheets(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(rateSheetView, row)), total };
+      const { rows, ...facts } = await listRateSheets(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(rateSheetView, row)), ...facts };
     },
   }),
   command({
@@ -100,11 +101,8 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
       const { tx, organizationId, params } = call;
       if (!(await findRateSheet(tx, organizationId, params['id']!))) throw notFound('rate sheet');
       const lines = await linesOfSheet(tx, organizationId, params['id']!);
-      const from = (call.query.page - 1) * call.query.page_size;
-      return {
-        rows: lines.slice(from, from + call.query.page_size).map((row) => present(rateLineView, row)),
-        total: lines.length,
-      };
+      const { rows, ...facts } = cutPage(lines, call.query);
+      return { rows: rows.map((row) => present(rateLineView, row)), ...facts };
     },
   }),
   command({

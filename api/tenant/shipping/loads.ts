@@ -24,8 +24,8 @@ export const loadEndpoints: readonly Endpoint[] = [
     }),
     returns: loadSummaryView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, total } = await listLoads(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(loadSummaryView, row)), total };
+      const { rows, ...facts } = await listLoads(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map((row) => present(loadSummaryView, row)), ...facts };
     },
   }),
   command({

@@ -40,8 +40,8 @@ export const paperEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ kind: choice(...kinds), subject_id: uuid() }),
     returns: documentView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, total } = await listDocuments(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(documentView, row)), total };
+      const { rows, ...facts } = await listDocuments(tx, organizationId, filters, { page, page_size });
+      return { rows: rows.map((row) => present(documentView, row)), ...facts };
     },
   }),
   query({

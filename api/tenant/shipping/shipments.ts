@@ -39,8 +39,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     }),
     returns: shipmentSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listShipments(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(shipmentSummaryView, row)), total };
+      const { rows, ...facts } = await listShipments(tx, organizationId, filters);
+      return { rows: rows.map((row) => present(shipmentSummaryView, row)), ...facts };
     },
   }),
   command({
@@ -84,8 +84,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ status: choice('open', 'done'), warehouse_id: uuid(), shipment_id: uuid() }),
     returns: putBackView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listPutBacks(tx, organizationId, filters);
-      return { rows: rows.map(showPutBack), total };
+      const { rows, ...facts } = await listPutBacks(tx, organizationId, filters);
+      return { rows: rows.map(showPutBack), ...facts };
     },
   }),
   actions({

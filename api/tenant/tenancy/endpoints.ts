@@ -116,8 +116,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: memberView,
     run: async ({ tx, query: page }) => {
-      const { rows, total } = await listMembers(tx, page);
-      return { rows: rows.map((row) => present(memberView, row)), total };
+      const { rows, ...facts } = await listMembers(tx, page);
+      return { rows: rows.map((row) => present(memberView, row)), ...facts };
     },
   }),
   command({
@@ -154,8 +154,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: tokenView,
     run: async ({ tx, query: page }) => {
-      const { rows, total } = await listTokens(tx, page);
-      return { rows: rows.map((row) => present(tokenView, row)), total };
+      const { rows, ...facts } = await listTokens(tx, page);
+      return { rows: rows.map((row) => present(tokenView, row)), ...facts };
     },
   }),
   command({

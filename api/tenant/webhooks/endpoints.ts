@@ -132,8 +132,8 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ status: choice(...endpointStatuses) }),
     returns: endpointView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listEndpoints(tx, organizationId, filters);
-      return { rows: rows.map(showEndpoint), total };
+      const { rows, ...facts } = await listEndpoints(tx, organizationId, filters);
+      return { rows: rows.map(showEndpoint), ...facts };
     },
   }),
   command({
@@ -216,8 +216,8 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     }),
     returns: deliveryView,
     run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, total } = await listDeliveries(tx, organizationId, filters);
-      return { rows: rows.map(showDelivery), total };
+      const { rows, ...facts } = await listDeliveries(tx, organizationId, filters);
+      return { rows: rows.map(showDelivery), ...facts };
     },
   }),
   query({

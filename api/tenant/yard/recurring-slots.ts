@@ -64,7 +64,7 @@ export const recurringSlotEndpoints: readonly Endpoint[] = [
     returns: slotView,
     run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
       const found = await listRecurringSlots(tx, organizationId, filters, { page, page_size });
-      return { rows: found.rows.map(showSlot), total: found.total };
+      return { ...found, rows: found.rows.map(showSlot) };
     },
   }),
   command({

@@ -60,7 +60,7 @@ export const containerEndpoints: readonly Endpoint[] = [
       const { page } = readV1Query(query);
       const found = await listContainerEvents(tx, organizationId, normalContainerNo(no!), page);
       if (!found) throw notFound('container');
-      return { total: found.total, rows: found.rows.map(showEvent) };
+      return { ...found, rows: found.rows.map(showEvent) };
     },
   }),
   command({

@@ -4,6 +4,7 @@ import {
   listAvailability,
   type AvailabilityRow,
 } from '../../../db/orders/availability.read.ts';
+import type { PageQuery } from '../../../db/page.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
 import {
@@ -50,13 +51,16 @@ interface Filters {
 async function readInventory(
   { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
   filters: Partial<Filters>,
-  page: { page: number; page_size: number; sort?: string | undefined },
+  page: PageQuery,
 ) {
   const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
-  const { rows, total } = await listAvailability(tx, organizationId, mode, safety, { ...filters, ...page });
+  const { rows, ...facts } = await listAvailability(tx, organizationId, mode, safety, {
+    ...filters,
+    ...page,
+  });
   const source = mode === 'oms_standalone' ? ('oms' as const) : ('wms' as const);
   const place = { warehouse_id: filters.warehouse_id ?? null, source };
-  return { total, rows: rows.map((row) => ({ ...place, ...row })) };
+  return { ...facts, rows: rows.map((row) => ({ ...place, ...row })) };
 }
 
 type PlacedRow = AvailabilityRow & { warehouse_id: string | null; source: 'oms' | 'wms' };

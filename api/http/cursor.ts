@@ -1,0 +1,58 @@
+/**
+ * A place in a list as its clients hold it: text that means nothing to them. It is not signed, since it opens nothing: the
+ * rows behind it are those its reader may see anyway. What is not exactly as we write it is refused.
+ */
+import { createHash } from 'node:crypto';
+import type { Position } from '../../db/page.ts';
+import { invalid } from '../../domain/refusals.ts';
+
+export const cursorCharactersMax = 4_000;
+
+const valuesMax = 10;
+
+type Written = [list: string, order: string, page: number, ...key: (string | null)[]];
+
+/** The cursor of a position in the list at this path. */
+export function writeCursor(path: string, { order, page, key }: Position): string {
+  const written: Written = [markOf(path), order, page, ...key];
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
+}
+
+/** Refuses 400 at `cursor` what `writeCursor` never wrote, and what it wrote for another list. */
+export function readCursor(path: string, cursor: string): Position {
+  const written = parse(cursor);
+  if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is none that a list has answered with');
+  const [list, order, page, ...key] = written;
+  if (list !== markOf(path))
+    throw invalid('cursor', 'other_list', 'cursor is of another list: begin again without it');
+  return { order, page, key };
+}
+
+function markOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 8);
+}
+
+function parse(cursor: string): unknown {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Letters that are none of base64url are skipped by the decoder: they must not make two texts of one cursor.
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritten(value: unknown): value is Written {
+  if (!Array.isArray(value) || value.length < 4 || value.length > 3 + valuesMax) return false;
+  const [list, order, page, ...key] = value as unknown[];
+  const isKey = key.every((one) => one === null || (typeof one === 'string' && !one.includes('\u0000')));
+  return (
+    typeof list === 'string' &&
+    typeof order === 'string' &&
+    typeof page === 'number' &&
+    Number.isSafeInteger(page) &&
+    page > 1 &&
+    isKey
+  );
+}
