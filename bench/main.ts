@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   month: () => import('./month.ts'),
   webhooks: () => import('./webhooks/main.ts'),
   neighbours: () => import('./neighbours.ts'),
+  reads: () => import('./reads.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -28,7 +28,7 @@ export interface PageOf<R> extends PageFacts {
   rows: R[];
 }
 
-export interface PageFacts {
+interface PageFacts {
   /** All rows that match, not just these; with `total_is_exact` false there are more than that. */
   total: number;
   total_is_exact: boolean;
@@ -37,7 +37,7 @@ export interface PageFacts {
 }
 
 /** So far a list is counted: what more there is would cost every reader a look at every row. */
-export const countedMax = 10_000;
+const countedMax = 10_000;
 
 /**
  * A column of an order, `-` before it for descending, or an expression. None is ever null, so that a key is comparable
@@ -124,11 +124,13 @@ export async function readPage<R>(
     throw fault;
   });
   const last = found.length > size ? found[size - 1]! : undefined;
+  // Before the rows lose their keys.
+  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
     total: isCountedWhole ? counted!.total : Math.min(counted!.total, countedMax),
     total_is_exact: isCountedWhole || counted!.total <= countedMax,
-    next: last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null,
+    next,
   };
 }
 

@@ -125,6 +125,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -228,6 +230,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -454,6 +458,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -563,6 +569,8 @@ export interface paths {
 					code?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -671,6 +679,8 @@ export interface paths {
 					barcode?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -776,6 +786,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -881,6 +893,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -987,6 +1001,8 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1128,6 +1144,8 @@ export interface paths {
 					as_of?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1303,6 +1321,8 @@ export interface paths {
 					to?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1416,6 +1436,8 @@ export interface paths {
 					parent_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1519,6 +1541,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1603,6 +1627,8 @@ export interface paths {
 					location_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1818,6 +1844,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -1869,6 +1897,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					id: string;
@@ -1900,6 +1930,8 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2298,6 +2330,8 @@ export interface paths {
 					with_progress?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2380,6 +2414,8 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2489,6 +2525,8 @@ export interface paths {
 					zone?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2711,6 +2749,8 @@ export interface paths {
 					q?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2817,6 +2857,8 @@ export interface paths {
 					shipment_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2876,6 +2918,8 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -2981,6 +3025,8 @@ export interface paths {
 					subject_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3098,6 +3144,8 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3205,6 +3253,8 @@ export interface paths {
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3311,6 +3361,8 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3425,6 +3477,8 @@ export interface paths {
 					q?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3681,6 +3735,8 @@ export interface paths {
 					after?: number;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					id: string;
@@ -3713,6 +3769,8 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3773,6 +3831,8 @@ export interface paths {
 					status?: "available" | "allocated";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -3971,6 +4031,8 @@ export interface paths {
 					after?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4130,6 +4192,8 @@ export interface paths {
 					hub_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4186,6 +4250,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4267,6 +4333,8 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4380,6 +4448,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4522,6 +4592,8 @@ export interface paths {
 					format?: "json" | "csv" | "hledger";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4642,6 +4714,8 @@ export interface paths {
 					without_closing?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4813,6 +4887,8 @@ export interface paths {
 					date_to?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -4948,6 +5024,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					id: string;
@@ -5016,6 +5094,8 @@ export interface paths {
 					date_to?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -5147,6 +5227,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					id: string;
@@ -5245,6 +5327,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -5382,6 +5466,8 @@ export interface paths {
 					effective_on?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -5513,6 +5599,8 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					id: string;
@@ -5636,6 +5724,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -5772,6 +5862,8 @@ export interface paths {
 					period_to?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -5869,6 +5961,8 @@ export interface paths {
 					format?: "json" | "csv";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6159,6 +6253,8 @@ export interface paths {
 					kind?: "door" | "parking" | "staging";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6380,6 +6476,8 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6463,6 +6561,8 @@ export interface paths {
 					channel_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6569,6 +6669,8 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6620,6 +6722,8 @@ export interface paths {
 					connector?: "storefront";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6848,6 +6952,8 @@ export interface paths {
 					topic?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -6934,6 +7040,8 @@ export interface paths {
 					order_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7040,6 +7148,8 @@ export interface paths {
 					purchase_order_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7181,6 +7291,8 @@ export interface paths {
 					status?: "active" | "disabled";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7351,6 +7463,8 @@ export interface paths {
 					event_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7437,6 +7551,8 @@ export interface paths {
 					item_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7464,6 +7580,8 @@ export interface paths {
 					status?: "queued" | "running" | "done" | "failed";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7543,6 +7661,8 @@ export interface paths {
 					external_id?: string;
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7599,6 +7719,8 @@ export interface paths {
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7609,8 +7731,10 @@ export interface paths {
 							data: components["schemas"]["V1Inventory"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -7652,6 +7776,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7662,8 +7788,10 @@ export interface paths {
 							data: components["schemas"]["V1Receipt"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -7728,6 +7856,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7738,8 +7868,10 @@ export interface paths {
 							data: components["schemas"]["V1Shipment"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -7825,6 +7957,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7835,8 +7969,10 @@ export interface paths {
 							data: components["schemas"]["V1Wave"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -7894,6 +8030,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7904,8 +8042,10 @@ export interface paths {
 							data: components["schemas"]["V1Load"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -7970,6 +8110,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -7980,8 +8122,10 @@ export interface paths {
 							data: components["schemas"]["V1OrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8046,6 +8190,8 @@ export interface paths {
 					sort?: "sku" | "-sku";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8056,8 +8202,10 @@ export interface paths {
 							data: components["schemas"]["V1OmsInventory"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8099,6 +8247,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8109,8 +8259,10 @@ export interface paths {
 							data: components["schemas"]["V1ChannelConnection"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8148,6 +8300,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8158,8 +8312,10 @@ export interface paths {
 							data: components["schemas"]["V1ProductMapping"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8265,6 +8421,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8275,8 +8433,10 @@ export interface paths {
 							data: components["schemas"]["V1PurchaseOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8433,6 +8593,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8443,8 +8605,10 @@ export interface paths {
 							data: components["schemas"]["V1AsnRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8597,6 +8761,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8607,8 +8773,10 @@ export interface paths {
 							data: components["schemas"]["V1Vendor"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8651,6 +8819,8 @@ export interface paths {
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8661,8 +8831,10 @@ export interface paths {
 							data: components["schemas"]["V1Appointment"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8888,6 +9060,8 @@ export interface paths {
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8898,8 +9072,10 @@ export interface paths {
 							data: components["schemas"]["V1GateEntry"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8939,6 +9115,8 @@ export interface paths {
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8949,8 +9127,10 @@ export interface paths {
 							data: components["schemas"]["V1Visit"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -8971,6 +9151,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -8981,8 +9163,10 @@ export interface paths {
 							data: components["schemas"]["V1Movement"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9141,6 +9325,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -9151,8 +9337,10 @@ export interface paths {
 							data: components["schemas"]["V1TmsOrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9425,6 +9613,8 @@ export interface paths {
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -9435,8 +9625,10 @@ export interface paths {
 							data: components["schemas"]["Carrier"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9458,6 +9650,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -9468,8 +9662,10 @@ export interface paths {
 							data: components["schemas"]["V1FreightBill"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9510,6 +9706,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -9520,8 +9718,10 @@ export interface paths {
 							data: components["schemas"]["V1DrayageOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9652,6 +9852,8 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 			};
 			responses: {
@@ -9662,8 +9864,10 @@ export interface paths {
 							data: components["schemas"]["V1Container"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -9680,6 +9884,8 @@ export interface paths {
 					sort?: "occurred_at" | "-occurred_at";
 					page?: number;
 					page_size?: number;
+					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					cursor?: string;
 				};
 				path: {
 					no: string;
@@ -9693,8 +9899,10 @@ export interface paths {
 							data: components["schemas"]["V1ContainerEvent"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these. */
+							/** @description All that match, not just these; counted up to 10,000. */
 							total: number;
+							/** @description Only there, and false, where more match than total says. */
+							total_is_exact?: boolean;
 						};
 					};
 				};
@@ -16158,8 +16366,12 @@ export interface components {
 		PageFacts: {
 			page: number;
 			page_size: number;
-			/** @description All that match, not just these. */
+			/** @description All that match, not just these; counted up to 10,000. */
 			total: number;
+			/** @description False where more match than total says. */
+			total_is_exact: boolean;
+			/** @description Sent as cursor it answers the next page, whatever was made or went meanwhile; null on the last one. */
+			next_cursor: string | null;
 		};
 		Pallet: {
 			/** Format: uuid */

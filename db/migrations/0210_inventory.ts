@@ -143,7 +143,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index inventory_ledger_item on inventory_ledger (organization_id, item_id, location_id, occurred_at);
     create index inventory_ledger_ref on inventory_ledger (organization_id, ref_id);
-    create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at);
+    create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
 
     -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted.
     -- A negative upsert would trip the CHECK before the conflict is seen, so decrements are always UPDATE.

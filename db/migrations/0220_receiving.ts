@@ -95,6 +95,8 @@ export async function up(knex: Knex): Promise<void> {
     ) with (fillfactor = 80);
     create index inbound_receipts_newest on inbound_receipts (organization_id, created_at desc, id desc);
     create index inbound_receipts_by_status on inbound_receipts (organization_id, status, created_at desc);
+    -- A merchant's token sees the operator's vendors and channels where a document of its own names them.
+    create index inbound_receipts_of_vendor on inbound_receipts (organization_id, vendor_id) where vendor_id is not null;
     create index inbound_receipts_of_source on inbound_receipts (organization_id, source_id) where source_id is not null;
     create index inbound_receipts_by_receiving on inbound_receipts (organization_id, merchant_id, received_at)
       where received_at is not null;

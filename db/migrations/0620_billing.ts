@@ -161,6 +161,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint charge_once unique (organization_id, source_id, rule_id, service_date, revision, source_type)
     );
     create index charges_by_date on charges (organization_id, merchant_id, service_date);
+    create index charges_in_order on charges (organization_id, service_date, id);
     -- Rows of a run lie together and run ids grow with time, so a block range index costs next to nothing.
     create index charges_of_run on charges using brin (run_id) with (pages_per_range = 32);
 

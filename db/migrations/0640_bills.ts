@@ -67,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
     -- A carrier's invoice sent twice is caught here. One of the two parties is null, hence nulls not distinct.
     create unique index bills_vendor_bill_no_once on bills (organization_id, vendor_id, carrier_id, kind, vendor_bill_no)
       nulls not distinct where vendor_bill_no is not null and status <> 'void';
-    create index bills_by_date on bills (organization_id, bill_date desc, id);
+    create index bills_by_date on bills (organization_id, bill_date, id);
     create index bills_of_vendor on bills (organization_id, vendor_id, bill_date) where vendor_id is not null;
     create index bills_of_carrier on bills (organization_id, carrier_id, bill_date) where carrier_id is not null;
     create index bills_of_load on bills (organization_id, load_id) where load_id is not null;

@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
         references journal_entries (organization_id, id),
       constraint journal_entries_not_own_reversal check (reverses_id <> id)
     );
-    create index journal_entries_by_date on journal_entries (organization_id, entry_date desc, id);
+    create index journal_entries_by_date on journal_entries (organization_id, entry_date, id);
     create index journal_entries_by_posting on journal_entries (organization_id, created_at, id);
 
     create table journal_lines (

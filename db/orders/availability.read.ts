@@ -1,5 +1,5 @@
 /** Available to promise, as a list: the same figures an approval decides on. */
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
@@ -67,5 +67,5 @@ export async function listAvailability(
 
 function promisable({ supply, promised, safety_stock }: Omit<AvailabilityRow, 'atp'>): string {
   const left = decimal(supply).minus(promised).minus(safety_stock);
-  return left.lt(0) ? '0' : left.toFixed();
+  return left.lt(zero) ? '0' : left.toFixed();
 }

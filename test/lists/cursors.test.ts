@@ -60,7 +60,7 @@ async function pathsOf(endpoint: QueryEndpoint): Promise<string[]> {
     .map(({ id }) => pathOf(endpoint, () => id));
 }
 
-test('every list in every order is by cursor what it is by number', async (t) => {
+test.serial('every list in every order is by cursor what it is by number', async (t) => {
   t.timeout(240_000);
   const several = new Set<string>();
   const problems: string[] = [];
@@ -104,7 +104,7 @@ function idsOf(rows: readonly unknown[]): string {
     .join(' ');
 }
 
-test('rows made in front of a reader move nothing behind its cursor', async (t) => {
+test.serial('rows made in front of a reader move nothing behind its cursor', async (t) => {
   const client = createClient(platform.url, platform.standard);
   const make = async (sku: string): Promise<void> => {
     t.is((await client.post('/api/wms/items', { sku, name: sku })).status, 201);
@@ -122,39 +122,53 @@ test('rows made in front of a reader move nothing behind its cursor', async (t) 
   t.is(byNumber.body.data[0].sku, 'KEY-5', 'by number the row shows twice');
 });
 
-test('a cursor that is none, of another list or of another sort is refused by its field', async (t) => {
-  const client = await platform.clientWith(platform.threePl, everyPermission);
-  const pathOfList = '/api/wms/items?page_size=1';
-  const { next_cursor: cursor } = (await client.get(pathOfList)).body.meta;
-  const [list, order, page, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  const written = (...value: unknown[]): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const refused = async (path: string, code: string, field = 'cursor'): Promise<void> => {
-    const { status, body } = await client.get(path);
-    t.is(status, 400, path);
-    t.like(body.error, { code: 'VALIDATION_FAILED', details: [{ path: field, code }] }, path);
-  };
-  for (const nonsense of ['x', '%00', 'bnVsbA', `${cursor}!`, `${cursor}=`, written(), written(list, order)])
-    await refused(`${pathOfList}&cursor=${nonsense}`, 'format');
-  for (const wrong of [0, 1, -2, 2.5, '2', null])
-    await refused(`${pathOfList}&cursor=${written(list, order, wrong, ...key)}`, 'format');
-  await refused(`${pathOfList}&cursor=${written(list, order, page, 'SKU', 'no id')}`, 'format');
-  await refused(`${pathOfList}&cursor=${written(list, order, page, { sku: 1 }, 'x')}`, 'format');
-  await refused(`${pathOfList}&cursor=${written(list, order, page, ...key, 'more')}`, 'other_list');
-  await refused(`${pathOfList}&cursor=${'A'.repeat(4_004)}`, 'too_long');
-  await refused(`${pathOfList}&cursor=${cursor}&page=2`, 'not_allowed', 'page');
-  await refused(`/api/wms/locations?page_size=1&cursor=${cursor}`, 'other_list');
-  const { headers } = await ask(
-    lists.find(({ path }) => path === '/v1/wms/receipts')!,
-    '/v1/wms/receipts?page_size=1&sort=receipt_no',
-  );
-  const sorted = new URL(nextOf({ headers } as WireAnswer)!, platform.url).searchParams.get('cursor');
-  const other = await client.get(`/v1/wms/receipts?page_size=1&sort=-receipt_no&cursor=${sorted}`);
-  t.like(other.body.error, { code: 'VALIDATION_FAILED', details: [{ path: 'cursor', code: 'other_list' }] });
-  const same = await client.get(`/v1/wms/receipts?page_size=1&sort=receipt_no&cursor=${sorted}`);
-  t.is(same.status, 200);
-});
+test.serial(
+  'a cursor that is none, of another list or of another sort is refused by its field',
+  async (t) => {
+    const client = await platform.clientWith(platform.threePl, everyPermission);
+    const pathOfList = '/api/wms/items?page_size=1';
+    const { next_cursor: cursor } = (await client.get(pathOfList)).body.meta;
+    const [list, order, page, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const written = (...value: unknown[]): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const refused = async (path: string, code: string, field = 'cursor'): Promise<void> => {
+      const { status, body } = await client.get(path);
+      t.is(status, 400, path);
+      t.like(body.error, { code: 'VALIDATION_FAILED', details: [{ path: field, code }] }, path);
+    };
+    for (const nonsense of [
+      'x',
+      '%00',
+      'bnVsbA',
+      `${cursor}!`,
+      `${cursor}=`,
+      written(),
+      written(list, order),
+    ])
+      await refused(`${pathOfList}&cursor=${nonsense}`, 'format');
+    for (const wrong of [0, 1, -2, 2.5, '2', null])
+      await refused(`${pathOfList}&cursor=${written(list, order, wrong, ...key)}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, 'SKU', 'no id')}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, { sku: 1 }, 'x')}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, ...key, 'more')}`, 'other_list');
+    await refused(`${pathOfList}&cursor=${'A'.repeat(4_004)}`, 'too_long');
+    await refused(`${pathOfList}&cursor=${cursor}&page=2`, 'not_allowed', 'page');
+    await refused(`/api/wms/locations?page_size=1&cursor=${cursor}`, 'other_list');
+    const { headers } = await ask(
+      lists.find(({ path }) => path === '/v1/wms/receipts')!,
+      '/v1/wms/receipts?page_size=1&sort=receipt_no',
+    );
+    const sorted = new URL(nextOf({ headers } as WireAnswer)!, platform.url).searchParams.get('cursor');
+    const other = await client.get(`/v1/wms/receipts?page_size=1&sort=-receipt_no&cursor=${sorted}`);
+    t.like(other.body.error, {
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'cursor', code: 'other_list' }],
+    });
+    const same = await client.get(`/v1/wms/receipts?page_size=1&sort=receipt_no&cursor=${sorted}`);
+    t.is(same.status, 200);
+  },
+);
 
-test('a total is exact up to 10,000, and says so beyond; pages and cursors go on', async (t) => {
+test.serial('a total is exact up to 10,000, and says so beyond; pages and cursors go on', async (t) => {
   const { standard, owner } = platform;
   const client = createClient(platform.url, standard);
   await owner.query(

@@ -1,0 +1,185 @@
+/**
+ * How Postgres answers every list, and the details behind it, of an organization with a long past: each statement they send
+ * is explained, and one that reads a big table from end to end fails.
+ */
+import test from 'ava';
+import type { Knex } from 'knex';
+import type { Call, QueryEndpoint } from '../../api/http/endpoint.ts';
+import { validate } from '../../api/http/validate.ts';
+import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { bigTables, fillWithPlenty } from '../helpers/plenty.ts';
+import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
+import type { Schema } from '../http/generate.ts';
+
+const ledgerRows = 200_000;
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async (t) => {
+  t.timeout(240_000);
+  platform = await startPlatform(undefined);
+  await fillWithPlenty(platform.owner, platform.standard, ledgerRows);
+});
+test.after.always(() => platform?.stop());
+
+const reads = everyEndpoint.filter((endpoint): endpoint is QueryEndpoint => endpoint.kind === 'query');
+const lists = reads.filter(({ isList }) => isList);
+
+interface Statement {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+
+/** Runs an endpoint as the API does; answers its rows and every statement it sent. */
+async function run(
+  endpoint: QueryEndpoint,
+  params: Record<string, string>,
+  asked: Record<string, string>,
+): Promise<{ data: any; statements: Statement[] }> {
+  const { database, standard } = platform;
+  const query = endpoint.query
+    ? validate<Record<string, unknown>>(endpoint.query, asked, { convert: true })
+    : {};
+  const statements: Statement[] = [];
+  const listen = ({ sql, bindings }: Statement): void => void statements.push({ sql, bindings });
+  const granted = Object.keys(permissions) as Permission[];
+  const data = await inTenant(
+    database,
+    { organizationId: standard.id },
+    async (tx) => {
+      tx.on('query', listen);
+      return endpoint.run({
+        tx,
+        params,
+        query,
+        organizationId: standard.id,
+        principal: principal(granted),
+      } as unknown as Call);
+    },
+    { readOnly: true },
+  );
+  return { data, statements };
+}
+
+function principal(granted: Permission[]): object {
+  const { id } = platform.standard;
+  return {
+    token_id: id,
+    organization_id: id,
+    member_id: null,
+    merchant_id: null,
+    name: 'reader',
+    permissions: granted,
+  };
+}
+
+/** The big tables that a statement reads from end to end. */
+async function readWhole(tx: TenantTransaction, { sql, bindings }: Statement): Promise<string[]> {
+  const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': [{ Plan: Node }] }[] }>(
+    `explain (format json) ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
+    inOrder(sql, bindings) as Knex.RawBinding[],
+  );
+  const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  return nodes(rows[0]!['QUERY PLAN'][0].Plan)
+    .filter(({ 'Node Type': type }) => type === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => (bigTables as readonly string[]).includes(table));
+}
+
+/** Bindings in the order the text names them. */
+function inOrder(sql: string, bindings: readonly unknown[]): unknown[] {
+  return [...sql.matchAll(/\$(\d+)/g)].map(([, number]) => bindings[Number(number) - 1]);
+}
+
+async function explained(statements: readonly Statement[]): Promise<string[]> {
+  const found: string[] = [];
+  const selects = statements.filter(
+    ({ sql }) => /^\s*(select|with)\b/.test(sql) && !sql.includes('set_config('),
+  );
+  for (const statement of selects) {
+    const tables = await inTenant(
+      platform.database,
+      { organizationId: platform.standard.id },
+      (tx) => readWhole(tx, statement),
+      { readOnly: true },
+    );
+    if (tables.length > 0)
+      found.push(`${tables.join(', ')}: ${statement.sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
+  }
+  return found;
+}
+
+/** The list as it comes, in each of its orders, of each status, and behind a row. */
+function waysOf(endpoint: QueryEndpoint): Record<string, string>[] {
+  const parameters: Schema[] = operationOf(endpoint)['parameters'];
+  const named = parameters.filter(
+    ({ in: place, name }) => place === 'query' && ['sort', 'status', 'filter[status]'].includes(name),
+  );
+  return [
+    {},
+    ...named.flatMap(({ name, schema }) =>
+      ((schema.enum ?? []) as string[]).map((value) => ({ [name]: value })),
+    ),
+  ];
+}
+
+test('no list reads a big table from end to end, in any order, at its beginning or in its middle', async (t) => {
+  t.timeout(240_000);
+  const problems: string[] = [];
+  let plans = 0;
+  for (const endpoint of lists.filter(({ path }) => !path.includes('{'))) {
+    for (const way of waysOf(endpoint)) {
+      const first = await run(endpoint, {}, { ...way, page_size: '50' });
+      const statements = [...first.statements];
+      const { next } = first.data;
+      if (next) statements.push(...(await behind(endpoint, { ...way, page_size: '50' }, next)));
+      plans += statements.length;
+      for (const problem of await explained(statements))
+        problems.push(`${nameOf(endpoint)} ${JSON.stringify(way)} reads ${problem}`);
+    }
+  }
+  t.deepEqual([...new Set(problems)], []);
+  t.true(plans > 300, `${plans} statements were explained`);
+});
+
+/** The statements of the page behind a position. */
+async function behind(
+  endpoint: QueryEndpoint,
+  asked: Record<string, string>,
+  next: object,
+): Promise<Statement[]> {
+  const at: QueryEndpoint = {
+    ...endpoint,
+    run: (call) => endpoint.run({ ...call, query: { ...call.query, page: next } }),
+  };
+  return (await run(at, {}, asked)).statements;
+}
+
+test('no detail, and no list under one, reads a big table from end to end', async (t) => {
+  t.timeout(240_000);
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const endpoint of reads.filter(({ path }) => path.includes('{id}'))) {
+    const above = lists.find(({ path }) => path === endpoint.path.slice(0, endpoint.path.indexOf('/{id}')));
+    if (!above) continue;
+    const { data } = await run(above, {}, { page_size: '3' });
+    for (const { id } of data.rows as { id?: string }[]) {
+      if (id === undefined || pathOf(endpoint, () => id).includes('{')) continue;
+      // What is not there to be shown (a proof without a load) is refused before it reads much.
+      const read = await run(endpoint, { id }, {}).catch(() => undefined);
+      if (!read) continue;
+      seen.add(nameOf(endpoint));
+      for (const problem of await explained(read.statements))
+        problems.push(`${nameOf(endpoint)} reads ${problem}`);
+    }
+  }
+  t.deepEqual([...new Set(problems)], []);
+  t.true(seen.size > 12, [...seen].join(', '));
+});
