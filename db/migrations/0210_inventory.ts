@@ -143,6 +143,9 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index inventory_ledger_item on inventory_ledger (organization_id, item_id, location_id, occurred_at);
     create index inventory_ledger_ref on inventory_ledger (organization_id, ref_id);
+    -- What was set aside is rare, and asked for by its status.
+    create index inventory_ledger_set_aside on inventory_ledger (organization_id, status, occurred_at, id)
+      where status in ('hold', 'damaged', 'in_transit');
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
 
     -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted.

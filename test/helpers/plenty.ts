@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { TestOrganization } from './organization.ts';
 
 /** The tables that grow with what a warehouse does. */
-export const bigTables = [
+const bigTables = [
   'inventory_ledger',
   'inventory_balances',
   'items',
@@ -58,7 +58,8 @@ export async function fillWithPlenty(
                                        warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, actor,
                                        occurred_at)
          select $1, md5('entry' || n)::uuid, md5('command' || n)::uuid, 1, md5('item' || n % $4)::uuid,
-                md5('place' || (n / $4 * 13 + n) % $5)::uuid, 'available', '', $2, $3, 1 + n % 9, 'receive',
+                md5('place' || (n / $4 * 13 + n) % $5)::uuid,
+                case n % 5 when 0 then 'allocated' else 'available' end, '', $2, $3, 1 + n % 9, 'receive',
                 'inbound_receipt', md5('receipt' || n % $6)::uuid, 'plenty',
                 now() - interval '90 days' * (1 - n::float8 / $7)
            from generate_series($8::int, $9::int) n`,

@@ -1,6 +1,7 @@
 /**
  * How Postgres answers every list, and the details behind it, of an organization with a long past: each statement they send
- * is explained, and one that reads a big table from end to end fails.
+ * is explained as it ran, and one that looks at more rows of a table than a bounded count does fails, whether it went
+ * through them from end to end or by an index.
  */
 import test from 'ava';
 import type { Knex } from 'knex';
@@ -9,11 +10,22 @@ import { validate } from '../../api/http/validate.ts';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { bigTables, fillWithPlenty } from '../helpers/plenty.ts';
+import { fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
 
 const ledgerRows = 200_000;
+// A count ends behind 10,000; beyond it and a page nothing needs to be looked at.
+const rowsReadMax = 11_000;
+
+/** What reads more, and why that does not grow with the past. */
+const reasons: Record<string, string> = {
+  'GET /api/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
+  'GET /v1/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
+  'GET /api/accounting/accounts': 'balances are sums by month and the lines of the months not yet summed',
+  'GET /api/accounting/accounts/{id}':
+    'balances are sums by month and the lines of the months not yet summed',
+};
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async (t) => {
@@ -25,6 +37,7 @@ test.after.always(() => platform?.stop());
 
 const reads = everyEndpoint.filter((endpoint): endpoint is QueryEndpoint => endpoint.kind === 'query');
 const lists = reads.filter(({ isList }) => isList);
+const isHeld = (endpoint: QueryEndpoint): boolean => !Object.hasOwn(reasons, nameOf(endpoint));
 
 interface Statement {
   sql: string;
@@ -34,6 +47,10 @@ interface Statement {
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: Node[];
 }
 
@@ -80,17 +97,26 @@ function principal(granted: Permission[]): object {
   };
 }
 
-/** The big tables that a statement reads from end to end. */
+/** The tables of which a statement looks at more rows than a bounded count does, whichever way it goes through them. */
 async function readWhole(tx: TenantTransaction, { sql, bindings }: Statement): Promise<string[]> {
   const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': [{ Plan: Node }] }[] }>(
-    `explain (format json) ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
+    `explain (analyze, timing off, format json) ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
     inOrder(sql, bindings) as Knex.RawBinding[],
   );
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
   return nodes(rows[0]!['QUERY PLAN'][0].Plan)
-    .filter(({ 'Node Type': type }) => type === 'Seq Scan')
-    .map((node) => node['Relation Name'] ?? '')
-    .filter((table) => (bigTables as readonly string[]).includes(table));
+    .filter((node) => rowsOf(node) > rowsReadMax)
+    .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} by ${node['Node Type']}`);
+}
+
+/** How many rows a node took from its table, shown or thrown away. */
+function rowsOf(node: Node): number {
+  if (node['Relation Name'] === undefined) return 0;
+  const [filtered = 0, rechecked = 0] = [
+    node['Rows Removed by Filter'],
+    node['Rows Removed by Index Recheck'],
+  ];
+  return Math.round((node['Actual Rows'] + filtered + rechecked) * node['Actual Loops']);
 }
 
 /** Bindings in the order the text names them. */
@@ -130,24 +156,27 @@ function waysOf(endpoint: QueryEndpoint): Record<string, string>[] {
   ];
 }
 
-test('no list reads a big table from end to end, in any order, at its beginning or in its middle', async (t) => {
-  t.timeout(240_000);
-  const problems: string[] = [];
-  let plans = 0;
-  for (const endpoint of lists.filter(({ path }) => !path.includes('{'))) {
-    for (const way of waysOf(endpoint)) {
-      const first = await run(endpoint, {}, { ...way, page_size: '50' });
-      const statements = [...first.statements];
-      const { next } = first.data;
-      if (next) statements.push(...(await behind(endpoint, { ...way, page_size: '50' }, next)));
-      plans += statements.length;
-      for (const problem of await explained(statements))
-        problems.push(`${nameOf(endpoint)} ${JSON.stringify(way)} reads ${problem}`);
+test.serial(
+  'no list looks at more rows than it counts, in any order, at its beginning or in its middle',
+  async (t) => {
+    t.timeout(240_000);
+    const problems: string[] = [];
+    let plans = 0;
+    for (const endpoint of lists.filter(isHeld).filter(({ path }) => !path.includes('{'))) {
+      for (const way of waysOf(endpoint)) {
+        const first = await run(endpoint, {}, { ...way, page_size: '50' });
+        const statements = [...first.statements];
+        const { next } = first.data;
+        if (next) statements.push(...(await behind(endpoint, { ...way, page_size: '50' }, next)));
+        plans += statements.length;
+        for (const problem of await explained(statements))
+          problems.push(`${nameOf(endpoint)} ${JSON.stringify(way)} reads ${problem}`);
+      }
     }
-  }
-  t.deepEqual([...new Set(problems)], []);
-  t.true(plans > 300, `${plans} statements were explained`);
-});
+    t.deepEqual([...new Set(problems)], []);
+    t.true(plans > 300, `${plans} statements were explained`);
+  },
+);
 
 /** The statements of the page behind a position. */
 async function behind(
@@ -162,11 +191,11 @@ async function behind(
   return (await run(at, {}, asked)).statements;
 }
 
-test('no detail, and no list under one, reads a big table from end to end', async (t) => {
+test.serial('no detail, and no list under one, looks at more rows than a list counts', async (t) => {
   t.timeout(240_000);
   const problems: string[] = [];
   const seen = new Set<string>();
-  for (const endpoint of reads.filter(({ path }) => path.includes('{id}'))) {
+  for (const endpoint of reads.filter(isHeld).filter(({ path }) => path.includes('{id}'))) {
     const above = lists.find(({ path }) => path === endpoint.path.slice(0, endpoint.path.indexOf('/{id}')));
     if (!above) continue;
     const { data } = await run(above, {}, { page_size: '3' });
