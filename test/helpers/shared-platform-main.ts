@@ -23,6 +23,8 @@ const started =
         port: 0,
         host: '127.0.0.1',
         responseCheck: 'throw',
+        // Several files at once, each with an organization that sends dozens of requests together.
+        poolMax: 60,
       })
     : await startWorkers({ ...shared, concurrency: 16 });
 

@@ -1,12 +1,12 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { roles } from '../../domain/tenancy/permissions.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await joinPlatform();
+  platform = await startPlatform(undefined);
 });
 test.after.always(() => platform?.stop());
 
