@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { createClient } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { everyEndpoint, headersOf, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
 import { plantRecords } from '../http/plant.ts';
@@ -12,7 +12,7 @@ import { plant } from '../inventory/planted.ts';
 let platform: Platform & { stop(): Promise<void> };
 let wire: Wire;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   wire = openWire(platform.url);
   const { threePl } = platform;
   const house = await platform.clientWith(threePl, everyPermission);

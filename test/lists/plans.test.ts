@@ -9,7 +9,7 @@ import type { Call, QueryEndpoint } from '../../api/http/endpoint.ts';
 import { validate } from '../../api/http/validate.ts';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
@@ -27,10 +27,10 @@ const reasons: Record<string, string> = {
     'balances are sums by month and the lines of the months not yet summed',
 };
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async (t) => {
   t.timeout(240_000);
-  platform = await startPlatform(undefined);
+  platform = await startPlatform(undefined, { workers: false });
   await fillWithPlenty(platform.owner, platform.standard, ledgerRows);
 });
 test.after.always(() => platform?.stop());
