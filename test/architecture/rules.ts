@@ -74,7 +74,7 @@ const layers: Record<string, RegExp> = {
   queues: /^(queues|domain)\//,
   db: /^(db|domain)\//,
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
-  api: /^(api|domain|queues)\/|^db\/(database|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  api: /^(api|domain|queues)\/|^db\/(database|page|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain)\//,
   // Published by itself, it runs in the programs of others: what it knows of the product is the description.
   client: /^client\//,
