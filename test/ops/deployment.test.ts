@@ -157,7 +157,7 @@ test('compose starts what is there, in an order that works, and again after a fa
       word.endsWith('.js'),
     );
     if (service.build) t.true(existsSync(path.join(root, program!)), `${name}: ${program}`);
-    for (const volume of service.volumes ?? []) t.true(volume.split(':')[0]! in volumes, volume);
+    for (const volume of service.volumes ?? []) t.true(Object.hasOwn(volumes, volume.split(':')[0]!), volume);
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const waited = services[other]!;
       if (condition === 'service_healthy') t.truthy(waited.healthcheck, `${name} waits for ${other}`);
