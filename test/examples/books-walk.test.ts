@@ -1,14 +1,14 @@
 /** What an accountant looks at and changes, each asked once as it is meant: what other tests only refuse or take for granted. */
 import test from 'ava';
 import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { ok } from '../yard/yard-rig.ts';
 
 const base = '/api/accounting';
 let platform: Platform & { stop(): Promise<void> };
 let rig: BillingRig;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   rig = await billingRig(platform);
 });
 test.after.always(() => platform?.stop());

@@ -1,7 +1,7 @@
 /** What people of the floor look at and change, each asked once as it is meant: what other tests only refuse or take for granted. */
 import test from 'ava';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { connect, publish, sampleOrder, send } from '../integration/storefront-rig.ts';
 import { enrolHub } from '../printing/relay-client.ts';
 import { newYard, ok } from '../yard/yard-rig.ts';
@@ -9,7 +9,7 @@ import { recordExchange } from './exchange.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 
@@ -101,7 +101,8 @@ test('the spots, rules, slots and moves of a yard are shown, and a spot is chang
 
 test('a store is connected, its order comes in by webhook, its mapping and the versions of its flow are shown', async (t) => {
   const { client, standard, url } = platform;
-  const connection = await connect(client);
+  const domain = `store-${standard.id}.example.test`;
+  const connection = await connect(client, { store_domain: domain });
   t.true((await ok(client.get('/api/integration/connections'))).some(({ id }: any) => id === connection.id));
   t.like(await ok(client.get(`/api/integration/connections/${connection.id}`)), { connector: 'storefront' });
   await ok(
@@ -116,7 +117,7 @@ test('a store is connected, its order comes in by webhook, its mapping and the v
   const flow = await publish(client, [{ action: 'map_order' }, { action: 'create_order' }]);
   const { versions } = await ok(client.get(`/api/integration/flows/${flow.id}/versions`));
   t.is(versions.length, 1);
-  const sent = await send(url, { body: sampleOrder });
+  const sent = await send(url, { body: sampleOrder, domain });
   t.is(sent.status, 200);
   // A store sends it, not a client of ours, and its ids are larger than JSON.parse keeps: the sample as it reads.
   recordExchange({

@@ -13,7 +13,8 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../server/config.ts';
 import { freePort } from '../../server/free-port.ts';
-import { createTestDatabase, testSecrets } from '../helpers/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
 import {
   containersOf,
