@@ -11,8 +11,8 @@ import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
-import type { LineBatches } from '../../queues/line-batches.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
+import type { SentBody, TakenBody } from '../files/taken-body.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };
@@ -65,22 +65,6 @@ export interface Described {
   params?: Record<string, Field<string>>;
   /** What of an organization's quotas a request takes while it is under way, when it is not just a request. */
   takes?: ConcurrencyQuota;
-}
-
-/** A body as it was sent, for who takes it apart. */
-export interface SentBody {
-  raw: Buffer;
-  contentType: string;
-  /** The query string, without its question mark. */
-  query: string;
-}
-
-/** A body that was taken apart in a thread: what stays of it (a long text as its SHA-256), and lines that go beside the command. */
-export interface TakenBody {
-  body: Record<string, unknown>;
-  lines: LineBatches;
-  /** Lets the thread go, once nothing asks for its lines any more. */
-  end(): void;
 }
 
 export interface QueryEndpoint extends Described {

@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
-import type { SentBody, TakenBody } from '../../http/endpoint.ts';
+import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 
 const threadsMax = 2;
