@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   receiving: () => import('./receiving.ts'),
   allocation: () => import('./allocation.ts'),
   printing: () => import('./printing.ts'),
+  imports: () => import('./imports.ts'),
   fairness: () => import('./fairness.ts'),
   billing: () => import('./billing.ts'),
   month: () => import('./month.ts'),

@@ -102,6 +102,11 @@ export function values(records: object | readonly object[]): SqlText {
   return sql`(${joined(columns.map(quoted), ', ')}) values ${joined(tuples, ', ')}`;
 }
 
+/** `"a", "b"`: columns of records by their names, which are ours. */
+export function columnList(columns: readonly string[]): SqlText {
+  return joined(columns.map(quoted), ', ');
+}
+
 function given(fields: object): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }

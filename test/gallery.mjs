@@ -13,6 +13,8 @@ const gallery = path.join(root, 'docs', 'gallery');
 const screens = path.join(tmpdir(), 'print-center');
 const papers = path.join(tmpdir(), 'papers');
 const tests = [
+  'test/description/site.test.ts',
+  'test/integration/console.test.ts',
   'test/printing/print-center.test.ts',
   'test/printing/print-center-use.test.ts',
   'test/printing/hub-connect.test.ts',
@@ -30,6 +32,28 @@ const shownScreens = {
   'list-phone-dark': 'The same in the dark',
   'hub-phone': "The hub's own page on a phone: connected, registered, tested",
 };
+const sizes = ['desk', 'tablet', 'phone'];
+const schemes = ['light', 'dark'];
+// The tests look at all six of each page; a tablet in the dark shows nothing that the others do not.
+const looks = ['desk-light', 'desk-dark', 'tablet-light', 'phone-light', 'phone-dark'];
+for (const [page, words] of [
+  ['docs-', 'The front page'],
+  ['docs-docs', 'The documentation'],
+  ['docs-docs-guides-receive', 'A guide'],
+  ['docs-docs-errors', 'Every error, and what to do'],
+  ['docs-docs-states', 'What each document can go through'],
+  ['integration-inbox', 'What came in from stores'],
+  ['integration-missing-orders', 'Orders that never came in'],
+  ['integration-flows', 'What is done with an order that comes in'],
+  ['integration-runs', 'What was done, step by step'],
+  ['integration-endpoints', 'Who is told of events'],
+  ['integration-deliveries', 'What they were told, and what they answered'],
+])
+  for (const look of looks) shownScreens[`${page}-${look}`] = `${words}: ${look.replace('-', ', ')}`;
+for (const size of sizes) shownScreens[`docs-reference-${size}`] = `The reference: ${size}`;
+for (const scheme of schemes)
+  shownScreens[`integration-flows-opened-desk-${scheme}`] = `A flow as a form: desk, ${scheme}`;
+
 const shownPapers = {
   'invoice-long': 'An invoice of 130 lines, a name of 90 letters and a total of 154,197,386,118.55 (Letter)',
   'invoice-taxes': 'Tax by code and rate',

@@ -27,7 +27,8 @@ function anchorOf(heading: string): string {
 }
 
 export function renderMarkdown(text: string): string {
-  return marked.parse(text) as string;
+  // What scrolls sideways is reached without a mouse; the tags are the renderer's own, since others are escaped.
+  return (marked.parse(text) as string).replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 }
 
 export function readDocument(name: string): string {

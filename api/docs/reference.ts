@@ -90,6 +90,9 @@ export function serveStart(ctx: Context, demoFile: string | undefined): void {
     },
   };
   ctx.type = 'application/javascript';
+  // Neither another site's page nor anything that keeps answers for others may have it.
+  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+  ctx.set('Cache-Control', 'no-store');
   ctx.body = `const settings = ${JSON.stringify(configuration)};
 const organization = ${JSON.stringify(demo?.organization_id ?? '')};
 settings.onBeforeRequest = ({ request }) => {
@@ -99,14 +102,21 @@ Scalar.createApiReference('#reference', settings);
 `;
 }
 
-// The name is looked at too: a page of elsewhere that makes its own name lead here must not read a token. What comes
-// through a proxy is somebody else's.
+/** Headers that a proxy, a tunnel or a content network adds: what they bring is somebody else's. */
+const forwarding =
+  /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|envoy|amzn|azure|cloud|appengine|tunnel)|cf-)/;
+
+/**
+ * Only our own page on this machine: a browser says where a request comes from (Sec-Fetch-Site), and a page of elsewhere that
+ * loads this script could read from it whatever it likes. The name is looked at as well, since a stranger may make a name of
+ * his own lead here.
+ */
 function isAtHome(ctx: Context): boolean {
-  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(
-    (header) => ctx.headers[header] !== undefined,
-  );
+  const isForwarded = Object.keys(ctx.headers).some((header) => forwarding.test(header));
   const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '');
-  return isLoopback && !isForwarded && ['127.0.0.1', 'localhost', '[::1]'].includes(ctx.hostname);
+  const host = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/.test(ctx.req.headers.host ?? '');
+  const isOwnPage = ctx.get('sec-fetch-site') === 'same-origin';
+  return isLoopback && host && !isForwarded && isOwnPage;
 }
 
 function readDemo(file: string | undefined): DemoAccess | undefined {

@@ -80,7 +80,7 @@ export function stateDiagram(machine: Machine): string {
 <text class="action" x="${edge + side * (Math.max(1, spanOf(arc)) * columnWidth * 0.75 + 6)}" y="${(start + end) / 2 + 4}" text-anchor="${isBack ? 'end' : 'start'}">${escapeHtml(arc.actions.join(', '))}</text>`;
   });
   const height = states.length * rowHeight;
-  return `<div class="diagram"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="States of a ${escapeHtml(machine.subject)}">
+  return `<div class="diagram" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="States of a ${escapeHtml(machine.subject)}">
 ${drawn.join('\n')}
 ${boxes.join('\n')}
 </svg></div>`;

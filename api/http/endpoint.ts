@@ -12,8 +12,8 @@ import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
-import type { LineBatches } from '../../queues/line-batches.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
+import type { SentBody, TakenBody } from '../files/taken-body.ts';
 
 /** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };
@@ -62,14 +62,6 @@ export interface Described {
   takes?: ConcurrencyQuota;
 }
 
-/** A body that was taken apart in a thread: what stays of it (a long text as its SHA-256), and lines that go beside the command. */
-export interface TakenBody {
-  body: Record<string, unknown>;
-  lines: LineBatches;
-  /** Lets the thread go, once nothing asks for its lines any more. */
-  end(): void;
-}
-
 export interface QueryEndpoint extends Described {
   kind: 'query';
   method: 'GET';
@@ -81,6 +73,8 @@ export interface QueryEndpoint extends Described {
   isReport: boolean;
   /** Content types beside JSON the query may answer with. */
   files: readonly string[];
+  /** It answers with a file and never with JSON. */
+  isFileAlone: boolean;
   /** Answers a client that accepts text/event-stream with events instead. */
   stream: StreamEndpoint['open'] | undefined;
   run(call: Call<any>): Promise<unknown>;
@@ -113,7 +107,11 @@ export interface CommandEndpoint extends Described {
   /** The fields of the body that may come as files of a multipart/form-data body. */
   formFiles: readonly string[];
   /** Takes a body apart, and holds it against `body`, outside of the event loop: one too large for it. */
-  takeBody: ((raw: Buffer, contentType: string) => Promise<TakenBody>) | undefined;
+  takeBody: ((sent: SentBody) => Promise<TakenBody>) | undefined;
+  /** Content types, beside JSON, of bodies that are the file itself; the fields beside it are then in the query. */
+  fileTypes: readonly string[];
+  /** What the query of such a request may say. */
+  query: (Joi.AnySchema & Field<any>) | undefined;
 }
 
 /** `PATCH {action}`: one endpoint over a table of actions, with an optional edit mode without `action`. */
@@ -182,6 +180,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     query?: Q;
     returns: R;
     files?: readonly string[];
+    isFileAlone?: boolean;
     isReport?: boolean;
     stream?: StreamEndpoint['open'];
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
@@ -193,6 +192,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     isList: false,
     isReport: false,
     files: [],
+    isFileAlone: false,
     query: undefined,
     stream: undefined,
     ...definition,
@@ -214,6 +214,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     isList: true,
     isReport: false,
     files: [],
+    isFileAlone: false,
     stream: undefined,
     ...definition,
   } as unknown as QueryEndpoint;
@@ -233,7 +234,9 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     status?: number;
     bodyBytesMax?: number;
     formFiles?: readonly string[];
-    takeBody?(raw: Buffer, contentType: string): Promise<TakenBody>;
+    takeBody?(sent: SentBody): Promise<TakenBody>;
+    fileTypes?: readonly string[];
+    query?: Field<any>;
   },
 ): CommandEndpoint {
   return {
@@ -247,6 +250,8 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     bodyBytesMax: undefined,
     formFiles: [],
     takeBody: undefined,
+    fileTypes: [],
+    query: undefined,
     ...definition,
   } as unknown as CommandEndpoint;
 }

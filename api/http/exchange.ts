@@ -5,7 +5,8 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
-import type { Endpoint, TakenBody } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { TakenBody } from '../files/taken-body.ts';
 import type { QuotaGate } from '../limits/quotas.ts';
 import type { KeptFile } from '../files/file-store.ts';
 

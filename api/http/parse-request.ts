@@ -1,11 +1,12 @@
 /** What a request says, taken apart: path parameters, then the query of a read or the body of a write. */
 import type Joi from 'joi';
 import type { Context } from 'koa';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusals.ts';
 import { object, uuid } from '../../queues/schema.ts';
 import { readCursor } from './cursor.ts';
 import { pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
+import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
 import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
@@ -15,7 +16,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const params = validate<Record<string, string>>(paramsOf(endpoint), found.params, { convert: false });
   exchange.params = lowerUuids(params);
   if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
-    const query = readQuery(endpoint.query ?? noQuery, ctx);
+    const query = readQuery(endpoint.query ?? noQuery, ctx.querystring);
     exchange.query = endpoint.kind === 'query' && endpoint.isList ? placed(endpoint.path, query, ctx) : query;
     return;
   }
@@ -23,7 +24,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
   if (endpoint.kind === 'command' && endpoint.takeBody) {
-    exchange.taken = await endpoint.takeBody(raw, contentType);
+    exchange.taken = await endpoint.takeBody({ raw, contentType, query: ctx.querystring });
     exchange.body = exchange.taken.body;
     exchange.checked = exchange.taken.body;
     return;
@@ -67,16 +68,4 @@ function placed(
   if (new URLSearchParams(ctx.querystring).has('page'))
     throw invalid('page', 'not_allowed', 'page and cursor exclude each other: a cursor names its page');
   return { ...query, page: readCursor(path, cursor) };
-}
-
-function readQuery(schema: Joi.AnySchema, ctx: Context): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (Object.hasOwn(query, name)) {
-      const message = `${name} is given more than once`;
-      throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);
-    }
-    query[name] = value;
-  }
-  return validate(schema, query, { convert: true });
 }

@@ -1,8 +1,10 @@
 /** Fields of query strings, where everything arrives as text. */
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
 import { cursorCharactersMax } from './cursor.ts';
+import { validate } from './validate.ts';
 
 const pageSizeMax = 200;
 
@@ -123,4 +125,17 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
     .messages({ 'list.values': '{{#label}} must be a comma-separated list of: {{#allowed}}' })
     .description(`Comma-separated: ${values.join(', ')}.`);
   return custom<V[number][]>(schema);
+}
+
+/** What a query string says. Refuses 400 what the schema does not know, and what is said twice. */
+export function readQuery<T = Record<string, unknown>>(schema: Joi.AnySchema, text: string): T {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(query, name)) {
+      const message = `${name} is given more than once`;
+      throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);
+    }
+    query[name] = value;
+  }
+  return validate(schema, query, { convert: true });
 }

@@ -141,7 +141,11 @@ function requestBody(
       : bodySchema(endpoint.command, pathToInput);
     return {
       required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
-      content: { ...jsonContent(schemas.input(name, schema)), ...formContent(endpoint, schema) },
+      content: {
+        ...jsonContent(schemas.input(name, schema)),
+        ...formContent(endpoint, schema),
+        ...Object.fromEntries(endpoint.fileTypes.map((type) => [type, { schema: { type: 'string' } }])),
+      },
     };
   }
   const modes = Object.entries(endpoint.actions).map(([action, { command }]) =>
@@ -244,11 +248,12 @@ function view(endpoint: Exclude<Endpoint, StreamEndpoint>, { id, schemas }: Desc
 }
 
 function queryContent(endpoint: QueryEndpoint, described: Described): Json {
-  const answer = view(endpoint, described);
   const streamed = endpoint.stream ? ['text/event-stream'] : [];
   const files = Object.fromEntries(
     [...endpoint.files, ...streamed].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
+  if (endpoint.isFileAlone) return files;
+  const answer = view(endpoint, described);
   if (!endpoint.isList) return { ...jsonContent(envelope(endpoint, answer)), ...files };
   const rows = { type: 'array', items: answer };
   const listed =

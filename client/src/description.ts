@@ -382,14 +382,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["PaperLogo2"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"image/png": string;
 						"image/jpeg": string;
 					};
@@ -1759,10 +1751,26 @@ export interface paths {
 		parameters: {};
 		/** Import items from CSV */
 		post: {
-			parameters: {};
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["StartImportItemsInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
 				};
 			};
 			responses: {
@@ -1786,10 +1794,26 @@ export interface paths {
 		parameters: {};
 		/** Import locations from CSV */
 		post: {
-			parameters: {};
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["StartImportLocationsInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
 				};
 			};
 			responses: {
@@ -1813,10 +1837,26 @@ export interface paths {
 		parameters: {};
 		/** Import opening stock from CSV */
 		post: {
-			parameters: {};
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["StartImportStockInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
 				};
 			};
 			responses: {
@@ -4168,14 +4208,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"image/png": string;
 					};
 				};
@@ -6074,14 +6106,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -6105,14 +6129,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -6134,14 +6150,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -6165,14 +6173,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -6196,14 +6196,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -6227,14 +6219,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: string;
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
 						"text/csv": string;
 					};
 				};
@@ -9590,7 +9574,6 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/json": components["schemas"]["V1OrderPod"];
 						"application/pdf": string;
 						"image/png": string;
 						"image/jpeg": string;
@@ -15658,6 +15641,7 @@ export interface components {
 			order_id: string | null;
 			/** Format: uuid */
 			merchant_id: string;
+			po_number: string | null;
 		};
 		LoadShippedEvent: {
 			/** Format: uuid */
@@ -16618,10 +16602,6 @@ export interface components {
 			content_type: "image/png" | "image/jpeg";
 			size_bytes: number;
 			sha256: string;
-		};
-		PaperLogo2: {
-			/** @enum {string} */
-			content_type: "image/png" | "image/jpeg";
 		};
 		/** partial_fulfill */
 		PartiallyFulfillOrderInput: {
@@ -19422,17 +19402,23 @@ export interface components {
 		};
 		StartImportItemsInput: {
 			csv: string;
+			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
 			csv: string;
+			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
 			skip_bad_lines?: boolean;
 		};
 		StartImportStockInput: {
 			csv: string;
+			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
 			skip_bad_lines?: boolean;
 		};
 		/** start_loading */
@@ -20613,6 +20599,17 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's own number of the movement. An addition: it stands on the bill of lading. */
+			pro_number?: string;
+			/**
+			 * @description Of the NMFC: what LTL freight is rated by. An addition: it stands on the bill of lading.
+			 * @enum {string}
+			 */
+			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500";
+			/** @description An addition: it stands on the bill of lading. */
+			goods_description?: string;
+			/** @description Who pays the freight where the terms are third_party. An addition: it stands on the bill of lading. */
+			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 			shipment_ids?: string[];
 		};
 		V1CreateLoadResult: {
@@ -20642,6 +20639,19 @@ export interface components {
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description An addition: it stands on the bill of lading. */
+			pro_number: string | null;
+			/**
+			 * @description An addition: it stands on the bill of lading.
+			 * @enum {string|null}
+			 */
+			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description An addition: it stands on the bill of lading. */
+			goods_description: string | null;
+			/** @description An addition: it stands on the bill of lading. */
+			bill_freight_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -20669,6 +20679,8 @@ export interface components {
 			order_id: string | null;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The number the customer or the channel ordered under. An addition: it stands on the bill of lading. */
+			po_number: string | null;
 		};
 		V1CreateMappingInput: {
 			/** Format: uuid */
@@ -21277,6 +21289,19 @@ export interface components {
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description An addition: it stands on the bill of lading. */
+			pro_number: string | null;
+			/**
+			 * @description An addition: it stands on the bill of lading.
+			 * @enum {string|null}
+			 */
+			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description An addition: it stands on the bill of lading. */
+			goods_description: string | null;
+			/** @description An addition: it stands on the bill of lading. */
+			bill_freight_to: {
+				[key: string]: unknown;
+			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -21493,12 +21518,6 @@ export interface components {
 			qty_open: number;
 			/** @description Given up: ordered and not received when the order ended. */
 			qty_cancelled: number;
-		};
-		V1OrderPod: {
-			/** Format: uuid */
-			id: string;
-			/** @enum {string} */
-			content_type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/tiff";
 		};
 		V1OrderReceipt: {
 			/** Format: uuid */

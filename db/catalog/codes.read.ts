@@ -1,53 +1,62 @@
-/** From the codes people write to ids. Each refuses 400 UNKNOWN_REFERENCE with the column named. */
-import { unknownReference } from '../../domain/refusals.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { merchantFor } from '../tenancy/merchants.read.ts';
+/** From the codes people write to the records they name, for many at once. */
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-export async function warehouseByCode(
+/** Ids of warehouses by code. */
+export async function warehousesByCode(
   tx: TenantTransaction,
   organizationId: string,
-  code: string,
-): Promise<string> {
-  const found = await row<{ id: string }>(
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id from warehouses where organization_id = ${organizationId} and code = ${code}`,
+    sql`select id, code from warehouses where organization_id = ${organizationId} and code = any (${codes}::text[])`,
   );
-  if (!found) throw unknownReference('warehouse', 'warehouse');
-  return found.id;
+  return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-export async function locationByCode(
+/** Ids of merchants by code. */
+export async function merchantsByCode(
   tx: TenantTransaction,
   organizationId: string,
-  warehouseId: string,
-  code: string,
-): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and code = ${code}`,
+    sql`select id, code from merchants where organization_id = ${organizationId} and code = any (${codes}::text[])`,
   );
-  return found?.id;
+  return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-/** The merchant a line names, else the one a write without a merchant is for; never another than the scope allows. */
-export async function merchantByCode(
+export interface LocationName {
+  warehouse_id: string;
+  code: string;
+}
+
+export const locationName = ({ warehouse_id: warehouseId, code }: LocationName): string =>
+  `${warehouseId}/${code}`;
+
+/** Ids of locations by warehouse and code, under `locationName`. */
+export async function locationsByCode(
   tx: TenantTransaction,
   organizationId: string,
-  code: string | undefined,
-  scopeMerchantId: string | null,
-): Promise<string> {
-  if (code === undefined) return (await merchantFor(tx, organizationId, undefined, scopeMerchantId)).id;
-  const found = await row<{ id: string }>(
+  asked: readonly LocationName[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<LocationName & { id: string }>(
     tx,
-    sql`select id from merchants where organization_id = ${organizationId} and code = ${code}`,
+    sql`select l.id, l.warehouse_id, l.code
+         from unnest(${asked.map((one) => one.warehouse_id)}::uuid[], ${asked.map(({ code }) => code)}::text[]) as k (warehouse_id, code)
+         join locations l on l.organization_id = ${organizationId} and l.warehouse_id = k.warehouse_id and l.code = k.code`,
   );
-  if (!found || (scopeMerchantId && found.id !== scopeMerchantId))
-    throw unknownReference('merchant', 'merchant');
-  return found.id;
+  return new Map(found.map((location) => [locationName(location), location.id]));
 }
 
-export interface ItemBySku {
+export interface ItemName {
+  merchant_id: string;
+  sku: string;
+}
+
+export interface ItemBySku extends ItemName {
   id: string;
   uom: string;
   lot_tracked: boolean;
@@ -55,15 +64,19 @@ export interface ItemBySku {
   serial_tracked: boolean;
 }
 
-export function itemBySku(
+export const itemName = ({ merchant_id: merchantId, sku }: ItemName): string => `${merchantId}/${sku}`;
+
+/** Items by merchant and SKU, under `itemName`. */
+export async function itemsBySku(
   tx: TenantTransaction,
   organizationId: string,
-  merchantId: string,
-  sku: string,
-): Promise<ItemBySku | undefined> {
-  return row<ItemBySku>(
+  asked: readonly ItemName[],
+): Promise<ReadonlyMap<string, ItemBySku>> {
+  const found = await rows<ItemBySku>(
     tx,
-    sql`select id, uom, lot_tracked, expiry_tracked, serial_tracked from items
-      where organization_id = ${organizationId} and merchant_id = ${merchantId} and sku = ${sku}`,
+    sql`select i.id, i.merchant_id, i.sku, i.uom, i.lot_tracked, i.expiry_tracked, i.serial_tracked
+         from unnest(${asked.map((one) => one.merchant_id)}::uuid[], ${asked.map(({ sku }) => sku)}::text[]) as k (merchant_id, sku)
+         join items i on i.organization_id = ${organizationId} and i.merchant_id = k.merchant_id and i.sku = k.sku`,
   );
+  return new Map(found.map((item) => [itemName(item), item]));
 }

@@ -1,7 +1,7 @@
 /** Writes of what hangs on an item: its other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { matching, sql, values } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 /** Refuses 409 IN_USE to start or end the tracking by serial of an item that has stock: its units would have none. */
 export async function assertSerialTrackingFree(
@@ -32,33 +32,62 @@ export async function replaceItemParts(
   tx: TenantTransaction,
   organizationId: string,
   itemId: string,
-  { uoms, barcodes }: ItemParts,
+  parts: ItemParts,
 ): Promise<void> {
-  const of = { organization_id: organizationId, item_id: itemId };
-  if (uoms) {
-    assertOnce(
-      'uoms',
-      uoms.map(({ uom }) => uom),
+  assertPartsOnce(parts);
+  await replacePartsOfItems(tx, organizationId, [{ ...parts, item_id: itemId }]);
+}
+
+/** Refuses 400 a unit or a barcode that an item names twice. */
+export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts): void {
+  assertOnce(
+    'uoms',
+    uoms.map(({ uom }) => uom),
+  );
+  assertOnce(
+    'barcodes',
+    barcodes.map(({ barcode }) => barcode),
+  );
+}
+
+/** Replaces what is given of many items, whose parts `assertPartsOnce` has seen; a barcode of another item is 409 DUPLICATE. */
+export async function replacePartsOfItems(
+  tx: TenantTransaction,
+  organizationId: string,
+  items: readonly (ItemParts & { item_id: string })[],
+): Promise<void> {
+  const ofUnits = items.filter(({ uoms }) => uoms !== undefined);
+  if (ofUnits.length > 0) {
+    const units = ofUnits.flatMap(({ item_id, uoms = [] }) => uoms.map((unit) => ({ ...unit, item_id })));
+    await execute(
+      tx,
+      sql`delete from item_uoms
+        where organization_id = ${organizationId} and item_id = any (${ofUnits.map((item) => item.item_id)}::uuid[])`,
     );
-    await execute(tx, sql`delete from item_uoms where ${matching(of)}`);
-    if (uoms.length > 0)
-      await execute(tx, sql`insert into item_uoms ${values(uoms.map((unit) => ({ ...of, ...unit })))}`);
+    await execute(
+      tx,
+      sql`insert into item_uoms (organization_id, item_id, uom, factor)
+       select ${organizationId}::uuid, item_id, uom, factor
+         from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (item_id uuid, uom text, factor numeric)`,
+    );
   }
-  if (barcodes) {
-    assertOnce(
-      'barcodes',
-      barcodes.map(({ barcode }) => barcode),
+  const ofBarcodes = items.filter(({ barcodes }) => barcodes !== undefined);
+  if (ofBarcodes.length > 0) {
+    const codes = ofBarcodes.flatMap(({ item_id, barcodes = [] }) =>
+      barcodes.map((code) => ({ ...code, item_id })),
     );
-    await execute(tx, sql`delete from item_barcodes where ${matching(of)}`);
-    if (barcodes.length > 0) {
-      await execute(
-        tx,
-        sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
-         select i.organization_id, i.merchant_id, i.id, b.barcode, b.uom
-           from items i, jsonb_to_recordset(${JSON.stringify(barcodes)}::jsonb) as b (barcode text, uom text)
-          where i.organization_id = ${organizationId} and i.id = ${itemId}`,
-      );
-    }
+    await execute(
+      tx,
+      sql`delete from item_barcodes
+        where organization_id = ${organizationId} and item_id = any (${ofBarcodes.map((item) => item.item_id)}::uuid[])`,
+    );
+    await execute(
+      tx,
+      sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
+       select i.organization_id, i.merchant_id, i.id, b.barcode, b.uom
+         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as b (item_id uuid, barcode text, uom text)
+         join items i on i.organization_id = ${organizationId} and i.id = b.item_id`,
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/allocate-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { sql } from '../sql-text.ts';
@@ -108,25 +108,43 @@ export async function ensureLot(
   );
 }
 
-/** Knows a lot with its dates. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when it is known with another expiry. */
-export async function recordLot(
+export interface DatedLot {
+  item_id: string;
+  lot_no: string;
+  expiry_date: string | null;
+  manufacture_date: string | null;
+}
+
+/**
+ * Knows lots with their dates, each named once, in key order. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when one is
+ * known with another expiry.
+ */
+export async function recordLots(
   tx: TenantTransaction,
   organizationId: string,
-  lot: { item_id: string; lot_no: string; expiry_date: string | null; manufacture_date: string | null },
+  lots: readonly DatedLot[],
 ): Promise<void> {
-  const known = await row<{ expiry_date: string | null }>(
+  if (lots.length === 0) return;
+  const known = await rows<{ item_id: string; lot_no: string; expiry_date: string | null }>(
     tx,
-    sql`insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date) values (${organizationId}, ${lot.item_id}, ${lot.lot_no}, ${lot.expiry_date}, ${lot.manufacture_date})
+    sql`insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date)
+     select ${organizationId}::uuid, item_id, lot_no, expiry_date, manufacture_date
+       from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb)
+         as e (item_id uuid, lot_no text, expiry_date date, manufacture_date date)
+      order by item_id, lot_no
      on conflict (organization_id, item_id, lot_no) do update
        set expiry_date = coalesce(l.expiry_date, excluded.expiry_date),
            manufacture_date = coalesce(l.manufacture_date, excluded.manufacture_date)
-     returning expiry_date`,
+     returning item_id, lot_no, expiry_date`,
   );
-  if (lot.expiry_date && known!.expiry_date !== lot.expiry_date) {
-    throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lot.lot_no} is on record with another expiry date.`, {
-      lot_no: lot.lot_no,
-      recorded: known!.expiry_date,
-      given: lot.expiry_date,
+  const recorded = new Map(known.map((lot) => [`${lot.item_id}/${lot.lot_no}`, lot.expiry_date]));
+  for (const { item_id: itemId, lot_no: lotNo, expiry_date: given } of lots) {
+    const expiry = recorded.get(`${itemId}/${lotNo}`);
+    if (!given || expiry === given) continue;
+    throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lotNo} is on record with another expiry date.`, {
+      lot_no: lotNo,
+      recorded: expiry,
+      given,
     });
   }
 }

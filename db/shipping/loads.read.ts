@@ -90,6 +90,8 @@ export interface LoadShipmentRow {
   status: ShipmentStatus;
   order_id: string | null;
   merchant_id: string;
+  /** The number the customer or the channel ordered under. */
+  po_number: string | null;
 }
 
 /** The shipments on a load; a load takes what a trailer takes, at most 5,000 are shown. */
@@ -100,9 +102,10 @@ export function listLoadShipments(
 ): Promise<LoadShipmentRow[]> {
   return rows<LoadShipmentRow>(
     tx,
-    sql`select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id
+    sql`select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id, o.channel_order_no as po_number
        from load_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
+       left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
       where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no limit 5000`,
   );
 }

@@ -7,14 +7,16 @@ const columns: CsvColumns = {
   key: ['sku'],
 };
 
-async function batchesOf(csv: string, given: CsvColumns): Promise<CsvLine[][]> {
+type File = string | Uint8Array;
+
+async function batchesOf(csv: File, given: CsvColumns, charset?: string): Promise<CsvLine[][]> {
   const batches: CsvLine[][] = [];
-  for await (const batch of readCsv(csv, given)) batches.push(batch);
+  for await (const batch of readCsv(csv, given, charset)) batches.push(batch);
   return batches;
 }
 
-async function parseCsv(csv: string, given: CsvColumns): Promise<CsvLine[]> {
-  return (await batchesOf(csv, given)).flat();
+async function parseCsv(csv: File, given: CsvColumns, charset?: string): Promise<CsvLine[]> {
+  return (await batchesOf(csv, given, charset)).flat();
 }
 
 test('cells become values, and an empty one is none', async (t) => {
@@ -94,4 +96,66 @@ test('a long file comes in batches, its lines numbered and compared through all 
     lines.filter(({ problems }) => problems.length > 0).map(({ problems }) => problems[0]!.code),
     ['repeated'],
   );
+});
+
+test('cells stand between commas, semicolons or tabs, as the header has them', async (t) => {
+  for (const csv of [
+    'sku,qty,fragile\n"A, B;\tC",2.5,yes\n',
+    'sku;qty;fragile\r\n"A, B;\tC";2,5;yes\r\n',
+    '\n\nsku\tqty\tfragile\n"A, B;\tC"\t2,5\tyes\n',
+    '"sku";"qty";fragile\n"A, B;\tC";2.5;yes',
+  ]) {
+    const [line] = await parseCsv(csv, columns);
+    t.deepEqual(line!.fields, { sku: 'A, B;\tC', qty: 2.5, fragile: true }, csv);
+    t.deepEqual(line!.problems, [], csv);
+  }
+  const [thousands] = await parseCsv('sku;qty\nA;1.234,5\n', columns);
+  t.deepEqual(
+    thousands!.problems.map(({ path, code }) => `${path} ${code}`),
+    ['qty type'],
+  );
+});
+
+test('bytes are UTF-8 with or without a mark, UTF-16 with one, or what their sender says', async (t) => {
+  const text = 'sku;qty\nGrün – 5 €;1\n';
+  for (const [bytes, charset] of [
+    [Buffer.from(text), undefined],
+    [Buffer.from(`\uFEFF${text}`), undefined],
+    [Buffer.from(`\uFEFF${text}`, 'utf16le'), undefined],
+    [Buffer.from('sku;qty\nGr\u00FCn \u0096 5 \u0080;1\n', 'latin1'), 'Windows-1252'],
+  ] as const) {
+    const [line] = await parseCsv(bytes, columns, charset);
+    t.deepEqual(line!.fields, { sku: 'Grün – 5 €', qty: 1 }, charset);
+  }
+});
+
+test('a character that slices part is one character', async (t) => {
+  const body = Array.from({ length: 9_000 }, (_, index) => `${'€'.repeat(1 + (index % 7))}${index},1`);
+  const lines = await parseCsv(Buffer.from(`sku,qty\n${body.join('\n')}`), columns);
+  t.deepEqual(
+    lines.map(({ fields }) => `${String(fields['sku'])},1`),
+    body,
+  );
+});
+
+test('bytes that are no text are refused with their line, a charset with those that are known', async (t) => {
+  const filler = 'A,1\n'.repeat(20_000);
+  const bytes = Buffer.concat([
+    Buffer.from(`sku,qty\n${filler}B,1\n`),
+    Buffer.from([0x47, 0xfc, 0x2c, 0x31]),
+  ]);
+  const encoding = await t.throwsAsync(parseCsv(bytes, columns));
+  t.regex(encoding.message, /^csv is not UTF-8 on line 20003: /);
+  const charset = await t.throwsAsync(parseCsv(Buffer.from('sku,qty'), columns, 'koi8-r'));
+  t.regex(charset.message, /known are utf-8/);
+  const [line] = await parseCsv(Buffer.from('sku,qty\nA\0B,1\n'), columns);
+  t.is(line!.problems[0]!.code, 'text_unstorable');
+});
+
+test('a refusal names line and column', async (t) => {
+  for (const [csv, words] of [
+    ['sku,qty\nA,1\n"B"C,1\n', /at line 3, column sku/],
+    ['sku,qty,colour\nA,1,red\n', /a column colour, its 3\. from the left/],
+  ] as const)
+    t.regex((await t.throwsAsync(parseCsv(csv, columns))).message, words);
 });

@@ -1,9 +1,10 @@
 /** Reads CSV line by line: the header held against the columns that are known, cells turned into values. */
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import { isShownExactly } from '../decimal.ts';
 import { invalid, type ValidationProblem } from '../refusals.ts';
+import { separatorOf, textSlices, type Separator } from './csv-text.ts';
 
 /** How a cell is read. An empty cell is no value at all. `list` separates by |, `factors` reads CS=12|PAL=480. */
 export type CellKind = 'text' | 'number' | 'flag' | 'list' | 'factors';
@@ -22,33 +23,46 @@ export interface CsvLine {
   problems: ValidationProblem[];
 }
 
+/** How the cells of a file are read. */
+interface Reading {
+  columns: CsvColumns;
+  kinds: Record<string, CellKind>;
+  /** Who separates cells by something else writes a decimal comma. */
+  isCommaFree: boolean;
+  /** The line on which each record was seen first. */
+  seen: Map<string, number>;
+}
+
 const linesMax = 100_000;
-// Read at once, some ten milliseconds' work.
-const sliceCharacters = 32 * 1024;
 
 /**
- * Lines in batches as they are read, other work coming in between: a file of 100,000 lines takes seconds in all. Refuses
- * 400 for a header that does not fit and for text that is no CSV, with the line; all else is told per line.
+ * Lines in batches as they are read, other work coming in between: a file of 100,000 lines takes seconds in all. Cells stand
+ * between commas, semicolons or tabs, as the header has them. Refuses 400 for a header that does not fit and for what is no
+ * CSV, with the line; all else is told per line.
  */
-export async function* readCsv(csv: string, columns: CsvColumns): AsyncGenerator<CsvLine[]> {
+export async function* readCsv(
+  csv: string | Uint8Array,
+  columns: CsvColumns,
+  charset?: string,
+): AsyncGenerator<CsvLine[]> {
+  const slices = textSlices(csv, charset);
+  const first = slices.next().value ?? '';
+  const separator = separatorOf(first);
   const kinds = { ...columns.required, ...columns.optional };
-  const seen = new Map<string, number>();
+  const reading: Reading = { columns, kinds, isCommaFree: separator !== ',', seen: new Map() };
+  const parser = parserOf(separator, (header) => checkHeader(header, columns, kinds));
   let count = 0;
-  for await (const records of readRecords(csv, (header) => checkHeader(header, columns, kinds))) {
+  for await (const records of readRecords(parser, first, slices)) {
     count += records.length;
     if (count > linesMax) throw invalid('csv', 'too_many_lines', `csv has more than ${linesMax} lines`);
-    yield records.map((parsed) => checkedLine(parsed, kinds, columns, seen));
+    yield records.map((parsed) => checkedLine(parsed, reading));
   }
   if (count === 0) throw invalid('csv', 'empty', 'csv has no lines below its header');
 }
 
-function checkedLine(
-  { record, info }: Parsed,
-  kinds: Record<string, CellKind>,
-  columns: CsvColumns,
-  seen: Map<string, number>,
-): CsvLine {
-  const line = readLine(info.lines, record, kinds, columns);
+function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
+  const { columns, seen } = reading;
+  const line = readLine(info.lines, record, reading);
   const cells = info.error?.record?.length ?? 0;
   // A comma that nobody quoted moves all that follows by a column: what is cut off then is not the last cell's.
   if (cells > info.columns.length) {
@@ -70,42 +84,62 @@ interface Parsed {
   info: { lines: number; columns: readonly unknown[]; error?: { record?: readonly string[] } };
 }
 
-async function* readRecords(csv: string, checked: (header: string[]) => string[]): AsyncGenerator<Parsed[]> {
-  const parser = parse({
+function parserOf(separator: Separator, checked: (header: string[]) => string[]): Parser {
+  return parse({
     bom: true,
     columns: checked,
+    delimiter: separator,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
   });
+}
+
+async function* readRecords(
+  parser: Parser,
+  first: string,
+  others: Iterable<string>,
+): AsyncGenerator<Parsed[]> {
   let fault: unknown;
   const records: Parsed[] = [];
   parser.on('data', (parsed: Parsed) => records.push(parsed)).on('error', (found) => (fault = found));
-  for (let at = 0; at < csv.length && !fault; at += sliceCharacters) {
-    await new Promise<void>((resolve) => {
-      parser.write(csv.slice(at, at + sliceCharacters), () => resolve());
+  const write = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      parser.write(text, () => resolve());
     });
+  await write(first);
+  for (const text of others) {
+    if (fault) break;
     await setImmediate();
     if (records.length > 0) yield records.splice(0);
+    await write(text);
   }
   if (!fault) {
     parser.end();
     await finished(parser).catch(() => {});
-    if (records.length > 0) yield records.splice(0);
   }
-  if (!fault) return;
-  if (!(fault instanceof CsvError)) throw fault;
-  const line = (fault as { lines?: number }).lines ?? 1;
-  throw invalid('csv', 'syntax', `csv cannot be read at line ${line}: ${fault.message}`);
+  if (records.length > 0 && !fault) yield records.splice(0);
+  if (fault) throw fault instanceof CsvError ? syntaxRefusal(fault) : fault;
 }
+
+function syntaxRefusal(fault: CsvError): Error {
+  const { lines = 1, column } = fault as { lines?: number; column?: string | number | null };
+  const place = typeof column === 'string' ? `line ${lines}, column ${column}` : `line ${lines}`;
+  return invalid('csv', 'syntax', `csv cannot be read at ${place}: ${fault.message}`);
+}
+
+const nameCharactersShown = 60;
 
 function checkHeader(header: string[], columns: CsvColumns, kinds: Record<string, CellKind>): string[] {
   const names = header.map((name) => name.toLowerCase());
   const known = Object.keys(kinds).join(', ');
-  const strange = names.find((name) => !Object.hasOwn(kinds, name));
-  if (strange !== undefined)
-    throw invalid('csv', 'unknown_column', `csv has a column ${strange || '(empty)'}; known are ${known}`);
+  const strange = names.findIndex((name) => !Object.hasOwn(kinds, name));
+  if (strange !== -1) {
+    const shown = names[strange]!.slice(0, nameCharactersShown) || '(empty)';
+    const message = `csv has a column ${shown}, its ${strange + 1}. from the left; known are ${known}`;
+    throw invalid('csv', 'unknown_column', message);
+  }
   const missing = Object.keys(columns.required).filter((name) => !names.includes(name));
   if (missing.length > 0)
     throw invalid('csv', 'missing_column', `csv lacks the column ${missing.join(', ')}; known are ${known}`);
@@ -116,8 +150,7 @@ function checkHeader(header: string[], columns: CsvColumns, kinds: Record<string
 function readLine(
   line: number,
   record: Record<string, string>,
-  kinds: Record<string, CellKind>,
-  columns: CsvColumns,
+  { kinds, columns, isCommaFree }: Reading,
 ): CsvLine {
   const fields: Record<string, unknown> = {};
   const problems: ValidationProblem[] = [];
@@ -127,7 +160,11 @@ function readLine(
       if (Object.hasOwn(columns.required, name)) problems.push(problem(name, 'required', `${name} is empty`));
       continue;
     }
-    const value = readCell(kind, text);
+    if (text.includes('\u0000')) {
+      problems.push(problem(name, 'text_unstorable', `${name} contains a NUL`));
+      continue;
+    }
+    const value = readCell(kind, text, isCommaFree);
     if (value === undefined) problems.push(problem(name, 'type', `${name} cannot be read as ${words[kind]}`));
     else fields[name] = value;
   }
@@ -151,21 +188,22 @@ const flags: Record<string, boolean> = {
   '0': false,
 };
 
-function readCell(kind: CellKind, text: string): unknown {
+function readCell(kind: CellKind, text: string, isCommaFree: boolean): unknown {
   if (kind === 'text') return text;
-  if (kind === 'number') return readNumber(text);
+  if (kind === 'number') return readNumber(text, isCommaFree);
   if (kind === 'flag') return flags[text.toLowerCase()];
   const parts = text.split('|').map((part) => part.trim());
   if (kind === 'list') return parts;
   const factors = parts.map((part) => {
     const [uom, factor] = part.split('=');
-    return { uom: uom!.trim(), factor: readNumber(factor?.trim() ?? '') };
+    return { uom: uom!.trim(), factor: readNumber(factor?.trim() ?? '', isCommaFree) };
   });
   return factors.some(({ factor }) => factor === undefined) ? undefined : factors;
 }
 
-function readNumber(text: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) && isShownExactly(text) ? Number(text) : undefined;
+function readNumber(text: string, isCommaFree: boolean): number | undefined {
+  const pointed = isCommaFree ? text.replace(',', '.') : text;
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(pointed) && isShownExactly(pointed) ? Number(pointed) : undefined;
 }
 
 function problem(path: string, code: string, message: string): ValidationProblem {

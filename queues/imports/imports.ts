@@ -1,7 +1,7 @@
 /** Commands of CSV imports, and the columns each kind of file may have. */
 import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
+import { choice, described, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
 export const importKinds = ['items', 'locations', 'stock'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -51,12 +51,21 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
 /** Eight million characters: about 100,000 lines. */
 const csvCharactersMax = 8_000_000;
 
-/** The body of a request that brings a file. */
+/** What the options of an import say. */
+export const importWords = {
+  dry_run: 'Checks every line and changes nothing.',
+  skip_bad_lines: 'Applies the good lines though others are bad.',
+};
+
+/** The body of a request that brings a file as a text. */
 export const importBody = object({
   csv: freeText(csvCharactersMax),
-  dry_run: optional(flag()),
-  skip_bad_lines: optional(flag()),
+  dry_run: optional(described(flag(), importWords.dry_run)),
+  skip_bad_lines: optional(described(flag(), importWords.skip_bad_lines)),
 });
+
+/** Content types of a body that is the file itself. */
+export const importTypes: readonly string[] = ['text/csv', 'text/tab-separated-values'];
 
 export const importCommands = {
   startImport: defineCommand({

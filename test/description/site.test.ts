@@ -1,5 +1,6 @@
 /** The documentation as a reader meets it: every link leads somewhere, nothing is fetched from elsewhere, it fits a phone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import Koa from 'koa';
 import { documentationSite } from '../../api/docs/site.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
 import { everyEndpoint } from '../http/endpoints.ts';
+import { screens, seriousFaults } from '../integration/console-rig.ts';
 import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 
 /** The pages alone; only the reference needs the description of all endpoints, which takes a while to put together. */
@@ -67,18 +69,85 @@ test.serial(
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'demo.json');
     writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
-    const start = async (url: string, headers: Record<string, string> = {}) =>
-      (await fetch(`${url}/docs/reference/start.js`, { headers })).text();
+    // Node's own client: fetch would not let a page's headers be said by hand.
+    const start = (url: string, headers: Record<string, string> = {}): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const sent = { 'sec-fetch-site': 'same-origin', ...headers };
+        get(`${url}/docs/reference/start.js`, { headers: sent }, (answer) => {
+          answer
+            .setEncoding('utf8')
+            .toArray()
+            .then((parts) => resolve(parts.join('')), reject);
+        }).on('error', reject);
+      });
     const url = await serve(t, file);
+    const { port } = new URL(url);
     t.regex(await start(url), /wop_of_demo[\s\S]*org-of-demo/);
+    for (const host of [`localhost:${port}`, `[::1]:${port}`, '127.0.0.1'])
+      t.regex(await start(url, { host }), /wop_of_demo/, host);
     t.notRegex(await start(await serve(t)), /wop_/);
     t.notRegex(await start(await serve(t, path.join(folder, 'gone.json'))), /wop_/);
-    t.notRegex(await start(url, { 'x-forwarded-for': '203.0.113.9' }), /wop_/);
+    const strange: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': '' },
+      { host: 'platform.example' },
+      { host: '127.0.0.1.platform.example' },
+      { host: 'localhost@platform.example' },
+      { host: `localhost.:${port}` },
+      { forwarded: 'for=203.0.113.9' },
+      { via: '1.1 proxy' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-host': 'localhost' },
+      { 'x-forwarded-proto': 'http' },
+      { 'x-real-ip': '127.0.0.1' },
+      { 'x-original-forwarded-for': '203.0.113.9' },
+      { 'x-client-ip': '203.0.113.9' },
+      { 'true-client-ip': '203.0.113.9' },
+      { 'cf-connecting-ip': '203.0.113.9' },
+      { 'cdn-loop': 'cloudflare' },
+      { 'x-envoy-external-address': '203.0.113.9' },
+    ];
+    for (const headers of strange)
+      t.notRegex(await start(url, headers), /wop_|org-of-demo/, JSON.stringify(headers));
   },
 );
 
+test.serial('a page of elsewhere that loads the start of the reference gets no token of it', async (t) => {
+  const browser = await openBrowser();
+  if (!browser) return t.pass(noBrowser);
+  t.teardown(() => browser.close());
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'demo.json');
+  writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
+  const url = await serve(t, file);
+  const thief = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(
+      `<script>window.Scalar = { createApiReference: (_, settings) => (window.taken = JSON.stringify(settings)) }</script>
+       <script src="${url}/docs/reference/start.js"></script>`,
+    );
+  });
+  await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => thief.close());
+  const { port } = thief.address() as AddressInfo;
+  const page = await browser.newPage();
+  for (const name of ['127.0.0.1', 'localhost']) {
+    await page.goto(`http://${name}:${port}/`);
+    t.notRegex(String(await page.evaluate('window.taken')), /wop_/, name);
+  }
+  // Our own page has it, in the same browser.
+  const [start] = await Promise.all([
+    page.waitForResponse(/start\.js$/),
+    page.goto(`${url}/docs/reference`, { waitUntil: 'commit' }),
+  ]);
+  t.regex(await start.text(), /wop_of_demo/);
+});
+
 test.serial(
-  'the pages stand in a phone and a desk without a call to another host or a refused script',
+  'the pages stand at every width, light and dark: no call to another host, no refused script, no serious fault of axe',
   async (t) => {
     const browser = await openBrowser();
     if (!browser) return t.pass(noBrowser);
@@ -86,11 +155,8 @@ test.serial(
     const url = await serve(t, undefined, everyEndpoint);
     const strangers: string[] = [];
     const complaints: string[] = [];
-    for (const [size, width] of [
-      ['phone', 390],
-      ['desk', 1280],
-    ] as const) {
-      const context = await browser.newContext({ viewport: { width, height: 844 } });
+    for (const [size, screen] of Object.entries(screens)) {
+      const context = await browser.newContext(screen);
       const page = await context.newPage();
       page.setDefaultTimeout(90_000);
       page.on('request', (request) => {
@@ -103,8 +169,13 @@ test.serial(
       page.on('pageerror', (fault) => complaints.push(fault.message));
       for (const address of ['/', '/docs', '/docs/guides/receive', '/docs/errors', '/docs/states']) {
         await page.goto(url + address);
-        await picture(page, `docs${address.replaceAll('/', '-')}-${size}`);
-        t.false(await overflows(page), `${address} at ${size}`);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const where = `${address} at ${size}, ${colorScheme}`;
+          t.false(await overflows(page), where);
+          t.deepEqual(await seriousFaults(page), [], where);
+          await picture(page, `docs${address.replaceAll('/', '-')}-${size}-${colorScheme}`);
+        }
       }
       // Some megabytes of script: on a loaded machine they take their time.
       await page.goto(`${url}/docs/reference`, { waitUntil: 'commit', timeout: 90_000 });

@@ -144,6 +144,112 @@ test('a large file is worked off in chunks', async (t) => {
   t.is((await client.get('/api/wms/items?q=BULK-')).body.meta.total, 450);
 });
 
+/** Sends a file as it is, and reads its import until it is over. */
+async function finishedFile(
+  platform: Platform,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer> | FormData,
+  type?: string,
+): Promise<{ status: number; data: any }> {
+  const { client, standard, url } = platform;
+  const answer = await fetch(`${url}/api/wms/imports/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${standard.accessToken}`,
+      'x-organization-id': standard.id,
+      ...(type ? { 'content-type': type } : {}),
+    },
+    body,
+  });
+  const started: any = await answer.json();
+  if (!answer.ok) return { status: answer.status, data: started.error };
+  const data = await until(
+    'the import is finished',
+    async () => {
+      const { data: now } = (await client.get(`/api/wms/imports/${started.data.id}`)).body;
+      return now.finished_at && now;
+    },
+    150_000,
+  );
+  return { status: answer.status, data };
+}
+
+test('a file comes as the body itself or in a form, as Excel saves it', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const text = '\uFEFFsku;name;weight_kg\r\nFILE-1;Stuhl, grün;1,5\r\n';
+  const first = await finishedFile(platform, 'items', text, 'text/csv; charset=utf-8');
+  t.like(first, { status: 201, data: { state: 'completed', created_count: 1, dry_run: false } });
+  t.like((await client.get('/api/wms/items?sku=FILE-1')).body.data[0], {
+    name: 'Stuhl, grün',
+    weight_kg: 1.5,
+  });
+
+  const dry = await finishedFile(platform, 'items?dry_run=true', 'sku\tname\nFILE-2\tB\n', 'text/csv');
+  t.like(dry.data, { state: 'checked', dry_run: true, created_count: 0 });
+  t.is((await client.get('/api/wms/items?sku=FILE-2')).body.meta.total, 0);
+
+  const form = new FormData();
+  form.set('csv', new File([Buffer.from('\uFEFFsku\tname\nFILE-3\tC\nFILE-3\tD\n', 'utf16le')], 'items.txt'));
+  form.set('skip_bad_lines', 'true');
+  const formed = await finishedFile(platform, 'items', form);
+  t.like(formed.data, { state: 'completed', skip_bad_lines: true, created_count: 1, lines_bad: 1 });
+
+  const refused: [string, string, string | FormData, string | undefined][] = [
+    ['unknown_field', 'items?dryrun=true', text, 'text/csv'],
+    ['type', 'items?dry_run=perhaps', text, 'text/csv'],
+    ['unknown_field', 'items?dry_run=true', JSON.stringify({ csv: text }), 'application/json'],
+    ['unknown_field', 'items?dry_run=true', form, undefined],
+    ['required', 'items', new URLSearchParams({}).toString(), 'multipart/form-data; boundary=x'],
+    ['charset', 'items', text, 'text/csv; charset=klingon'],
+  ];
+  for (const [code, path, body, type] of refused) {
+    const { status, data } = await finishedFile(platform, path, body, type);
+    t.is(status, 400, JSON.stringify(data));
+    if (code !== 'required') t.is(data.details[0].code, code, JSON.stringify(data));
+  }
+  t.is((await finishedFile(platform, 'items', text, 'application/xml')).status, 415);
+});
+
+test('lines done together are told apart: what only the database refuses costs nobody else a place', async (t) => {
+  const { client } = t.context.platform;
+  const line = (index: number): string => {
+    // Every 97th names the barcode of the line before.
+    if (index % 97 === 5) return `TOG-${index},Bad,BAR-${index - 1}`;
+    return `TOG-${index},Item ${index},BAR-${index}`;
+  };
+  const csv = `sku,name,barcodes\n${Array.from({ length: 300 }, (_, index) => line(index)).join('\n')}\n`;
+  const checked = await finished(client, 'items', { csv, dry_run: true });
+  const bad = Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 97 === 5);
+  t.deepEqual(
+    checked.errors.map((error: any) => [error.line, error.problems[0].code]),
+    bad.map((index) => [index + 2, 'DUPLICATE']),
+  );
+  const applied = await finished(client, 'items', { csv, skip_bad_lines: true });
+  t.like(applied, { state: 'completed', created_count: 300 - bad.length, lines_bad: bad.length });
+  t.is((await client.get('/api/wms/items?q=TOG-')).body.meta.total, 300 - bad.length);
+});
+
+test('one record said in two ways is found by its second line', async (t) => {
+  const { client, standard } = t.context.platform;
+  const merchants = (await client.get('/api/wms/merchants')).body.data;
+  const own = merchants.find((merchant: any) => merchant.id === standard.merchantId);
+  const csv = `sku,name,merchant\nTWICE,First,\nOTHER,Other,\nTWICE,Second,${own.code}\n`;
+  t.like(await finished(client, 'items', { csv }), { created_count: 2, updated_count: 1, lines_bad: 0 });
+  t.like((await client.get('/api/wms/items?sku=TWICE')).body.data[0], { name: 'Second' });
+});
+
+test('tracking by serial does not change under stock, by a file either', async (t) => {
+  const { client } = t.context.platform;
+  const made = await finished(client, 'items', { csv: 'sku,name\nSERIALS,Later counted one by one\n' });
+  t.is(made.created_count, 1);
+  const stock = 'warehouse,location,sku,qty\nW1,A-03,SERIALS,4\n';
+  t.is((await finished(client, 'stock', { csv: stock })).created_count, 1);
+  const csv = 'sku,name,serial_tracked\nSERIALS,Later counted one by one,yes\n';
+  const refused = await finished(client, 'items', { csv });
+  t.deepEqual([refused.state, refused.errors[0].problems[0].code], ['rejected', 'IN_USE']);
+});
+
 test('imports are closed to others, and opening stock takes the special permission', async (t) => {
   const { platform } = t.context;
   const { client, standard, threePl } = platform;

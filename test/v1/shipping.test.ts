@@ -135,13 +135,29 @@ test('a load ships all its shipments with one bill of lading number', async (t) 
     await shipmentOf(platform, { ship_mode: 'ltl' }),
     await shipmentOf(platform, { ship_mode: 'ltl' }),
   ];
+  const onPaper = {
+    pro_number: 'PRO-4711',
+    freight_class: '92.5',
+    goods_description: 'Stoneware mugs, boxed',
+    bill_freight_to: {
+      name: 'Freight Audit Co',
+      address: '9 Ledger Lane',
+      city: 'Omaha',
+      state: 'NE',
+      postal: '68102',
+    },
+  };
   const planned = await post(loads, {
     warehouse_id: 'W1',
     carrier_id: 'CARR',
     trailer_no: 'T-7',
+    freight_terms: 'third_party',
+    ...onPaper,
     shipment_ids: [one.id, other.id],
   });
   t.is(planned.status, 201, planned.text);
+  t.like(planned.body, onPaper);
+  t.true(planned.body.shipments.every((shipment: any) => 'po_number' in shipment));
   t.like(planned.body, { status: 'planned', ship_mode: 'ltl', carrier: 'Carrier One', bol_number: null });
   const shipped = await post(`${loads}/${planned.body.id}/ship`);
   t.is(shipped.status, 200, shipped.text);
@@ -158,6 +174,8 @@ test('a load ships all its shipments with one bill of lading number', async (t) 
 });
 
 test('an empty load, an unknown carrier and an unknown load are refused', async (t) => {
+  const classed = await post(loads, { warehouse_id: 'W1', freight_class: '93' });
+  t.is(classed.body.error.details[0].path, 'freight_class');
   const empty = await post(loads, { warehouse_id: 'W1' });
   t.is(empty.status, 201, empty.text);
   const unshipped = await post(`${loads}/${empty.body.id}/ship`);

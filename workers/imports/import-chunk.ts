@@ -3,8 +3,7 @@
  * when all lines are good (or bad ones are to be skipped) the same lines are applied chunk by chunk, each its own
  * transaction: a killed worker loses and doubles nothing.
  */
-import { judgeSqlError } from '../../db/sql-errors.ts';
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { inSavepoint } from '../../db/database.ts';
 import {
   advanceImport,
   lockImport,
@@ -17,11 +16,13 @@ import type { DomainEvent } from '../../domain/domain-event.ts';
 import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { nextState, type ActionIn } from '../../domain/state-machine.ts';
-import { importCommands } from '../../queues/imports/imports.ts';
+import { importCommands, type ImportKind } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';
-import { importLine } from './import-line.ts';
+import { importTogether } from './import-lines.ts';
+import type { LineResult } from './importer.ts';
 
-const chunkLines = 200;
+// Stock takes a lock for each of its rows, and the server's table of locks is everybody's.
+const chunkLines: Record<ImportKind, number> = { items: 1_000, locations: 1_000, stock: 250 };
 
 interface ChunkOutcome {
   created: number;
@@ -35,10 +36,10 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const record = await lockImport(tx, organizationId, id);
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
-  const lines = await nextImportLines(tx, organizationId, id, afterLine, chunkLines);
+  const lines = await nextImportLines(tx, organizationId, id, afterLine, chunkLines[record.kind]);
   const { created, updated, bad } = await runLines(work, record, lines);
   await setLineProblems(tx, organizationId, id, bad);
-  const isLast = lines.length < chunkLines;
+  const isLast = lines.length < chunkLines[record.kind];
   const isChecking = record.state === 'checking';
   const state = isLast ? stateAfter(record, record.lines_bad + bad.length) : record.state;
   const isFinished = isLast && state !== 'applying' && state !== 'checking';
@@ -50,7 +51,7 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   return { lines: lines.length };
 };
 
-// Each line posts in a savepoint of its own, so the chunk tells for all of them.
+// Its lines post in groups, so the chunk tells for all of them.
 function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow): DomainEvent {
   return {
     type: 'inventory.changed',
@@ -74,48 +75,29 @@ function stateAfter(record: ImportRow, bad: number): ImportState {
 
 class Undo extends Error {}
 
-/** Runs the good lines of a chunk, each in a savepoint of its own; undoes them all while checking. */
+/** Runs the good lines of a chunk together; undoes them all while checking. */
 async function runLines(
   work: Work,
   record: ImportRow,
   lines: readonly ImportLineRow[],
 ): Promise<ChunkOutcome> {
-  const outcome: ChunkOutcome = { created: 0, updated: 0, bad: [] };
-  const good = lines.filter(({ problems }) => problems === null);
+  const good = lines
+    .filter(({ problems }) => problems === null)
+    .map(({ line_no: lineNo, fields }, index) => ({ place: index + 1, lineNo, fields }));
+  let results: LineResult[] = [];
   await inSavepoint(work.tx, async (chunk) => {
-    for (const [index, line] of good.entries()) await runLine(work, chunk, record, line, index, outcome);
+    results = await importTogether(chunk, work, record, good);
     if (record.state === 'checking') throw new Undo();
   }).catch((thrown: unknown) => {
     if (!(thrown instanceof Undo)) throw thrown;
   });
-  return outcome;
-}
-
-async function runLine(
-  { organizationId, commandId, actor }: Work,
-  chunk: TenantTransaction,
-  record: ImportRow,
-  line: ImportLineRow,
-  index: number,
-  outcome: ChunkOutcome,
-): Promise<void> {
-  const posting = { organizationId, commandId, actor: actor.name, firstLine: index + 1 };
-  try {
-    const result = await inSavepoint(chunk, (savepoint) =>
-      importLine(savepoint, posting, record, line.fields),
-    );
-    outcome[result] += 1;
-  } catch (fault) {
-    const refusal = asRefusal(fault);
-    if (!refusal) throw fault;
-    outcome.bad.push({ line_no: line.line_no, problems: problemsOf(refusal) });
-  }
-}
-
-function asRefusal(fault: unknown): Refusal | undefined {
-  if (fault instanceof Refusal) return fault;
-  const verdict = judgeSqlError(fault);
-  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+  return {
+    created: results.filter((result) => result === 'created').length,
+    updated: results.filter((result) => result === 'updated').length,
+    bad: results.flatMap((result, at) =>
+      result instanceof Refusal ? [{ line_no: good[at]!.lineNo, problems: problemsOf(result) }] : [],
+    ),
+  };
 }
 
 function problemsOf({ code, message, details }: Refusal): ValidationProblem[] {

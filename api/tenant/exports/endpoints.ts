@@ -56,6 +56,7 @@ function endpoint(
     query: plainQuery(fields),
     returns: text(),
     files: ['text/csv'],
+    isFileAlone: true,
     run: (call) => exported(call as Call<ExportQuery>, name),
   });
 }

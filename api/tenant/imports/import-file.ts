@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
-import type { TakenBody } from '../../http/endpoint.ts';
+import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 
 const threadsMax = 2;
@@ -21,10 +21,10 @@ const broken = new WeakSet<Worker>();
 let busy = 0;
 
 /**
- * The body of an import with its lines. Refuses what the JSON, its schema or the CSV's header breaks (400, 415), 413
+ * The body of an import with its lines. Refuses what the body, its schema or the CSV's header breaks (400, 415), 413
  * PAYLOAD_TOO_LARGE what takes more memory or time than a file may, 503 UNAVAILABLE when too many wait.
  */
-export async function takeImport(kind: ImportKind, raw: Buffer, contentType: string): Promise<TakenBody> {
+export async function takeImport(kind: ImportKind, sent: SentBody): Promise<TakenBody> {
   const thread = await enter();
   let isOver = false;
   const end = (): void => {
@@ -34,8 +34,8 @@ export async function takeImport(kind: ImportKind, raw: Buffer, contentType: str
   };
   try {
     // A copy of its own: small buffers are cut from one that others share, and what is handed over is gone here.
-    const bytes = new Uint8Array(raw);
-    const answer = await ask(thread, { kind, raw: bytes, contentType }, takeMsMax, [bytes.buffer]);
+    const raw = new Uint8Array(sent.raw);
+    const answer = await ask(thread, { kind, sent: { ...sent, raw } }, takeMsMax, [raw.buffer]);
     if ('refused' in answer) {
       const { code, message, details } = answer.refused;
       throw new Refusal(code, message, details);

@@ -21,12 +21,14 @@ import {
   importColumns,
   importCommands,
   importKinds,
+  importTypes,
   type ImportKind,
 } from '../../../queues/imports/imports.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { takeImport } from './import-file.ts';
+import { importOptions } from './read-import.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
 const problemView = object({ path: freeText(200), code: text(), message: text(2000) });
@@ -79,12 +81,19 @@ const starts = importKinds.map((kind) => {
     method: 'POST',
     path: `/api/wms/imports/${kind}`,
     summary: `Import ${kind === 'stock' ? 'opening stock' : kind} from CSV`,
-    description: `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}. Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.`,
+    description: [
+      `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}.`,
+      `The file comes as the body itself (${importTypes.join(', ')}; dry_run and skip_bad_lines are then in the query), as the file csv of a form, or as a text in JSON. Its cells stand between commas, semicolons or tabs, as its header has them; without commas between the cells, numbers may have a decimal comma. UTF-8 with or without a byte order mark, UTF-16 with one, or the charset that Content-Type names.`,
+      'Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.',
+    ].join('\n\n'),
     permission: permissionOf[kind],
     command: importCommands.startImport,
     takes: 'imports',
     body: importBody,
-    takeBody: (raw, contentType) => takeImport(kind, raw, contentType),
+    formFiles: ['csv'],
+    fileTypes: importTypes,
+    query: importOptions,
+    takeBody: (sent) => takeImport(kind, sent),
     input: (_call, { csv: digest, ...body }) => ({ ...body, kind, csv_sha256: digest }),
     respondWith: detail,
     returns: detailView,

@@ -142,6 +142,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.view',
     returns: text(),
     files: ['image/png'],
+    isFileAlone: true,
     takes: 'previews',
     run: async ({ tx, organizationId, params }) => {
       const zpl = await findLabel(tx, organizationId, params['id']!);

@@ -67,6 +67,7 @@ export const loadView = object({
       status: choice(...shipmentStatuses),
       order_id: nullable(uuid()),
       merchant_id: uuid(),
+      po_number: nullable(freeText()),
     }),
   ),
 });

@@ -143,6 +143,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
     summary: 'The logo',
     permission: 'tenancy.view',
     files: [...logoTypes],
+    isFileAlone: true,
     returns: object({ content_type: choice(...logoTypes) }),
     run: async ({ tx, organizationId, files }) => {
       const { logo_sha256: sha256, logo_type: type } = await readPaperSettings(tx);

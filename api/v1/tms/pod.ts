@@ -121,6 +121,7 @@ export const podEndpoints: readonly Endpoint[] = [
     summary: 'A file of a proof of delivery',
     permission: 'tms.view',
     files: [...podTypes],
+    isFileAlone: true,
     returns: object({ id: uuid(), content_type: choice(...podTypes) }),
     run: async (call) => {
       const { id, file_id: fileId } = call.params as { id: string; file_id: string };

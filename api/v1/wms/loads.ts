@@ -2,7 +2,12 @@
 import { findLoad, listLoadShipments, listLoads, loadSorts } from '../../../db/shipping/loads.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
-import { freightTerms, handlingUnitTypes, loadStatuses } from '../../../domain/shipping/load-states.ts';
+import {
+  freightClasses,
+  freightTerms,
+  handlingUnitTypes,
+  loadStatuses,
+} from '../../../domain/shipping/load-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
@@ -21,6 +26,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
+import { address } from '../../../queues/catalog/master-data.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
@@ -29,6 +35,7 @@ import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/loads';
 const permission = 'wms.outbound.ship';
+const addition = 'An addition: it stands on the bill of lading.';
 
 const fields = {
   id: uuid(),
@@ -47,6 +54,10 @@ const fields = {
   handling_units: nullable(integer({ min: 1, max: 1e9 })),
   weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
   ship_to: openObject(),
+  pro_number: described(nullable(freeText()), addition),
+  freight_class: described(nullable(choice(...freightClasses)), addition),
+  goods_description: described(nullable(freeText()), addition),
+  bill_freight_to: described(openObject(), addition),
   bol_number: nullable(freeText()),
   bill_of_lading_id: described(nullable(uuid()), 'The document; made right after the load shipped.'),
   shipment_count: integer({ min: 0, max: 1e9 }),
@@ -66,6 +77,10 @@ const loadView = object({
       status: choice(...shipmentStatuses),
       order_id: nullable(uuid()),
       merchant_id: uuid(),
+      po_number: described(
+        nullable(freeText()),
+        `The number the customer or the channel ordered under. ${addition}`,
+      ),
     }),
   ),
 });
@@ -91,6 +106,14 @@ const createBody = object({
   handling_units: optional(integer({ min: 1, max: 100_000 })),
   weight_kg: optional(decimalNumber({ places: 3, below: 1e9, positive: true })),
   ship_to: optional(openObject()),
+  pro_number: optional(described(text(30), `The carrier's own number of the movement. ${addition}`)),
+  freight_class: optional(
+    described(choice(...freightClasses), `Of the NMFC: what LTL freight is rated by. ${addition}`),
+  ),
+  goods_description: optional(described(text(300), addition)),
+  bill_freight_to: optional(
+    described(address(), `Who pays the freight where the terms are third_party. ${addition}`),
+  ),
   shipment_ids: optional(listField(uuid(), { min: 1, max: 500 })),
 });
 

@@ -1,0 +1,244 @@
+/**
+ * The deployment papers hold what they say without a daemon: their shapes are their tools', their programs are there, every
+ * setting is one, and what they start answers its probes on this machine.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { readConfig } from '../../server/config.ts';
+import { freePort } from '../../server/free-port.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
+import { until } from '../helpers/wait.ts';
+import {
+  containersOf,
+  readCompose,
+  readKubernetes,
+  readPaper,
+  secretsOfManifest,
+  type KubernetesObject,
+} from './deployment-papers.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const settings = [...readPaper('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+const compose = readCompose();
+const objects = readKubernetes();
+const ofKind = (kind: string): KubernetesObject[] => objects.filter((object) => object.kind === kind);
+
+/** The module of a version in the types that are generated from Kubernetes' own description. */
+const moduleOf = ({ apiVersion }: KubernetesObject): string =>
+  apiVersion === 'v1' ? 'core/v1' : apiVersion.replace('.k8s.io', '');
+
+async function mistakesIn(t: ExecutionContext, given: readonly KubernetesObject[]): Promise<string> {
+  const folder = mkdtempSync(path.join(process.cwd(), 'dist', 'manifests-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const lines = given.flatMap((object, at) => [
+    `import type { ${object.kind} as K${at} } from 'kubernetes-types/${moduleOf(object)}';`,
+    `export const o${at}: K${at} = ${JSON.stringify(object, null, 1)};`,
+  ]);
+  writeFileSync(path.join(folder, 'manifests.ts'), lines.join('\n'));
+  const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
+  const compiler = path.join(path.dirname(typescript), 'bin', 'tsc');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--ignoreConfig',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    'manifests.ts',
+  ];
+  return promisify(execFile)(process.execPath, [compiler, ...options], { cwd: folder }).then(
+    () => '',
+    (failed: { stdout: string }) => failed.stdout,
+  );
+}
+
+test('each Kubernetes object is of its kind, to the last field', async (t) => {
+  t.is(await mistakesIn(t, objects), '');
+  const misspelt = structuredClone(objects);
+  containersOf(misspelt.find(({ kind }) => kind === 'Deployment')!)[0]!.ports = [
+    { containerport: 1 },
+  ] as unknown as [];
+  t.regex(await mistakesIn(t, misspelt), /containerport/);
+});
+
+test('every setting in the papers is one of .env.example, and the programs take it', (t) => {
+  const secrets = secretsOfManifest();
+  t.deepEqual([...secrets.keys()], ['platform-owner', 'platform']);
+  const filled: Record<string, string> = {
+    PLATFORM_SECRET: 'x'.repeat(64),
+    REDIS_URL: 'redis://redis:6379',
+    S3_URL: 'https://storage.example.com/warehouse',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const valueOf = (name: string): string => filled[name] ?? 'postgresql://user:secret@postgres/warehouse';
+  for (const object of [...ofKind('Job'), ...ofKind('Deployment')]) {
+    for (const { env = [], envFrom } of containersOf(object)) {
+      const keys = envFrom.flatMap(
+        ({ secretRef }) => secrets.get(secretRef.name) ?? [`no ${secretRef.name}`],
+      );
+      const own = env.map(({ name, value }): [string, string] => [name, value]);
+      const given = Object.fromEntries([...keys.map((key) => [key, valueOf(key)]), ...own]);
+      for (const name of Object.keys(given))
+        t.true(settings.includes(name), `${object.metadata.name}: ${name}`);
+      t.notThrows(() => readConfig(given), object.metadata.name);
+    }
+  }
+  for (const [name, { environment = {}, build }] of Object.entries(compose.services)) {
+    if (!build) continue;
+    for (const setting of Object.keys(environment)) t.true(settings.includes(setting), `${name}: ${setting}`);
+    const given = Object.entries(environment).map(([key, value]) => [
+      key,
+      `${value}`.replaceAll(/\$\{\w+(:\?[^}]*)?\}/g, 'y'.repeat(48)),
+    ]);
+    t.notThrows(() => readConfig(Object.fromEntries(given)), name);
+  }
+});
+
+test('what may run as the owner of the database is the migration alone', (t) => {
+  for (const object of ofKind('Deployment')) {
+    const [container] = containersOf(object);
+    t.deepEqual(
+      container!.envFrom.map(({ secretRef }) => secretRef.name),
+      ['platform'],
+      object.metadata.name,
+    );
+  }
+  t.deepEqual(
+    containersOf(ofKind('Job')[0]!).flatMap(({ envFrom }) => envFrom.map(({ secretRef }) => secretRef.name)),
+    ['platform-owner'],
+  );
+  t.false(secretsOfManifest().get('platform')!.includes('DATABASE_URL'));
+});
+
+test('deployments are probed, budgeted, limited and never root; the ingress ends at a port that listens', (t) => {
+  const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec['selector'].matchLabels.app);
+  for (const { metadata, spec } of ofKind('Deployment')) {
+    const { template, selector, replicas } = spec;
+    t.true(replicas > 1, metadata.name);
+    t.deepEqual(selector.matchLabels, template.metadata.labels);
+    t.true(budgets.includes(selector.matchLabels.app), metadata.name);
+    t.true(template.spec.securityContext.runAsNonRoot);
+    // A label or a request under way has its time (the drain of a process takes ten seconds at most).
+    t.true(template.spec.terminationGracePeriodSeconds > 10);
+    const [container] = containersOf({ apiVersion: '', kind: '', metadata, spec });
+    const ports = container!.ports!.map(({ containerPort }) => containerPort);
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+      const { path: asked, port } = container![probe]!.httpGet;
+      t.true(ports.includes(port), `${metadata.name} ${probe}`);
+      t.is(asked, probe === 'readinessProbe' ? '/readyz' : '/healthz');
+    }
+    t.truthy(container!.resources?.limits['memory']);
+  }
+  const [service] = ofKind('Service');
+  const [ingress] = ofKind('Ingress');
+  const { backend } = ingress!.spec['rules'][0].http.paths[0];
+  t.is(backend.service.name, service!.metadata.name);
+  t.is(backend.service.port.number, service!.spec['ports'][0].port);
+  const behind = ofKind('Deployment').find(
+    ({ spec }) => spec['selector'].matchLabels.app === service!.spec['selector'].app,
+  );
+  t.is(containersOf(behind!)[0]!.ports![0]!.containerPort, service!.spec['ports'][0].targetPort);
+  t.deepEqual(ingress!.spec['tls'][0].hosts, [ingress!.spec['rules'][0].host]);
+});
+
+test('compose starts what is there, in an order that works, and again after a fall', (t) => {
+  const { services, volumes } = compose;
+  for (const [name, service] of Object.entries(services)) {
+    const program = [...(service.command ?? []), ...(service.entrypoint ?? [])].find((word) =>
+      word.endsWith('.js'),
+    );
+    if (service.build) t.true(existsSync(path.join(root, program!)), `${name}: ${program}`);
+    for (const volume of service.volumes ?? []) t.true(Object.hasOwn(volumes, volume.split(':')[0]!), volume);
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const waited = services[other]!;
+      if (condition === 'service_healthy') t.truthy(waited.healthcheck, `${name} waits for ${other}`);
+      else t.is(condition, 'service_completed_successfully');
+    }
+    const isTask = name === 'migrate' || service.profiles !== undefined;
+    t.is(service.restart, isTask ? undefined : 'unless-stopped', name);
+  }
+});
+
+test('the image holds what its programs read', (t) => {
+  const dockerfile = readPaper('deploy/Dockerfile');
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) =>
+    files!.split(' '),
+  );
+  for (const file of copied) t.true(existsSync(path.join(root, file)), file);
+  const scripts = Object.keys(JSON.parse(readPaper('package.json')).scripts as object);
+  for (const [, script] of dockerfile.matchAll(/npm run ([\w:]+)/g))
+    t.true(scripts.includes(script!), script);
+  t.true(existsSync(path.join(root, /CMD \[.*"(dist[^"]+)"\]/.exec(dockerfile)![1]!)));
+});
+
+test.serial('as the manifests say: migrated by the owner, then run by those who are not', async (t) => {
+  const { ownerUrl, drop } = await createTestDatabase();
+  t.teardown(drop);
+  const owner = { PATH: process.env['PATH']!, DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
+  const files = mkdtempSync(path.join(tmpdir(), 'deployed-'));
+  t.teardown(() => rmSync(files, { recursive: true, force: true }));
+  const node = (command: readonly string[], env: Record<string, string>): Promise<{ stdout: string }> =>
+    promisify(execFile)(process.execPath, command.slice(1), { cwd: root, env, timeout: 120_000 });
+  const [job] = ofKind('Job');
+  t.regex((await node(containersOf(job!)[0]!.command, owner)).stdout, /the database is up to date/);
+  const admin = compose.services['admin']!.entrypoint!;
+  const made = await node([...admin, 'create-organization', '--name', 'Mine'], owner);
+  t.regex(made.stdout, /^[0-9a-f-]{36}\n$/);
+  const printed = (await node([...admin, 'database-urls'], owner)).stdout;
+  const urls = Object.fromEntries(
+    [...printed.matchAll(/^(\w+_URL)=(\S+)$/gm)].map(([, name, url]) => [name, url]),
+  );
+  t.deepEqual(Object.keys(urls).toSorted(), ['APP_DATABASE_URL', 'SYSTEM_DATABASE_URL'], printed);
+  for (const object of ofKind('Deployment')) {
+    const [container] = containersOf(object);
+    const ports = new Map<number, number>();
+    for (const { containerPort } of container!.ports!) ports.set(containerPort, await freePort());
+    // The ports of a pod are its own; on this machine each is a free one.
+    const own = container!.env!.map(({ name, value }) => [name, `${ports.get(Number(value)) ?? value}`]);
+    const program = spawn(process.execPath, container!.command.slice(1), {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        PLATFORM_SECRET: testSecrets.current,
+        ...urls,
+        DATA_DIR: files,
+        ...(ports.has(3000) ? { PORT: `${ports.get(3000)}` } : {}),
+        ...Object.fromEntries(own),
+      },
+    });
+    let said = '';
+    for (const stream of [program.stdout, program.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+    const ended = new Promise((resolve) => program.once('exit', (code) => resolve(code)));
+    t.teardown(() => program.kill('SIGKILL'));
+    for (const probe of [container!.startupProbe!, container!.readinessProbe!]) {
+      const { path: asked, port } = probe.httpGet;
+      const url = `http://127.0.0.1:${ports.get(port)}${asked}`;
+      await until(
+        `${object.metadata.name} answers ${asked}`,
+        () =>
+          fetch(url).then(
+            ({ ok }) => ok,
+            () => {
+              if (program.exitCode !== null) throw new Error(`${object.metadata.name} ended: ${said}`);
+              return false;
+            },
+          ),
+        60_000,
+      );
+    }
+    program.kill('SIGTERM');
+    t.is(await ended, 0, object.metadata.name);
+  }
+});

@@ -1,0 +1,67 @@
+/** Holds lines of an import against the schema of their kind, and finds what the codes in them name. */
+import type { TenantTransaction } from '../../db/database.ts';
+import { merchantsByCode } from '../../db/catalog/codes.read.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
+import type { Field } from '../../queues/schema.ts';
+import { NotTogether, type GroupLine } from './importer.ts';
+
+/** All problems of a line at once. */
+export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine): T {
+  const { error } = schema.validate(fields, {
+    convert: false,
+    abortEarly: false,
+    errors: { wrap: { label: false } },
+  });
+  // Checked just now to be what the schema describes; nothing in it is converted.
+  if (!error) return fields as T;
+  const problems = error.details.map(({ path, type, message }) => ({
+    path: path.join('.'),
+    code: type.replaceAll('.', '_'),
+    message,
+  }));
+  throw new Refusal('VALIDATION_FAILED', problems[0]!.message, problems);
+}
+
+/** The merchant each line is for: the one it names, else the one a write without a merchant is for; never another than the scope allows. */
+export async function merchantsOfLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  named: readonly (string | undefined)[],
+  scopeMerchantId: string | null,
+): Promise<(code: string | undefined) => string> {
+  const codes = [...new Set(named)].filter((code) => code !== undefined);
+  const known =
+    codes.length > 0 ? await merchantsByCode(tx, organizationId, codes) : new Map<string, string>();
+  const unnamed = named.includes(undefined)
+    ? await merchantFor(tx, organizationId, undefined, scopeMerchantId).catch(asValue)
+    : undefined;
+  return (code) => {
+    if (code !== undefined) {
+      const id = known.get(code);
+      if (id && (!scopeMerchantId || id === scopeMerchantId)) return id;
+      throw unknownReference('merchant', 'merchant');
+    }
+    if (unnamed instanceof Refusal) throw unnamed;
+    return unnamed!.id;
+  };
+}
+
+function asValue(fault: unknown): Refusal {
+  if (fault instanceof Refusal) return fault;
+  throw fault;
+}
+
+/** Of each line what `step` makes of it, or why not. */
+export function eachLine<A, B>(lines: readonly (A | Refusal)[], step: (line: A) => B): (B | Refusal)[] {
+  return lines.map((line) => (line instanceof Refusal ? line : refusalOr(() => step(line))));
+}
+
+export function isGood<T>(line: T | Refusal): line is T {
+  return !(line instanceof Refusal);
+}
+
+/** Two lines may say one record in two ways (with its merchant and without); then the second is to find what the first left. */
+export function assertApart(names: readonly string[]): void {
+  if (new Set(names).size < names.length) throw new NotTogether('Two lines are of one record.');
+}

@@ -1,0 +1,93 @@
+/** Items of an import: made, or changed in what their lines give. */
+import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
+import {
+  assertPartsOnce,
+  assertSerialTrackingFree,
+  replacePartsOfItems,
+  type ItemParts,
+} from '../../db/catalog/items.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { insertRecords, updateRecords } from '../../db/records.write.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
+import { assertApart, checkedLine, eachLine, isGood, merchantsOfLines } from './checked-line.ts';
+import type { Importer } from './importer.ts';
+
+interface PlannedItem {
+  columns: Omit<ItemLine, 'merchant' | 'barcodes' | 'uoms'> & { merchant_id: string };
+  parts: ItemParts;
+  known: ItemBySku | undefined;
+}
+
+export const importItems: Importer = async (tx, { organizationId }, record, lines) => {
+  const checked = eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line));
+  const named = checked.filter(isGood).map(({ merchant }) => merchant);
+  const merchantOf = await merchantsOfLines(tx, organizationId, named, record.merchant_id);
+  const owned = eachLine(checked, ({ merchant, ...line }) => ({
+    ...line,
+    merchant_id: merchantOf(merchant),
+  }));
+  const wanted = owned.filter(isGood);
+  assertApart(wanted.map(itemName));
+  const items = await itemsBySku(tx, organizationId, wanted);
+  const planned = eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
+    const parts = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
+    assertPartsOnce(parts);
+    const known = items.get(itemName(columns));
+    if (known && columns.uom && columns.uom !== known.uom)
+      throw invalid('uom', 'fixed', `uom of this item is ${known.uom} for good`);
+    return { columns, parts, known };
+  });
+  for (const [at, plan] of planned.entries())
+    if (isGood(plan)) planned[at] = await serialTrackingChecked(tx, organizationId, plan);
+  await write(tx, organizationId, planned.filter(isGood));
+  return planned.map((plan) => {
+    if (plan instanceof Refusal) return plan;
+    return plan.known ? 'updated' : 'created';
+  });
+};
+
+// Few lines change it, and each is asked for by itself: its item is locked while its stock is looked at.
+async function serialTrackingChecked(
+  tx: TenantTransaction,
+  organizationId: string,
+  plan: PlannedItem,
+): Promise<PlannedItem | Refusal> {
+  const { known, columns } = plan;
+  const wanted = columns.serial_tracked;
+  if (!known || wanted === undefined || wanted === known.serial_tracked) return plan;
+  try {
+    await assertSerialTrackingFree(tx, organizationId, known.id, wanted);
+    return plan;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+async function write(
+  tx: TenantTransaction,
+  organizationId: string,
+  plans: readonly PlannedItem[],
+): Promise<void> {
+  const fresh = plans.filter(({ known }) => !known);
+  const present = plans.flatMap(({ known, columns: { merchant_id: _owner, ...columns }, parts }) =>
+    known ? [{ changes: { ...columns, id: known.id }, parts }] : [],
+  );
+  const ids = await insertRecords(
+    tx,
+    organizationId,
+    'items',
+    fresh.map(({ columns }) => columns),
+  );
+  await updateRecords(
+    tx,
+    organizationId,
+    'items',
+    present.map(({ changes }) => changes),
+  );
+  await replacePartsOfItems(tx, organizationId, [
+    ...fresh.map(({ parts }, at) => ({ ...parts, item_id: ids[at]! })),
+    ...present.map(({ parts, changes }) => ({ ...parts, item_id: changes.id })),
+  ]);
+}

@@ -1,0 +1,47 @@
+/**
+ * Lines of an import done together: read, looked up, written and told in a few statements for all of them. What a rule says
+ * of one line is a value; what only the database knows undoes the group, and its halves are tried by themselves, so that
+ * one bad line costs the others a few statements and never their place.
+ */
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import type { ImportRow } from '../../db/imports/imports.write.ts';
+import { judgeSqlError } from '../../db/sql-errors.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { ImportKind } from '../../queues/imports/imports.ts';
+import type { Work } from '../handler.ts';
+import { importItems } from './import-items.ts';
+import { importLocations } from './import-locations.ts';
+import { importStock } from './import-stock.ts';
+import { NotTogether, type GroupLine, type Importer, type LineResult } from './importer.ts';
+
+const importers: Record<ImportKind, Importer> = {
+  items: importItems,
+  locations: importLocations,
+  stock: importStock,
+};
+
+/** Does the lines in their order; refuses each with the codes of the endpoint that does the same to one record. */
+export async function importTogether(
+  tx: TenantTransaction,
+  work: Work,
+  record: ImportRow,
+  lines: readonly GroupLine[],
+): Promise<LineResult[]> {
+  if (lines.length === 0) return [];
+  try {
+    return await inSavepoint(tx, (savepoint) => importers[record.kind](savepoint, work, record, lines));
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (lines.length === 1 && refusal) return [refusal];
+    if (!refusal && !(fault instanceof NotTogether)) throw fault;
+  }
+  const half = Math.ceil(lines.length / 2);
+  const first = await importTogether(tx, work, record, lines.slice(0, half));
+  return [...first, ...(await importTogether(tx, work, record, lines.slice(half)))];
+}
+
+function asRefusal(fault: unknown): Refusal | undefined {
+  if (fault instanceof Refusal) return fault;
+  const verdict = judgeSqlError(fault);
+  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}

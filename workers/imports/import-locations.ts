@@ -1,0 +1,32 @@
+/** Locations of an import: made, or changed in what their lines give. */
+import { locationName, locationsByCode, warehousesByCode } from '../../db/catalog/codes.read.ts';
+import { insertRecords, updateRecords } from '../../db/records.write.ts';
+import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { locationLine, type LocationLine } from '../../queues/imports/import-lines.ts';
+import { assertApart, checkedLine, eachLine, isGood } from './checked-line.ts';
+import type { Importer } from './importer.ts';
+
+export const importLocations: Importer = async (tx, { organizationId }, _record, lines) => {
+  const checked = eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line));
+  const codes = [...new Set(checked.filter(isGood).map(({ warehouse }) => warehouse))];
+  const warehouses = await warehousesByCode(tx, organizationId, codes);
+  const placed = eachLine(checked, ({ warehouse, ...columns }) => {
+    const warehouseId = warehouses.get(warehouse);
+    if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
+    return { ...columns, warehouse_id: warehouseId };
+  });
+  const wanted = placed.filter(isGood);
+  assertApart(wanted.map(locationName));
+  const known = await locationsByCode(tx, organizationId, wanted);
+  const fresh = wanted.filter((location) => !known.has(locationName(location)));
+  const present = wanted.flatMap(({ warehouse_id, ...columns }) => {
+    const id = known.get(locationName({ warehouse_id, code: columns.code }));
+    return id ? [{ ...columns, id }] : [];
+  });
+  await insertRecords(tx, organizationId, 'locations', fresh);
+  await updateRecords(tx, organizationId, 'locations', present);
+  return placed.map((location) => {
+    if (location instanceof Refusal) return location;
+    return known.has(locationName(location)) ? 'updated' : 'created';
+  });
+};

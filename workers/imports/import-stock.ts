@@ -1,0 +1,118 @@
+/** Opening stock of an import: booked where nothing lies yet, so the same file can never be booked twice. */
+import {
+  itemName,
+  itemsBySku,
+  locationName,
+  locationsByCode,
+  warehousesByCode,
+  type ItemBySku,
+} from '../../db/catalog/codes.read.ts';
+import { lockStockRows, recordLots, type DatedLot } from '../../db/inventory/inventory.write.ts';
+import { postLines } from '../../db/inventory/ledger.write.ts';
+import { zero } from '../../domain/decimal.ts';
+import { stockOf } from '../../domain/inventory/allocate-stock.ts';
+import { rowName } from '../../domain/inventory/stock-in-turn.ts';
+import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
+import { assertApart, checkedLine, eachLine, isGood, merchantsOfLines } from './checked-line.ts';
+import { NotTogether, type Importer } from './importer.ts';
+
+export const importStock: Importer = async (tx, work, record, lines) => {
+  const { organizationId, commandId, actor } = work;
+  const checked = eachLine(lines, (line) => ({
+    place: line.place,
+    line: checkedLine<StockLine>(stockLine, line),
+  }));
+  const said = checked.filter(isGood).map(({ line }) => line);
+  const merchantOf = await merchantsOfLines(
+    tx,
+    organizationId,
+    said.map(({ merchant }) => merchant),
+    record.merchant_id,
+  );
+  const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
+  const warehouses = await warehousesByCode(tx, organizationId, codes);
+  const placed = eachLine(checked, (one) => {
+    const warehouseId = warehouses.get(one.line.warehouse);
+    if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
+    return { ...one, warehouse_id: warehouseId, code: one.line.location };
+  });
+  const locations = await locationsByCode(tx, organizationId, placed.filter(isGood));
+  const owned = eachLine(placed, (one) => {
+    const locationId = locations.get(locationName(one));
+    if (!locationId) throw unknownReference('location', 'location of that warehouse');
+    const { sku, merchant } = one.line;
+    return { ...one, location_id: locationId, merchant_id: merchantOf(merchant), sku };
+  });
+  const items = await itemsBySku(tx, organizationId, owned.filter(isGood));
+  const planned = eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
+    const item = items.get(itemName({ merchant_id, sku }));
+    if (!item) throw unknownReference('sku', 'item of that merchant');
+    const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
+    assertTracked(item, lot_no, expiry_date);
+    const at = { item_id: item.id, location_id, lot_no, status };
+    return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date };
+  });
+  const rows = planned.filter(isGood).map(({ at }) => at);
+  assertApart(rows.map(rowName));
+  const present = await lockStockRows(tx, organizationId, rows);
+  const free = eachLine(planned, (plan) => {
+    if (stockOf(present.get(rowName(plan.at))!).gt(zero))
+      throw new Refusal('CONFLICT', 'There is stock there already; adjust it instead.', { path: 'qty' });
+    return plan;
+  });
+  const booked = free.filter(isGood);
+  await recordLots(
+    tx,
+    organizationId,
+    lotsOf(booked.map(({ at: { item_id, lot_no }, ...dates }) => ({ item_id, lot_no, ...dates }))),
+  );
+  await postLines(
+    tx,
+    organizationId,
+    booked.map(({ place, at, qty, warehouse_id, merchant_id }) => ({
+      ...at,
+      lpn_id: null,
+      warehouse_id,
+      merchant_id,
+      qty_delta: qty,
+      transaction_type: 'adjust',
+      ref_type: 'import',
+      ref_id: record.id,
+      reason_code: 'found',
+      note: 'opening stock',
+      command_id: commandId,
+      line_no: place,
+      actor: actor.name,
+    })),
+  );
+  return free.map((plan) => (plan instanceof Refusal ? plan : 'created'));
+};
+
+function assertTracked(item: ItemBySku, lotNo: string, expiry: string | null): void {
+  if (item.lot_tracked && !lotNo)
+    throw new Refusal('LOT_REQUIRED', 'This item is tracked by lot.', { path: 'lot_no' });
+  if (item.expiry_tracked && !expiry)
+    throw new Refusal('EXPIRY_REQUIRED', 'This item is tracked by expiry.', { path: 'expiry_date' });
+  if (item.serial_tracked) {
+    throw new Refusal('SERIAL_REQUIRED', 'This item is tracked by serial number: receive it instead.', {
+      path: 'sku',
+    });
+  }
+  if (expiry && !lotNo)
+    throw new Refusal('LOT_REQUIRED', 'An expiry date belongs to a lot.', { path: 'lot_no' });
+}
+
+/** The lots of lines, each once. Lines that date one lot differently do not go together: which of them is right, the first says. */
+function lotsOf(lines: readonly DatedLot[]): DatedLot[] {
+  const lots = new Map<string, DatedLot>();
+  for (const { item_id, lot_no, expiry_date, manufacture_date } of lines) {
+    if (!lot_no) continue;
+    const key = `${item_id}/${lot_no}`;
+    const known = lots.get(key);
+    if (known && (known.expiry_date !== expiry_date || known.manufacture_date !== manufacture_date))
+      throw new NotTogether('Two lines date one lot differently.');
+    lots.set(key, { item_id, lot_no, expiry_date, manufacture_date });
+  }
+  return [...lots.values()];
+}

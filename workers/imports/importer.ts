@@ -1,0 +1,25 @@
+/** What each kind of import says of itself: what it does to many lines at once. */
+import type { TenantTransaction } from '../../db/database.ts';
+import type { ImportLineRow, ImportRow } from '../../db/imports/imports.write.ts';
+import type { Refusal } from '../../domain/refusals.ts';
+import type { Work } from '../handler.ts';
+
+/** A good line, with its place in its chunk: what its command posts for it is numbered so. */
+export interface GroupLine {
+  place: number;
+  lineNo: number;
+  fields: ImportLineRow['fields'];
+}
+
+export type LineResult = 'created' | 'updated' | Refusal;
+
+/** What is done to many lines: one result each, in their order. */
+export type Importer = (
+  tx: TenantTransaction,
+  work: Work,
+  record: ImportRow,
+  lines: readonly GroupLine[],
+) => Promise<LineResult[]>;
+
+/** Thrown by an importer whose lines do not go together: two of one record, of which the second is to find the first. */
+export class NotTogether extends Error {}
