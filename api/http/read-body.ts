@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { isShownExactly } from '../../domain/decimal.ts';
+import { endOfString } from '../../domain/json-text.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
@@ -135,18 +136,14 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   const fields: number[] = [];
   let digits = 0;
   let containers = 0;
-  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    if (isInString) {
-      if (char === 92) index += 1;
-      else if (char === 34) isInString = false;
-    } else if (char >= 48 && char <= 57) {
+    if (char >= 48 && char <= 57) {
       digits += 1;
       if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
     } else if (char !== 46) {
       digits = 0;
-      if (char === 34) isInString = true;
+      if (char === 34) index = endOfString(text, index);
       else if (char === 123 || char === 91) {
         fields.push(0);
         containers += 1;
