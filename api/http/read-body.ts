@@ -6,7 +6,6 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { isShownExactly } from '../../domain/decimal.ts';
-import { endOfString } from '../../domain/json-text.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
@@ -157,6 +156,16 @@ function assertShape(text: string, areNumbersExact: boolean): void {
       }
     }
   }
+}
+
+/** Where the string that opens at `start` closes; the end of the text where it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 const certainDigits = 15;

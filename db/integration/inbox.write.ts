@@ -58,12 +58,16 @@ export async function keepRepeats(
 
 /** The webhooks as rows named `i`, their bytes beside them as they came. */
 function arrived(webhooks: readonly ArrivedWebhook[]): SqlText {
-  const facts = JSON.stringify(webhooks.map(({ raw_body: _, ...webhook }) => webhook));
+  const bodies: Buffer[] = [];
+  const facts = webhooks.map(({ raw_body: rawBody, ...fact }) => {
+    bodies.push(rawBody);
+    return fact;
+  });
   return sql`rows from (
-      jsonb_to_recordset(${facts}::jsonb) as (organization_id uuid, id uuid, connection_id uuid, merchant_id uuid,
+      jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (organization_id uuid, id uuid, connection_id uuid, merchant_id uuid,
         connector text, topic text, external_id text, status text, reason text, routed_by text, shop_domain text,
         is_signed boolean),
-      unnest(${webhooks.map(({ raw_body: rawBody }) => rawBody)}::bytea[])
+      unnest(${bodies}::bytea[])
     ) as i (organization_id, id, connection_id, merchant_id, connector, topic, external_id, status, reason, routed_by,
             shop_domain, is_signed, raw_body)`;
 }

@@ -13,6 +13,8 @@ test('an id is exact whatever stands around it', (t) => {
     `{"id":"${id}"}`,
     `{"\\u0069d":${id}}`,
     `{"id":1,"id":${id}}`,
+    `{"inner":{"id":${id}0},"id":${id}}`,
+    `{"inner":{"id":820982911946154507},"id":${id}}`,
   ])
     t.is(topLevelId(text), id, text);
   t.is(topLevelId('{"id":450789469}'), '450789469');

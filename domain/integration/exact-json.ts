@@ -1,6 +1,5 @@
 /** JSON without losing digits: a number a double cannot carry stays the text it was, so ids above 2^53 are exact. */
 import { isSafeNumber, parse, stringify } from 'lossless-json';
-import { endOfString } from '../json-text.ts';
 
 /** Parses a JSON text; of a member that is there twice the last counts, as everywhere. Throws where the text is no JSON. */
 export function parseExactly(text: string): unknown {
@@ -17,31 +16,19 @@ export function parseExactly(text: string): unknown {
 export function topLevelId(text: string): string | undefined {
   const id = (JSON.parse(text) as { id?: unknown } | null)?.id;
   if (typeof id !== 'number' || Number.isSafeInteger(id)) return idText(id);
-  const digits = writtenId(text);
-  // Its name may be spelled with escapes.
-  if (digits === undefined || Number(digits) !== id)
-    return idText((parseExactly(text) as { id?: unknown }).id);
-  return idText(parseExactly(digits));
+  return idText(writtenId(text, id) ?? (parseExactly(text) as { id?: unknown }).id);
 }
 
-const idIsNumber = /"id"\s*:\s*(-?\d[\d.eE+-]*)/y;
+// A quote within a text has its backslash, so what reads like this is always a member.
+const writtenIds = /"id"\s*:\s*(-?\d[\d.eE+-]*)/g;
 
-/** The last number that stands as `"id"` at the top of a text that is JSON. */
-function writtenId(text: string): string | undefined {
-  let digits: string | undefined;
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === 34) {
-      if (depth === 1) {
-        idIsNumber.lastIndex = at;
-        digits = idIsNumber.exec(text)?.[1] ?? digits;
-      }
-      at = endOfString(text, at);
-    } else if (char === 123 || char === 91) depth += 1;
-    else if (char === 125 || char === 93) depth -= 1;
-  }
-  return digits;
+/** How an id that a double rounds to `rounded` is written; undefined where several are, or its name has escapes. */
+function writtenId(text: string, rounded: number): unknown {
+  if (text.includes('\\u00')) return undefined;
+  const written = new Set<string>();
+  for (const [, digits] of text.matchAll(writtenIds)) if (Number(digits) === rounded) written.add(digits!);
+  const [only, ...others] = written;
+  return only === undefined || others.length > 0 ? undefined : parseExactly(only);
 }
 
 /** An id as text, whether it was sent as a number or as text; undefined for anything else. */
