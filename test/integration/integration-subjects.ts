@@ -1,6 +1,6 @@
 /** The records of integration and of webhooks that have a state machine. */
 import { verbsOf, repeats, type Subject } from '../helpers/machine-asks.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 
 type Kept =
   'channel_connection' | 'flow' | 'flow_run' | 'inbound_event' | 'webhook_endpoint' | 'webhook_delivery';
@@ -9,7 +9,7 @@ const connections = '/api/integration/connections';
 const flows = '/api/integration/flows';
 const endpoints = '/api/tenancy/webhook-endpoints';
 
-export function integrationSubjects({ client, owner }: Platform): Readonly<Record<Kept, Subject>> {
+export function integrationSubjects({ client, owner, standard }: Platform): Readonly<Record<Kept, Subject>> {
   const { post, create, edit } = verbsOf(client);
   return {
     channel_connection: {
@@ -28,7 +28,10 @@ export function integrationSubjects({ client, owner }: Platform): Readonly<Recor
       column: 'status',
       make: async () => {
         // One is published at a time, whoever put it there.
-        await owner.query("update flows set status = 'archived' where status = 'published'");
+        await owner.query(
+          "update flows set status = 'archived' where organization_id = $1 and status = 'published'",
+          [standard.id],
+        );
         return create(flows, {
           name: 'Orders in',
           trigger: { type: 'webhook', connector: 'storefront' },

@@ -1,10 +1,10 @@
 /** Events are handed to endpoints in the order they happened in, those of one transaction included, and as many as asked for. */
 import test from 'ava';
 import { handOn } from '../../db/webhooks/deliveries.write.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   // Nobody else hands on.
   platform = await startPlatform(undefined, { workers: false });
