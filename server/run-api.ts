@@ -51,7 +51,7 @@ import { finalFailuresByName } from '../workers/give-ups.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
-import { inboundWebhooks } from './inbound-webhooks.ts';
+import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
