@@ -5,6 +5,7 @@
 import { billingRunStates } from './billing/billing-run-states.ts';
 import { countStates } from './counting/count-states.ts';
 import { billStates, invoiceStates } from './documents/document-states.ts';
+import { connectionStates, eventStates, flowStates, runStates } from './integration/event-states.ts';
 import { importStates } from './imports/import-states.ts';
 import { lpnStates } from './inventory/lpn-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
@@ -21,6 +22,7 @@ import { loadStates } from './shipping/load-states.ts';
 import { putBackTaskStates } from './shipping/put-back-task-states.ts';
 import { shipmentStates } from './shipping/shipment-states.ts';
 import { tenderStates, transportStates } from './transport/transport-states.ts';
+import { deliveryStates, endpointStates } from './webhooks/states.ts';
 import { appointmentStates } from './yard/appointment-states.ts';
 import { moveStates } from './yard/move-states.ts';
 
@@ -49,6 +51,12 @@ export const stateMachines = {
   purchase_order: purchaseOrderStates,
   asn: asnStates,
   drayage_order: drayageOrderStates,
+  channel_connection: connectionStates,
+  flow: flowStates,
+  flow_run: runStates,
+  inbound_event: eventStates,
+  webhook_endpoint: endpointStates,
+  webhook_delivery: deliveryStates,
 } as const;
 
 export type MachineName = keyof typeof stateMachines;

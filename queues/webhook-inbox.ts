@@ -6,8 +6,10 @@ import type { ArrivedWebhook, KeptWebhook } from '../domain/integration/arrived-
 import type { Dispatch, Producer } from './producer.ts';
 
 export interface WebhookStore {
-  /** Commits all, durably, in the order given; answers what each one became. */
-  keep(webhooks: readonly ArrivedWebhook[]): Promise<Map<string, KeptWebhook>>;
+  /** Commits first deliveries, durably, with the command that works on each; answers the ids of those that are first. */
+  keepFirsts(webhooks: readonly ArrivedWebhook[]): Promise<ReadonlySet<string>>;
+  /** Commits repeats, durably; answers the event of the first delivery for each. */
+  keepRepeats(webhooks: readonly ArrivedWebhook[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface WebhookInbox {
@@ -16,6 +18,7 @@ export interface WebhookInbox {
 }
 
 const batchMax = 100;
+const batchBytesMax = 4 * 1024 * 1024;
 // Two at once: while one waits for the disk the next is put together.
 const batchesAtOnce = 2;
 
@@ -30,20 +33,33 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
   const waiting: Waiting[] = [];
   let running = 0;
 
+  const keepAll = async (batch: readonly Waiting[]): Promise<void> => {
+    const firsts = await store.keepFirsts(batch.map(({ webhook }) => webhook));
+    const dispatches: Dispatch[] = [];
+    const repeats: Waiting[] = [];
+    for (const one of batch) {
+      const { webhook, resolve } = one;
+      if (!firsts.has(webhook.id)) {
+        repeats.push(one);
+        continue;
+      }
+      resolve({ event_id: webhook.id, duplicate: false });
+      if (webhook.status === 'received') dispatches.push(dispatchOf(webhook, commandName));
+    }
+    if (dispatches.length > 0) void producer.dispatch(dispatches);
+    if (repeats.length === 0) return;
+    const of = await store.keepRepeats(repeats.map(({ webhook }) => webhook));
+    for (const { webhook, resolve } of repeats) resolve({ event_id: of.get(webhook.id)!, duplicate: true });
+  };
+
   const runBatch = async (): Promise<void> => {
-    const batch = waiting.splice(0, batchMax);
+    const batch = takeBatch(waiting);
     if (batch.length === 0) return;
     running += 1;
     try {
-      const kept = await store.keep(batch.map(({ webhook }) => webhook));
-      const firsts: Dispatch[] = [];
-      for (const { webhook, resolve } of batch) {
-        const one = kept.get(webhook.id)!;
-        if (webhook.status === 'received' && !one.duplicate) firsts.push(dispatchOf(webhook, commandName));
-        resolve(one);
-      }
-      if (firsts.length > 0) void producer.dispatch(firsts);
+      await keepAll(batch);
     } catch (fault) {
+      // Those that were answered already stay as they are.
       for (const { reject } of batch) reject(fault);
     } finally {
       running -= 1;
@@ -58,6 +74,17 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
         if (running < batchesAtOnce) setImmediate(() => void runBatch());
       }),
   };
+}
+
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  let bytes = 0;
+  let taken = 0;
+  while (taken < waiting.length && taken < batchMax) {
+    bytes += waiting[taken]!.webhook.raw_body.length;
+    if (taken > 0 && bytes > batchBytesMax) break;
+    taken += 1;
+  }
+  return waiting.splice(0, taken);
 }
 
 function dispatchOf({ organization_id, command_id }: ArrivedWebhook, name: string): Dispatch {

@@ -20,15 +20,12 @@ import { metricsPage } from '../api/ops/metrics-page.ts';
 import { queueDashboard } from '../api/ops/queue-dashboard.ts';
 import { stuckPages } from '../api/ops/stuck.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
-import { batchRouteLookUps } from '../api/inbound/route-lookups.ts';
-import { webhookReceiver } from '../api/inbound/webhooks.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
 import { createEventFollower } from '../api/streams/event-follower.ts';
 import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { keepWebhooks } from '../db/integration/inbox.write.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
@@ -41,14 +38,12 @@ import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
 import { openGateway } from '../queues/gateway.ts';
-import { integrationCommands } from '../queues/integration/commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import type { RunInline } from '../queues/submission.ts';
 import { openWakeTeller } from '../queues/wakes.ts';
-import { openWebhookInbox } from '../queues/webhook-inbox.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
@@ -56,6 +51,7 @@ import { finalFailuresByName } from '../workers/give-ups.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
+import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
@@ -202,12 +198,6 @@ export async function startApi(
     access,
     log,
   });
-  const { name: works } = integrationCommands.processEvent;
-  const inbox = openWebhookInbox(
-    { keep: (webhooks) => keepWebhooks(database, webhooks, works) },
-    producer,
-    works,
-  );
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const sessionKeys = keyRing(settings.secrets, 'ops session');
   const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
@@ -230,9 +220,9 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
+    inboundWebhooks({ database, producer, keys: credentialKeys, log }),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
-    webhookReceiver({ routes: batchRouteLookUps(database), inbox, keys: credentialKeys, log }),
     relay.middleware,
   ]);
   const server = createServer(guarded(app.callback()));

@@ -135,18 +135,14 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   const fields: number[] = [];
   let digits = 0;
   let containers = 0;
-  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    if (isInString) {
-      if (char === 92) index += 1;
-      else if (char === 34) isInString = false;
-    } else if (char >= 48 && char <= 57) {
+    if (char >= 48 && char <= 57) {
       digits += 1;
       if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
     } else if (char !== 46) {
       digits = 0;
-      if (char === 34) isInString = true;
+      if (char === 34) index = endOfString(text, index);
       else if (char === 123 || char === 91) {
         fields.push(0);
         containers += 1;
@@ -160,6 +156,16 @@ function assertShape(text: string, areNumbersExact: boolean): void {
       }
     }
   }
+}
+
+/** Where the string that opens at `start` closes; the end of the text where it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 const certainDigits = 15;

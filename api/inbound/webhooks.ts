@@ -7,22 +7,20 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
-import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
-import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
+import { topLevelId } from '../../domain/integration/exact-json.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import { open } from '../../domain/secrets/seal.ts';
 import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
 import type { LookUpRoutes } from './route-lookups.ts';
+import type { SecretOfRoute } from './route-secrets.ts';
 
 export interface WebhookDeps {
   routes: LookUpRoutes;
   inbox: WebhookInbox;
-  keys: KeyRing;
+  secretOf: SecretOfRoute;
   log: Logger;
 }
 
@@ -108,23 +106,17 @@ async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId:
  * any secret the oldest connection of the store is meant.
  */
 function proven(
-  { keys }: WebhookDeps,
+  { secretOf }: WebhookDeps,
   routes: readonly WebhookRoute[],
   raw: Buffer,
   signature: string,
 ): { route: WebhookRoute; isSigned: boolean } {
   const guarded = routes.filter((route) => route.webhook_secret_sealed !== null);
   if (guarded.length === 0) return { route: routes[0]!, isSigned: false };
-  const signing = guarded.find((route) => isSignedWith(secretOf(keys, route), raw, signature));
+  const signing = guarded.find((route) => isSignedWith(secretOf(route), raw, signature));
   if (signing) return { route: signing, isSigned: true };
   const why = signature === '' ? 'The webhook is not signed.' : 'The signature is not one of these bytes.';
   throw new Refusal('INVALID_SIGNATURE', why);
-}
-
-function secretOf(keys: KeyRing, { organization_id, flow_id, webhook_secret_sealed }: WebhookRoute): string {
-  const secret = open(keys, webhook_secret_sealed!, flowSecretPlace(organization_id, flow_id!));
-  if (secret !== undefined) return secret;
-  throw new Refusal('UNAVAILABLE', "The flow's secret cannot be opened with the platform's present secret.");
 }
 
 /** What the event is to us. Nothing that was signed is refused for what it says: it is kept, and the inbox says why. */
@@ -140,13 +132,12 @@ function judge(
       reason: `The topic ${topic || '(none)'} is not one we work on.`,
     };
   const text = jsonText(raw, { areNumbersExact: false });
-  let body: unknown;
+  let id: string | undefined;
   try {
-    body = parseExactly(text);
+    id = topLevelId(text);
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid JSON.');
   }
-  const id = idText((body as { id?: unknown } | null)?.id);
   if (id === undefined) return { status: 'failed', external_id: null, reason: 'The order has no id.' };
   return { status: 'received', external_id: id, reason: null };
 }

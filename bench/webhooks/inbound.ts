@@ -67,7 +67,9 @@ async function measureAccepted(platform: BenchPlatform): Promise<void> {
     const taken = flows.map((): Measured[] => []);
     for (let round = 0; round < rounds; round += 1)
       for (const [at, [, operation]] of flows.entries())
-        taken[at]!.push(await measure({ clients, durationMs, operationsMax }, operation));
+        taken[at]!.push(
+          await measure({ clients, durationMs, operationsMax, processes: platform.processes }, operation),
+        );
     const mark = medianOf(taken[0]!).perSecond;
     for (const [at, [label]] of flows.entries()) console.log(showLine(label, medianOf(taken[at]!), mark));
   }

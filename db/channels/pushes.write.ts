@@ -1,5 +1,6 @@
 /** The ledger of what stores are told: what is wanted, claimed, sent. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
+import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -165,7 +166,7 @@ export async function recordUnsent(
 export interface TestedConnection {
   id: string;
   merchant_id: string;
-  status: 'pending' | 'active' | 'error' | 'disabled';
+  status: ConnectionStatus;
   api_url: string | null;
   credentials_sealed: string | null;
 }

@@ -134,16 +134,17 @@ async function tracked(
 ): Promise<TrackedOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const events = groupBy(
-    await readContainerEvents(tx, organizationId, sql`order_id = any (${ids}::uuid[])`),
-    ({ order_id: id }) => id,
-  );
-  const clocks = await rows<ClockRow>(
-    tx,
-    sql`select distinct on (order_id, kind) ${clockColumns} from drayage_clock_changes
-         where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
-         order by order_id, kind, computed_at desc, id desc`,
-  );
+  const [happened, readings] = await Promise.all([
+    readContainerEvents(tx, organizationId, sql`order_id = any (${ids}::uuid[])`),
+    rows<ClockRow>(
+      tx,
+      sql`select distinct on (order_id, kind) ${clockColumns} from drayage_clock_changes
+           where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+           order by order_id, kind, computed_at desc, id desc`,
+    ),
+  ]);
+  const events = groupBy(happened, ({ order_id: id }) => id);
+  const clocks = groupBy(readings, ({ order_id: id }) => id);
   return orders.map((order) => {
     const ofOrder = events.get(order.id) ?? [];
     const last = ofOrder.findLast(({ classifier }) => classifier === 'actual');
@@ -158,7 +159,7 @@ async function tracked(
             location: last.location,
           }
         : null,
-      clocks: clocks.filter(({ order_id: id }) => id === order.id),
+      clocks: clocks.get(order.id) ?? [],
     };
   });
 }

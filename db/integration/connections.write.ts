@@ -1,5 +1,6 @@
 /** Writes of connections and mappings. */
 import { v7 as uuidv7 } from 'uuid';
+import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -13,7 +14,6 @@ export interface ConnectionFields {
   sync_scopes?: string[] | undefined;
   match_by_sku?: boolean | undefined;
   inventory_buffer?: number | undefined;
-  status?: 'pending' | 'disabled' | undefined;
 }
 
 export interface NewConnection extends ConnectionFields {
@@ -58,34 +58,30 @@ export async function channelOfConnector(
   return id;
 }
 
-/** Changes what is given; new credentials or a new address have to be tried again before they count as active. */
+/** Changes what is given. `last_error` is forgotten with what it was about. */
 export async function updateConnection(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  fields: ConnectionFields,
+  fields: ConnectionFields & { status: ConnectionStatus; last_error?: null },
 ): Promise<void> {
-  const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
-  const { status = isNew ? 'pending' : undefined, ...others } = fields;
-  const changes = { ...others, status, last_error: isNew ? null : undefined, updated_at: sql`now()` };
-  const changed = await execute(
+  await execute(
     tx,
-    sql`update channel_connections set ${assignments(changes)}
+    sql`update channel_connections set ${assignments({ ...fields, updated_at: sql`now()` })}
          where organization_id = ${organizationId} and id = ${id}`,
   );
-  if (changed === 0) throw notFound('connection');
 }
 
 export interface LockedConnection {
   id: string;
   merchant_id: string;
   channel_id: string;
-  status: string;
+  status: ConnectionStatus;
   inventory_buffer: string;
 }
 
-/** Locks a connection against changes of what hangs on it. Refuses 404, and 409 CONNECTION_DISABLED. */
-export async function lockLiveConnection(
+/** Locks a connection against changes of what hangs on it. Refuses 404. */
+export async function lockConnection(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
@@ -96,6 +92,16 @@ export async function lockLiveConnection(
          where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('connection');
+  return found;
+}
+
+/** The same of one that is not disabled. Refuses 409 CONNECTION_DISABLED as well. */
+export async function lockLiveConnection(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedConnection> {
+  const found = await lockConnection(tx, organizationId, id);
   if (found.status === 'disabled')
     throw new Refusal('CONNECTION_DISABLED', 'The connection is disabled; enable it first.');
   return found;

@@ -1,4 +1,5 @@
 /** Writes of flows: a draft that changes, versions that never do. */
+import type { FlowStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -7,7 +8,7 @@ import { sql } from '../sql-text.ts';
 export interface LockedFlow {
   id: string;
   name: string;
-  status: 'draft' | 'published' | 'archived';
+  status: FlowStatus;
   connector: string;
   definition: FlowDefinition;
   webhook_secret_sealed: string | null;
@@ -56,7 +57,7 @@ export async function saveDraft(
 }
 
 /**
- * The draft becomes the next version and runs from now on. Refuses 409 CONFLICT with the flow that is published for the
+ * The draft becomes the next version and runs from now on; `flow` has the state it takes. Refuses 409 CONFLICT with the flow that is published for the
  * connector already; of two published at once the partial unique index lets one through.
  */
 export async function publishDraft(
@@ -87,15 +88,20 @@ export async function publishDraft(
   );
   await execute(
     tx,
-    sql`update flows set status = 'published', version = version + 1, updated_at = now()
+    sql`update flows set status = ${flow.status}, version = version + 1, updated_at = now()
          where organization_id = ${organizationId} and id = ${flow.id}`,
   );
 }
 
-export async function archive(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
+export async function setStatus(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  status: FlowStatus,
+): Promise<void> {
   await execute(
     tx,
-    sql`update flows set status = 'archived', updated_at = now()
+    sql`update flows set status = ${status}, updated_at = now()
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }

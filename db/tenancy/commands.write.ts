@@ -83,15 +83,18 @@ export async function acceptCommands(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Follow-ups of a handler, or of a batch over organizations: rows of the same transaction, dispatched after its commit. */
+/** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
 export async function enqueueCommands(tx: OpenTransaction, commands: readonly NewCommand[]): Promise<void> {
-  await execute(
-    tx,
-    sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
+  await execute(tx, enqueueing(commands));
+}
+
+/** The statement of `enqueueCommands`, as part of another: of the commands as `i` only those are there that it lets through. */
+export function enqueueing(commands: readonly NewCommand[], which: SqlText = sql`true`): SqlText {
+  return sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
        from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid)`,
-  );
+         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid)
+      where ${which}`;
 }
 
 /**

@@ -1,4 +1,6 @@
 /** The delivering of events to endpoints, across organizations: handed on from the outbox, claimed, recorded. */
+import { nextState } from '../../domain/state-machine.ts';
+import { endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -178,7 +180,7 @@ export interface Attempt {
 }
 
 export interface Verdict {
-  status: 'pending' | 'delivered' | 'dead';
+  status: DeliveryStatus;
   /** When it is tried again, in ms; for pending. */
   next_try_ms: number;
   /** How long its endpoint is left alone, in ms; 0 after a success. */
@@ -218,7 +220,7 @@ export function recordAttempt(
     if (disable !== null) {
       const disabled = await execute(
         tx,
-        sql`update webhook_endpoints set status = 'disabled', disabled_reason = ${disable}, updated_at = now()
+        sql`update webhook_endpoints set status = ${nextState(endpointStates, 'active', 'give_up')}, disabled_reason = ${disable}, updated_at = now()
              where organization_id = ${organization_id} and id = ${endpoint_id} and status = 'active'`,
       );
       return disabled > 0;

@@ -1,6 +1,7 @@
 /** Writes of an organization's own about its webhook endpoints. */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
+import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -31,7 +32,7 @@ export async function insertEndpoint(
   );
 }
 
-/** Refuses 404. Enabled again, an endpoint is tried at once. */
+/** Enabled again, an endpoint is tried at once; `status` is left out where it stays as it is. */
 export async function updateEndpoint(
   tx: TenantTransaction,
   organizationId: string,
@@ -40,11 +41,11 @@ export async function updateEndpoint(
     url?: string | undefined;
     description?: string | undefined;
     event_types?: readonly string[] | undefined;
-    status?: 'active' | 'disabled' | undefined;
+    status?: EndpointStatus | undefined;
   },
 ): Promise<void> {
   const { url = null, description = null, event_types: types = null, status = null } = fields;
-  const changed = await execute(
+  await execute(
     tx,
     sql`update webhook_endpoints
            set url = coalesce(${url}, url), description = coalesce(${description}, description),
@@ -56,7 +57,6 @@ export async function updateEndpoint(
                updated_at = now()
          where organization_id = ${organizationId} and id = ${id}`,
   );
-  if (changed === 0) throw notFound('endpoint');
 }
 
 /** The new secret signs from now on; the old one beside it until its time is over. Refuses 404. */
@@ -77,15 +77,21 @@ export async function replaceSecret(
   if (changed === 0) throw notFound('endpoint');
 }
 
+export interface LockedEndpoint {
+  id: string;
+  url: string;
+  status: EndpointStatus;
+}
+
 /** Locks an endpoint. Refuses 404. */
 export async function lockEndpoint(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-): Promise<{ id: string; url: string }> {
-  const found = await row<{ id: string; url: string }>(
+): Promise<LockedEndpoint> {
+  const found = await row<LockedEndpoint>(
     tx,
-    sql`select id, url from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id, url, status from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('endpoint');
   return found;

@@ -1,9 +1,34 @@
 /** JSON without losing digits: a number a double cannot carry stays the text it was, so ids above 2^53 are exact. */
 import { isSafeNumber, parse, stringify } from 'lossless-json';
 
-/** Parses a JSON text. Throws where the text is no JSON. */
+/** Parses a JSON text; of a member that is there twice the last counts, as everywhere. Throws where the text is no JSON. */
 export function parseExactly(text: string): unknown {
-  return parse(text, undefined, (digits) => (isSafeNumber(digits) ? Number(digits) : digits));
+  return parse(text, undefined, {
+    parseNumber: (digits) => (isSafeNumber(digits) ? Number(digits) : digits),
+    onDuplicateKey: ({ newValue }) => newValue,
+  });
+}
+
+/**
+ * The id of a JSON object, exact, without taking all of it apart digit by digit: a body that waits for its answer is parsed
+ * by the engine, and only an id that a double has rounded is looked up in the text. Throws where the text is no JSON.
+ */
+export function topLevelId(text: string): string | undefined {
+  const id = (JSON.parse(text) as { id?: unknown } | null)?.id;
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return idText(id);
+  return idText(writtenId(text, id) ?? (parseExactly(text) as { id?: unknown }).id);
+}
+
+// A quote within a text has its backslash, so what reads like this is always a member.
+const writtenIds = /"id"\s*:\s*(-?\d[\d.eE+-]*)/g;
+
+/** How an id that a double rounds to `rounded` is written; undefined where several are, or its name has escapes. */
+function writtenId(text: string, rounded: number): unknown {
+  if (text.includes('\\u00')) return undefined;
+  const written = new Set<string>();
+  for (const [, digits] of text.matchAll(writtenIds)) if (Number(digits) === rounded) written.add(digits!);
+  const [only, ...others] = written;
+  return only === undefined || others.length > 0 ? undefined : parseExactly(only);
 }
 
 /** An id as text, whether it was sent as a number or as text; undefined for anything else. */

@@ -2,6 +2,7 @@
 import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
@@ -62,6 +63,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   return {
     ...(await yardSubjects(platform)),
     ...transportSubjects(platform),
+    ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',
       column: 'status',

@@ -16,7 +16,7 @@ import {
   type SearchRest,
 } from '../../db/channels/gap-searches.write.ts';
 import type { Database } from '../../db/database.ts';
-import { keepWebhooks } from '../../db/integration/inbox.write.ts';
+import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Producer } from '../../queues/producer.ts';
@@ -152,11 +152,14 @@ async function take(
     ip: null,
   };
   const { name } = integrationCommands.processEvent;
-  const kept = (await keepWebhooks(database, [webhook], name)).get(webhook.id)!;
+  const isFirst = (await keepFirsts(database, [webhook], name)).has(webhook.id);
+  if (!isFirst) {
+    const first = (await keepRepeats(database, [webhook])).get(webhook.id)!;
+    return { event_id: first, duplicate: true };
+  }
   const { command_id, command_id: job_id } = webhook;
-  if (!kept.duplicate)
-    await producer.dispatch([{ organization_id, command_id, name, queue: 'integration', job_id }]);
-  return kept;
+  await producer.dispatch([{ organization_id, command_id, name, queue: 'integration', job_id }]);
+  return { event_id: webhook.id, duplicate: false };
 }
 
 /** Asked too much, the connection rests as long as the store says; what fails is tried again, rarer each time. */

@@ -1,6 +1,8 @@
 /** Tries a connection: what it needs, whether the store answers, whether it knows us. Says what each step came to. */
 import { lockForTest, recordTest } from '../../db/channels/pushes.write.ts';
+import { connectionStates } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
 import type { Handler } from '../handler.ts';
 import { readShop } from './storefront.ts';
@@ -42,7 +44,7 @@ export const testConnection: Handler<typeof channelCommands.testConnection> = as
     }
   }
   const failed = steps.find(({ ok }) => !ok);
-  const status = failed ? 'error' : 'active';
+  const status = nextState(connectionStates, connection.status, failed ? 'found_failing' : 'found_working');
   await recordTest(tx, organizationId, id, status, failed?.message ?? null);
   work.emit({
     type: 'channel.tested',

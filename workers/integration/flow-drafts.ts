@@ -1,7 +1,14 @@
 /** Drafts of flows, their publishing and their end. */
-import { archive, insertFlow, lockFlow, publishDraft, saveDraft } from '../../db/integration/flows.write.ts';
+import {
+  insertFlow,
+  lockFlow,
+  publishDraft,
+  saveDraft,
+  setStatus,
+} from '../../db/integration/flows.write.ts';
+import { flowStates } from '../../domain/integration/event-states.ts';
 import { assertFlow, type FlowDefinition } from '../../domain/integration/flow.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 
@@ -17,7 +24,7 @@ export const createFlow: Handler<Commands['createFlow']> = async ({ tx, organiza
 
 export const updateFlow: Handler<Commands['updateFlow']> = async ({ tx, organizationId }, input) => {
   const flow = await lockFlow(tx, organizationId, input.flow_id);
-  if (flow.status === 'archived') throw ended(flow.name);
+  nextState(flowStates, flow.status, 'edit');
   const { steps = flow.definition.steps, conditions = flow.definition.conditions } = input;
   const { webhook_secret_sealed: sealed = flow.webhook_secret_sealed, name = flow.name } = input;
   const definition: FlowDefinition = { steps, ...(conditions ? { conditions } : {}) };
@@ -31,8 +38,8 @@ export const publishFlow: Handler<Commands['publishFlow']> = async (
   { flow_id: id },
 ) => {
   const flow = await lockFlow(tx, organizationId, id);
-  if (flow.status === 'archived') throw ended(flow.name);
-  await publishDraft(tx, organizationId, flow, actor.name);
+  const status = nextState(flowStates, flow.status, 'publish');
+  await publishDraft(tx, organizationId, { ...flow, status }, actor.name);
   return { id };
 };
 
@@ -40,11 +47,9 @@ export const archiveFlow: Handler<Commands['archiveFlow']> = async (
   { tx, organizationId },
   { flow_id: id },
 ) => {
-  await lockFlow(tx, organizationId, id);
-  await archive(tx, organizationId, id);
+  const flow = await lockFlow(tx, organizationId, id);
+  // Asked for again it answers as the first time.
+  if (flow.status === 'archived') return { id };
+  await setStatus(tx, organizationId, id, nextState(flowStates, flow.status, 'archive'));
   return { id };
 };
-
-function ended(name: string): Refusal {
-  return new Refusal('CONFLICT', `The flow ${name} is archived; make a new one.`);
-}

@@ -1,24 +1,30 @@
 /** A flow that failed for no reason of the business, six times: the event says so, and ops see the command. */
 import { endRun, eventOfRun, lockEvent, lockRun, setEvent } from '../../db/integration/runs.write.ts';
+import { eventStates, runStates } from '../../domain/integration/event-states.ts';
+import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { FinalFailure } from '../handler.ts';
 
 export const giveUpEvent: FinalFailure<{ event_id: string }> = async (work, { event_id: id }, reason) => {
   const { tx, organizationId } = work;
-  await lockEvent(tx, organizationId, id);
-  await setEvent(tx, organizationId, id, { status: 'failed', reason, order_id: null });
+  const event = await lockEvent(tx, organizationId, id);
+  const status = nextState(eventStates, event.status, 'fail');
+  await setEvent(tx, organizationId, id, { status, reason, order_id: null });
 };
 
 export const giveUpRun: FinalFailure<{ run_id: string }> = async (work, { run_id: id }, reason) => {
   const { tx, organizationId } = work;
-  await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, id));
+  const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, id));
   const run = await lockRun(tx, organizationId, id);
+  // A replay may have brought it to its end meanwhile.
+  if (!allowedFrom(runStates, run.status, 'give_up')) return;
   const { next_step, order_id } = run;
   await endRun(tx, organizationId, id, {
-    status: 'dead',
+    status: nextState(runStates, run.status, 'give_up'),
     next_step,
     order_id,
     waits_for: null,
     error: { message: reason },
   });
-  await setEvent(tx, organizationId, run.event_id, { status: 'failed', reason, order_id });
+  const status = nextState(eventStates, event.status, 'fail');
+  await setEvent(tx, organizationId, event.id, { status, reason, order_id });
 };

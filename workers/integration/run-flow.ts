@@ -1,9 +1,11 @@
 /** Takes the steps of a flow over an event, from the first or from where the run waited. */
 import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
 import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
+import { runStates } from '../../domain/integration/event-states.ts';
 import { parseExactly } from '../../domain/integration/exact-json.ts';
 import { holds, type FlowDefinition, type FlowStep } from '../../domain/integration/flow.ts';
 import { Refusal } from '../../domain/refusals.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import { takeStep, type Progress } from './flow-steps.ts';
 import type { StepWork } from './step-work.ts';
 
@@ -26,12 +28,23 @@ export async function runFlow(
   const payload = parseExactly(event.raw_body.toString('utf8')) as object;
   const progress: Progress = { event, payload, order: undefined, order_id: from.order_id };
   const reports: StepReport[] = [];
-  const ended = (status: RunEnd['status'], nextStep: number, more: Partial<RunEnd> = {}): FlowOutcome => ({
-    end: { status, next_step: nextStep, waits_for: null, error: null, order_id: progress.order_id, ...more },
+  const ended = (
+    action: 'succeed' | 'fail' | 'wait',
+    nextStep: number,
+    more: Partial<RunEnd> = {},
+  ): FlowOutcome => ({
+    end: {
+      status: nextState(runStates, 'running', action),
+      next_step: nextStep,
+      waits_for: null,
+      error: null,
+      order_id: progress.order_id,
+      ...more,
+    },
     steps: reports,
     isTaken: true,
   });
-  if (from.step === 0 && !holds(conditions, payload)) return { ...ended('succeeded', 0), isTaken: false };
+  if (from.step === 0 && !holds(conditions, payload)) return { ...ended('succeed', 0), isTaken: false };
   for (let stepNo = from.step; stepNo < steps.length; stepNo += 1) {
     const step = steps[stepNo]!;
     const report = (outcome: StepReport['outcome'], more: Partial<StepReport> = {}): void => {
@@ -52,7 +65,7 @@ export async function runFlow(
     }
     if (await waitsForMapping(work, step, progress.order_id)) {
       report('waiting', { output: { waits_for: 'UNMAPPED_SKU' } });
-      return ended('queued', stepNo, { waits_for: 'UNMAPPED_SKU' });
+      return ended('wait', stepNo, { waits_for: 'UNMAPPED_SKU' });
     }
     try {
       const { outcome, output } = await work.take(() => takeStep(work.posting, step, progress));
@@ -62,10 +75,10 @@ export async function runFlow(
       const { code, message, details } = fault;
       const error = { code, message, ...(details === undefined ? {} : { details }) };
       report('failed', { error });
-      return ended('failed', stepNo, { error: { step_no: stepNo, action: step.action, ...error } });
+      return ended('fail', stepNo, { error: { step_no: stepNo, action: step.action, ...error } });
     }
   }
-  return ended('succeeded', steps.length);
+  return ended('succeed', steps.length);
 }
 
 async function waitsForMapping(

@@ -1,14 +1,29 @@
 /** Changes a connection; disabled, it takes no webhooks and is sent nothing. */
-import { updateConnection as writeConnection } from '../../db/integration/connections.write.ts';
+import {
+  lockConnection,
+  updateConnection as writeConnection,
+} from '../../db/integration/connections.write.ts';
+import { connectionStates } from '../../domain/integration/event-states.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 
 export const updateConnection: Handler<typeof integrationCommands.updateConnection> = async (
   { tx, organizationId },
-  { connection_id: id, store_domain: given, ...fields },
+  { connection_id: id, store_domain: given, status: asked, ...fields },
 ) => {
   const domain = given === undefined ? {} : { store_domain: normalisedStore(given) };
-  await writeConnection(tx, organizationId, id, { ...fields, ...domain });
+  const present = await lockConnection(tx, organizationId, id);
+  // New credentials or a new address have to be tried before they count.
+  const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
+  const action =
+    asked === undefined ? (isNew ? 'renew' : 'edit') : asked === 'disabled' ? 'disable' : 'enable';
+  await writeConnection(tx, organizationId, id, {
+    ...fields,
+    ...domain,
+    status: nextState(connectionStates, present.status, action),
+    ...(isNew ? { last_error: null } : {}),
+  });
   return { id };
 };

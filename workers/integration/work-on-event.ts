@@ -11,6 +11,8 @@ import {
   type LockedEvent,
   type LockedRun,
 } from '../../db/integration/runs.write.ts';
+import { eventStates } from '../../domain/integration/event-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { stepWork } from './step-work.ts';
@@ -21,7 +23,8 @@ export async function startRun(work: Work, event: LockedEvent): Promise<void> {
   const flow = await publishedFlow(tx, organizationId, event.connector);
   if (!flow) {
     const reason = `No flow is published for ${event.connector}.`;
-    return setEvent(tx, organizationId, event.id, { status: 'unprocessed', reason, order_id: null });
+    const status = nextState(eventStates, event.status, 'leave');
+    return setEvent(tx, organizationId, event.id, { status, reason, order_id: null });
   }
   await goOn(work, event, await insertRun(tx, organizationId, event, flow));
 }
@@ -40,18 +43,20 @@ async function goOn(work: Work, event: LockedEvent, run: LockedRun): Promise<voi
   const outcome = await runFlow(stepWork(work), event, run.definition, from);
   await saveSteps(tx, organizationId, run.id, outcome.steps);
   await endRun(tx, organizationId, run.id, outcome.end);
-  await setEvent(tx, organizationId, event.id, { ...eventAfter(outcome), order_id: outcome.end.order_id });
+  const { action, reason } = eventAfter(outcome);
+  const status = nextState(eventStates, event.status, action);
+  await setEvent(tx, organizationId, event.id, { status, reason, order_id: outcome.end.order_id });
 }
 
 function eventAfter({ end, isTaken }: FlowOutcome): {
-  status: 'received' | 'ignored' | 'processed' | 'failed';
+  action: 'wait' | 'ignore' | 'process' | 'fail';
   reason: string | null;
 } {
-  if (!isTaken) return { status: 'ignored', reason: 'The conditions of the flow do not hold.' };
-  if (end.status === 'queued') return { status: 'received', reason: `Waits for ${end.waits_for}.` };
-  if (end.status === 'succeeded') return { status: 'processed', reason: null };
+  if (!isTaken) return { action: 'ignore', reason: 'The conditions of the flow do not hold.' };
+  if (end.status === 'queued') return { action: 'wait', reason: `Waits for ${end.waits_for}.` };
+  if (end.status === 'succeeded') return { action: 'process', reason: null };
   return {
-    status: 'failed',
+    action: 'fail',
     reason: (end.error as { message?: string } | null)?.message ?? 'The flow failed.',
   };
 }

@@ -23,8 +23,10 @@ import {
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
+import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import { endpointRestMs, nextTryMs, silentHoursMax } from '../../domain/webhooks/retries.ts';
 import { signedHeaders } from '../../domain/webhooks/signing.ts';
+import { deliveryStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { WakeHearer } from '../../queues/wakes.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
@@ -152,26 +154,29 @@ async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery)
   }
 }
 
+const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
+  nextState(deliveryStates, 'pending', action);
+
 /** 2xx is delivered; 410 says nobody lives there any more; everything else is tried again until the time is over. */
 async function judge(
   { database }: DeliveryParts,
   { organization_id, endpoint_id, attempts }: ClaimedDelivery,
   { status_code: code, error }: Attempt,
 ): Promise<Verdict> {
-  if (error === null) return { status: 'delivered', next_try_ms: 0, rest_ms: 0, disable: null };
+  if (error === null) return { status: after('succeed'), next_try_ms: 0, rest_ms: 0, disable: null };
   const tries = attempts + 1;
   const rest = endpointRestMs(tries);
   if (code === 410) {
     const disable = 'The endpoint answered 410 Gone.';
-    return { status: 'dead', next_try_ms: 0, rest_ms: rest, disable };
+    return { status: after('give_up'), next_try_ms: 0, rest_ms: rest, disable };
   }
   const next = nextTryMs(tries, Math.random());
-  if (next !== undefined) return { status: 'pending', next_try_ms: next, rest_ms: rest, disable: null };
+  if (next !== undefined) return { status: after('fail'), next_try_ms: next, rest_ms: rest, disable: null };
   const isSilent = (await silentHours(database, organization_id, endpoint_id)) >= silentHoursMax - 1;
   const disable = isSilent
     ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
     : null;
-  return { status: 'dead', next_try_ms: 0, rest_ms: rest, disable };
+  return { status: after('give_up'), next_try_ms: 0, rest_ms: rest, disable };
 }
 
 /** The notice: an event of the organization's own, by a command of its own. */

@@ -5,6 +5,8 @@ import {
   replaceSecret,
   updateEndpoint as write,
 } from '../../db/webhooks/endpoints.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { endpointStates } from '../../domain/webhooks/states.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import type { Handler } from '../handler.ts';
 
@@ -20,9 +22,12 @@ export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, 
 
 export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   work,
-  { endpoint_id: id, ...fields },
+  { endpoint_id: id, status: asked, ...fields },
 ) => {
-  await write(work.tx, work.organizationId, id, fields);
+  const present = await lockEndpoint(work.tx, work.organizationId, id);
+  const action = asked === undefined ? 'edit' : asked === 'active' ? 'enable' : 'disable';
+  const next = nextState(endpointStates, present.status, action);
+  await write(work.tx, work.organizationId, id, { ...fields, status: asked && next });
   work.signal({ kind: 'look', reason: 'endpoints' });
   work.signal({ kind: 'look', reason: 'deliveries' });
   return { id };

@@ -1,0 +1,33 @@
+/**
+ * The secrets of flows, opened. A sealed text never changes its meaning, so what was opened is kept and asked for by it: a
+ * secret that is replaced is another text, and nothing grows old.
+ */
+import type { WebhookRoute } from '../../db/integration/routes.read.ts';
+import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open } from '../../domain/secrets/seal.ts';
+
+/** The secret of a route that has one. Refuses 503 UNAVAILABLE where the platform's present secret does not open it. */
+export type SecretOfRoute = (route: WebhookRoute) => string;
+
+const keptMax = 1_000;
+
+export function openRouteSecrets(keys: KeyRing): SecretOfRoute {
+  const opened = new Map<string, string>();
+  return ({ organization_id, flow_id, webhook_secret_sealed }) => {
+    const place = flowSecretPlace(organization_id, flow_id!);
+    const key = `${place} ${webhook_secret_sealed}`;
+    const known = opened.get(key);
+    if (known !== undefined) return known;
+    const secret = open(keys, webhook_secret_sealed!, place);
+    if (secret === undefined)
+      throw new Refusal(
+        'UNAVAILABLE',
+        "The flow's secret cannot be opened with the platform's present secret.",
+      );
+    if (opened.size >= keptMax) opened.clear();
+    opened.set(key, secret);
+    return secret;
+  };
+}

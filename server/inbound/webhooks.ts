@@ -1,0 +1,33 @@
+/** What takes in the webhooks of storefronts, put together: where they go, the secrets that prove them, the inbox. */
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { batchRouteLookUps } from '../../api/inbound/route-lookups.ts';
+import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';
+import { webhookReceiver } from '../../api/inbound/webhooks.ts';
+import type { Database } from '../../db/database.ts';
+import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Producer } from '../../queues/producer.ts';
+import { openWebhookInbox } from '../../queues/webhook-inbox.ts';
+
+export interface InboundParts {
+  database: Database;
+  producer: Producer;
+  keys: KeyRing;
+  log: Logger;
+}
+
+export function inboundWebhooks({ database, producer, keys, log }: InboundParts): Middleware {
+  const { name: works } = integrationCommands.processEvent;
+  const store = {
+    keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) => keepFirsts(database, webhooks, works),
+    keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) => keepRepeats(database, webhooks),
+  };
+  return webhookReceiver({
+    routes: batchRouteLookUps(database),
+    inbox: openWebhookInbox(store, producer, works),
+    secretOf: openRouteSecrets(keys),
+    log,
+  });
+}

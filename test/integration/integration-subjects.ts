@@ -1,0 +1,62 @@
+/** The records of integration and of webhooks that have a state machine. */
+import { verbsOf, repeats, type Subject } from '../helpers/machine-asks.ts';
+import type { Platform } from '../helpers/join-platform.ts';
+
+type Kept =
+  'channel_connection' | 'flow' | 'flow_run' | 'inbound_event' | 'webhook_endpoint' | 'webhook_delivery';
+
+const connections = '/api/integration/connections';
+const flows = '/api/integration/flows';
+const endpoints = '/api/tenancy/webhook-endpoints';
+
+export function integrationSubjects({ client, owner, standard }: Platform): Readonly<Record<Kept, Subject>> {
+  const { post, create, edit } = verbsOf(client);
+  return {
+    channel_connection: {
+      table: 'channel_connections',
+      column: 'status',
+      make: () => create(connections, { connector: 'storefront', name: 'Store' }),
+      ask: {
+        edit: edit(connections, { name: 'Another name' }),
+        renew: edit(connections, { credentials: { access_token: 'shpat_renewed' } }),
+        enable: edit(connections, { status: 'pending' }),
+        disable: edit(connections, { status: 'disabled' }),
+      },
+    },
+    flow: {
+      table: 'flows',
+      column: 'status',
+      make: async () => {
+        // One is published at a time, whoever put it there.
+        await owner.query(
+          "update flows set status = 'archived' where organization_id = $1 and status = 'published'",
+          [standard.id],
+        );
+        return create(flows, {
+          name: 'Orders in',
+          trigger: { type: 'webhook', connector: 'storefront' },
+          steps: [{ action: 'create_order' }],
+        });
+      },
+      ask: {
+        edit: edit(flows, { name: 'Another name' }),
+        publish: (id) => post(`${flows}/${id}/publish`, {}),
+        archive: (id) => post(`${flows}/${id}/archive`, {}),
+      },
+      otherwise: repeats({ archive: 'archived' }),
+    },
+    flow_run: { table: 'flow_runs', column: 'status' },
+    inbound_event: { table: 'inbound_events', column: 'status' },
+    webhook_endpoint: {
+      table: 'webhook_endpoints',
+      column: 'status',
+      make: () => create(endpoints, { url: 'http://127.0.0.1:9/hooks', event_types: ['wave.cancelled'] }),
+      ask: {
+        edit: edit(endpoints, { description: 'changed' }),
+        enable: edit(endpoints, { status: 'active' }),
+        disable: edit(endpoints, { status: 'disabled' }),
+      },
+    },
+    webhook_delivery: { table: 'webhook_deliveries', column: 'status' },
+  };
+}
