@@ -15,7 +15,7 @@ import { roleUrl } from '../db/roles.ts';
 import { freePort } from '../server/free-port.ts';
 import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { startRedis } from '../server/redis.ts';
-import { testSecrets } from '../test/helpers/database.ts';
+import { testSecrets } from '../test/helpers/servers.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 
 export interface BenchPlatform {

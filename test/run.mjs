@@ -1,6 +1,6 @@
 /** `npm test`: sets up what is missing, checks the sources, starts the servers and runs AVA on both queue backends. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root, run, setUp } from '../server/set-up.mjs';
@@ -27,6 +27,7 @@ if (chosen.length === 0) {
   );
 }
 const { startTestServers } = await import('../dist/test/helpers/servers.js');
+const { startSharedPlatform } = await import('../dist/test/helpers/shared-platform.js');
 let servers;
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 try {
@@ -57,19 +58,24 @@ async function runAll() {
 async function pass(title, redisUrl, patterns) {
   if (interrupted) return;
   await phase(title, async () => {
+    const filesDir = mkdtempSync(path.join(servers.runDir, 'files-'));
+    const shared = await startSharedPlatform({ databaseUrl: servers.databaseUrl, redisUrl }, filesDir);
     const { code, output } = await ava(patterns, {
       TEST_DATABASE_URL: servers.databaseUrl,
       TEST_REDIS_URL: redisUrl,
+      TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
       TEST_RUN_DIR: servers.runDir,
       // From Node 22 on the first file to load a module leaves it compiled to the others.
       NODE_COMPILE_CACHE: path.join(servers.runDir, 'compiled'),
     });
+    const faults = await shared.stop();
+    if (faults.length > 0) console.log(`The shared platform:\n${faults.join('\n')}`);
     // AVA says how many passed only where none failed; the ticks are always there, in colors on a terminal.
     const passed = (output.match(/^\s*(?:\u001b\[[\d;]*m)*✔/gm) ?? []).length;
     const failed = sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm);
     counts.passed += passed;
     // A file that crashed or timed out has no failed test, and is a failure all the same.
-    counts.failed += code === 0 ? failed : Math.max(failed, 1);
+    counts.failed += (code === 0 ? failed : Math.max(failed, 1)) + faults.length;
   });
 }
 

@@ -8,11 +8,11 @@ import { stateMachines, type MachineName } from '../domain/state-machines.ts';
 import { allowedActions, stateMachine, statesOf, type StateMachine } from '../domain/state-machine.ts';
 import { judgeAction } from './chaos/state-judge.ts';
 import type { Answer } from './helpers/client.ts';
-import { startPlatform, type Platform } from './helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from './helpers/platform.ts';
 import type { Subject } from './helpers/machine-asks.ts';
 import { machineSubjects } from './helpers/machine-subjects.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let subjects: Readonly<Record<MachineName, Subject>>;
 
 test.before(async () => {

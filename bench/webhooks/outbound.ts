@@ -11,7 +11,7 @@ import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { seal } from '../../domain/secrets/seal.ts';
 import { newSigningSecret } from '../../domain/webhooks/signing.ts';
-import { testSecrets } from '../../test/helpers/database.ts';
+import { testSecrets } from '../../test/helpers/servers.ts';
 import { startBenchPlatform, type BenchPlatform } from '../platform.ts';
 import { percentiles } from './inbound.ts';
 

@@ -1,9 +1,9 @@
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from './billing-rig.ts';
 
-async function start(t: Parameters<typeof startPlatform>[0]): Promise<BillingRig & { platform: Platform }> {
-  const platform = await startPlatform(t);
+async function start(t: Parameters<typeof joinPlatform>[0]): Promise<BillingRig & { platform: Platform }> {
+  const platform = await joinPlatform(t);
   return { ...(await billingRig(platform)), platform };
 }
 

@@ -1,12 +1,12 @@
 import test from 'ava';
 import { createClient } from '../helpers/client.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, finished, type BillingRig } from './billing-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let rig: BillingRig;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   rig = await billingRig(platform);
 });
 test.after.always(() => platform.stop());
@@ -198,7 +198,7 @@ test('a rule’s conditions are checked against the fields of its event', async 
 });
 
 test('conditions and exclusive groups choose the first rule that matches', async (t) => {
-  const fresh = await startPlatform(t);
+  const fresh = await joinPlatform(t);
   const own = await billingRig(fresh);
   const [express, ground] = [await own.item('EXPRESS'), await own.item('GROUND')];
   await own.sheet([
@@ -233,7 +233,7 @@ test('conditions and exclusive groups choose the first rule that matches', async
 });
 
 test('a run that fails says why and goes on where it stopped; one that is over cannot be cancelled', async (t) => {
-  const fresh = await startPlatform(t);
+  const fresh = await joinPlatform(t);
   const own = await billingRig(fresh);
   const item = await own.item('PICK');
   await own.sheet([{ billing_item_id: item, pricing_model: 'flat', rate: 9 }], {

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
 
 test('receipts, returns, labels, putaways, adjustments, orders and freight splits are billed by what they hold', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { organization } = rig;
   const { id: org, merchantId, warehouseId, items, locations } = organization;
@@ -179,7 +179,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
 });
 
 test('a rule looks at how a receipt came and was received', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { id: org, merchantId, warehouseId } = rig.organization;
   const connection = await platform.owner.connect();

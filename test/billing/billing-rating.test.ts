@@ -17,12 +17,12 @@ import {
 } from '../../domain/billing/rating.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform.stop());
 

@@ -1,6 +1,6 @@
 /** A 3PL month for billing tests: shipments planted as shipped, rates and rules through the API. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { billingRig, finished, type BillingRig } from './billing-rig.ts';
 
-async function month(platform: Platform): Promise<BillingRig> {
+async function month(platform: OwnPlatform): Promise<BillingRig> {
   const rig = await billingRig(platform);
   const pick = await rig.item('PICK');
   const order = await rig.item('ORDER');
@@ -133,7 +133,7 @@ test('a step given up after its last attempt ends the run as failed with the rea
 });
 
 /** Whether the step is the next to do: the one before is done, so a worker has met (or is about to meet) the fault. */
-async function attempts(platform: Platform, runId: string, step: string): Promise<number> {
+async function attempts(platform: OwnPlatform, runId: string, step: string): Promise<number> {
   const found = await platform.owner.query(
     "select count(*)::integer as n from (select step from billing_run_steps where run_id = $1 and status = 'pending' order by position limit 1) s where s.step = $2",
     [runId, step],

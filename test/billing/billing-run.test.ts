@@ -1,9 +1,10 @@
 import test from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { billingRig } from './billing-rig.ts';
 
 test('a run charges shipped lines once, proves itself complete and drafts one invoice', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const pick = await rig.item('PICK');
   await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 0.255 }]);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from './billing-rig.ts';
 
 interface Storage extends BillingRig {
@@ -14,8 +14,8 @@ interface Storage extends BillingRig {
   pallet(day: string): Promise<string>;
 }
 
-async function start(t: Parameters<typeof startPlatform>[0]): Promise<Storage> {
-  const platform = await startPlatform(t);
+async function start(t: Parameters<typeof joinPlatform>[0]): Promise<Storage> {
+  const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { organization } = rig;
   const planted = async (statement: string, values: unknown[]): Promise<void> => {
@@ -163,9 +163,14 @@ test('days without a storage rule are exceptions, and a snapshot that the ledger
       ['2026-03-03', 'NO_RULE'],
     ],
   );
-  await rig.platform.owner.query('update inventory_snapshots set qty = 9');
+  await rig.platform.owner.query('update inventory_snapshots set qty = 9 where organization_id = $1', [
+    rig.organization.id,
+  ]);
   await rig.run({ period_end: '2026-03-03' });
-  const found = await rig.platform.owner.query('select distinct qty from inventory_snapshots');
+  const found = await rig.platform.owner.query(
+    'select distinct qty from inventory_snapshots where organization_id = $1',
+    [rig.organization.id],
+  );
   t.deepEqual(found.rows, [{ qty: '5.000000' }]);
 });
 
@@ -185,7 +190,10 @@ test('days that do not tie to the ledger are exceptions, until the day that went
   await rig.move('2026-02-10', 5);
   // A preview takes the snapshots of February and charges nothing.
   await rig.run({ mode: 'preview', period_start: '2026-02-01', period_end: '2026-02-28' });
-  await rig.platform.owner.query("update inventory_snapshots set qty = 9 where snapshot_day >= '2026-02-20'");
+  await rig.platform.owner.query(
+    "update inventory_snapshots set qty = 9 where organization_id = $1 and snapshot_day >= '2026-02-20'",
+    [rig.organization.id],
+  );
   const march = { period_start: '2026-03-01', period_end: '2026-03-03' };
   const run = await rig.run(march);
   t.is(run.status, 'completed_with_exceptions', run.error ?? 'no error');
@@ -223,7 +231,10 @@ test('a rule for one storage class leaves the others to the next rule', async (t
   const conditions = { all: [{ field: 'storage_class', op: 'eq', value: 'frozen' }] };
   await rig.rule('inventory.stored', store, { conditions, exclusive_group: 'class', priority: 1 });
   await rig.rule('inventory.stored', null, { exclusive_group: 'class', priority: 2 });
-  await rig.platform.owner.query("update items set storage_class = 'frozen' where sku = 'LOT'");
+  await rig.platform.owner.query(
+    "update items set storage_class = 'frozen' where organization_id = $1 and sku = 'LOT'",
+    [rig.organization.id],
+  );
   await rig.move('2026-03-02', 5);
   await rig.move('2026-03-02', 7, { sku: 'LOT', lot: 'L1' });
   const run = await rig.run({ period_end: '2026-03-02' });

@@ -1,12 +1,12 @@
 /** Runs that are taken over, cancelled, or come after the invoice is out. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { billingRig, finished, type BillingRig } from './billing-rig.ts';
 
 const runs = '/api/accounting/billing/runs';
 
 /** One shipment of March at 2.00 a unit. */
-async function month(platform: Platform): Promise<BillingRig> {
+async function month(platform: OwnPlatform): Promise<BillingRig> {
   const rig = await billingRig(platform);
   const pick = await rig.item('PICK');
   await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }]);

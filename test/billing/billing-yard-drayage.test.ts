@@ -1,10 +1,10 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
 
 test('detention of the yard and the stopped clocks of a drayage order are charged by the run', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { id: org, merchantId, warehouseId } = rig.organization;
   const [trip, trailer] = [uuidv7(), uuidv7()];

@@ -1,6 +1,6 @@
 /** A token bound to one merchant sees and touches that merchant's goods and papers, in every list and detail of WMS and OMS. */
 import test from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { bodySchemaOf, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from '../http/endpoints.ts';
 import { fitting } from '../http/generate.ts';
 import { createRandom } from '../http/random.ts';
@@ -10,7 +10,7 @@ import { plant, subjects } from '../inventory/planted.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,7 +1,7 @@
 /** Orders whose webhook never came are found in the store, fetched, and one with a webhook that comes late after all. */
 import test from 'ava';
 import { scheduleGapSearches } from '../../workers/channels/schedule-gap-searches.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { openBackend, closeBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { until } from '../helpers/wait.ts';
@@ -15,7 +15,7 @@ import {
 } from '../integration/storefront-rig.ts';
 import { startOrderStore, storedOrder, token, type OrderStore } from './order-store.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
   await publish(platform.client, [{ action: 'create_order' }]);

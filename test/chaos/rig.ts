@@ -7,7 +7,8 @@ import { openDatabase } from '../../db/database.ts';
 import { roleUrl } from '../../db/roles.ts';
 import { freePort } from '../../server/free-port.ts';
 import { startRedis, type RedisServer } from '../../server/redis.ts';
-import { createTestDatabase, testSecrets } from '../helpers/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { Program } from './program.ts';
 

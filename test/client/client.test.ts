@@ -3,14 +3,15 @@ import test from 'ava';
 import { createClient, type ClientSettings } from '../../client/src/client.ts';
 import { OperationPending, PlatformError } from '../../client/src/errors.ts';
 import { verifyWebhook, WebhookRefused } from '../../client/src/webhooks.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openCuttingProxy } from './cutting-proxy.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

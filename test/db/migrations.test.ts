@@ -4,7 +4,8 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { roleNames } from '../../db/roles.ts';
-import { createTestDatabase, testSecrets } from '../helpers/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { schemaWords } from './schema-words.ts';
 
 const folder = new URL('../../db/migrations/', import.meta.url);

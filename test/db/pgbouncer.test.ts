@@ -10,9 +10,8 @@ import { freePort } from '../../server/free-port.ts';
 import { startApi } from '../../server/run-api.ts';
 import { startWorkers } from '../../server/run-workers.ts';
 import { createClient } from '../helpers/client.ts';
-import { testSecrets } from '../helpers/database.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
-import { testServers } from '../helpers/servers.ts';
+import { testSecrets, testServers } from '../helpers/servers.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
@@ -23,7 +22,7 @@ const nobody = 65_534;
 
 /** PgBouncer before the platform's database; stops with the test. */
 async function startBouncer(
-  platform: Platform,
+  platform: OwnPlatform,
   dir: string,
 ): Promise<{ urlOf(url: string): string; child: ChildProcess }> {
   const port = await freePort();

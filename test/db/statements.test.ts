@@ -1,9 +1,9 @@
 import test from 'ava';
 import { inTenant, row, rows, type TenantTransaction } from '../../db/database.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { sql } from '../../db/sql-text.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
 });

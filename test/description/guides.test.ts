@@ -6,15 +6,15 @@ import test, { type ExecutionContext } from 'ava';
 import { readGuides } from '../../api/docs/markdown.ts';
 import { createDemoData } from '../../server/demo/data.ts';
 import { writeDemoFile } from '../../server/demo/file.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { missingPiece, runSteps, stepsOf } from './commands.ts';
 
 const guides = readGuides();
 const signIn = guides.find(({ name }) => name === 'sign-in')!;
 
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof joinPlatform>>;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

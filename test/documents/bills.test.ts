@@ -1,12 +1,12 @@
 import anyTest, { type TestFn } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
 import { assertBooksHold, base } from '../journal/books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client; org: string }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   const { threePl } = platform;
   const client = await platform.clientWith(threePl, [
     'accounting.view',

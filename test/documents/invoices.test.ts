@@ -1,6 +1,6 @@
 import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   accountsByCode,
   assertBooksHold,
@@ -20,7 +20,7 @@ const test = anyTest as TestFn<{
 }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = {
     platform,
     accounts: await accountsByCode(platform.client),

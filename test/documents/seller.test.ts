@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, issuedInvoice } from '../journal/books.ts';
 import { pngOf } from './png.ts';
 import { noReader, readPaper } from './read-paper.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = { platform, client: await platform.clientWith(platform.standard, everyPermission) };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());

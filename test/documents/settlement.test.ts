@@ -1,5 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   accountsByCode,
   assertBooksHold,
@@ -18,7 +18,7 @@ const test = anyTest as TestFn<{
 }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = {
     platform,
     accounts: await accountsByCode(platform.client),
@@ -203,7 +203,8 @@ test('two issues at once give one number and one entry, and numbers have no gaps
   t.is(answers.filter(({ status }) => status === 200).length, 6);
   const { rows } = await platform.owner.query(
     `select i.invoice_no, count(e.id)::int as entries from invoices i join journal_entries e on e.source_id = i.id
-      where i.invoice_no like 'INV-202609-%' group by i.invoice_no order by 1`,
+      where i.invoice_no like 'INV-202609-%' and i.organization_id = $1 group by i.invoice_no order by 1`,
+    [platform.standard.id],
   );
   t.deepEqual(
     rows,

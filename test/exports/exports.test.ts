@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { issuedInvoice } from '../journal/books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   const client = await platform.clientWith(platform.threePl, everyPermission);
   t.context = { platform, client };
 });

@@ -1,12 +1,12 @@
 /** Goods that cross the dock go to the oldest open order that wants them, never more than came in. */
 import test from 'ava';
 import { makeReceipt } from '../helpers/receiving.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, assertInvariants, drive, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

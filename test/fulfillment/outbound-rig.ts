@@ -1,6 +1,6 @@
 /** What the tests of waves, picks, packing and loads need: shipments at commit, tasks, and their answers awaited. */
 import type { Answer, Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 
 export type Running = Platform & { stop(): Promise<void> };

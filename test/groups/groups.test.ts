@@ -6,11 +6,11 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
   // A fault nobody foresaw: what is posted with this note never is.

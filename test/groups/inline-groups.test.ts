@@ -7,10 +7,10 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { InlineCommand, InlineEnd } from '../../queues/submission.ts';
 import { inlineRunner } from '../../workers/run-inline.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { runnerOn } from './ran-in-groups.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
   await platform.owner.query(`

@@ -5,10 +5,13 @@ import { lanePolicy, type CommandJob } from '../../queues/policies.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
-function jobsOf(t: ExecutionContext, { redisUrl, systemUrl, prefix }: Platform): () => Promise<CommandJob[]> {
+function jobsOf(
+  t: ExecutionContext,
+  { redisUrl, systemUrl, prefix }: OwnPlatform,
+): () => Promise<CommandJob[]> {
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
   const producer = openProducer(backend);
   t.teardown(async () => {

@@ -5,10 +5,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
   // Faults nobody foresaw: an order whose note names a state never reaches it, a receipt of this title is never made, and

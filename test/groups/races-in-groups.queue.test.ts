@@ -1,17 +1,17 @@
 /** Races and repeats with groups of 1, 2 and 64: whatever goes together, stock is never promised twice and nothing is done twice. */
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
 const sizes = [1, 2, 64];
 
-const inGroupsOf = (t: ExecutionContext, size: number): Promise<Platform> =>
+const inGroupsOf = (t: ExecutionContext, size: number): Promise<OwnPlatform> =>
   startPlatform(t, { api: { lanes: { commandsPerJobMax: size, gatherMs: size > 1 ? 10 : 0 } } });
 
 const patient = { headers: { prefer: 'wait=60' } };
 
-async function largestJob({ owner, standard }: Platform, name: string): Promise<number> {
+async function largestJob({ owner, standard }: OwnPlatform, name: string): Promise<number> {
   const { rows } = await owner.query(
     `select max(n)::int as n from (select count(*) as n from commands where organization_id = $1 and name = $2 group by job_id) jobs`,
     [standard.id, name],
@@ -19,7 +19,7 @@ async function largestJob({ owner, standard }: Platform, name: string): Promise<
   return rows[0].n as number;
 }
 
-const putStock = ({ client, standard }: Platform, qty: number) =>
+const putStock = ({ client, standard }: OwnPlatform, qty: number) =>
   client.post(
     '/api/wms/inventory/adjust',
     {

@@ -2,18 +2,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import { migrate } from '../../db/migrate.ts';
-import { testServers } from './servers.ts';
+import { roleUrl } from '../../db/roles.ts';
+import { testSecrets, testServers } from './servers.ts';
 
 export interface TestDatabase {
   /** The superuser's connection, for looking behind row security and for planting faults. */
   ownerUrl: string;
+  /** As the application connects. */
+  appUrl: string;
+  systemUrl: string;
   drop(): Promise<void>;
 }
-
-/** Of every platform of a run: the database's roles are the whole server's, and have one password. */
-export const testSecrets: PlatformSecrets = { current: 'the-secret-of-a-test-run-0123456789' };
 
 const templateLock = 4_410_771;
 
@@ -36,12 +36,22 @@ export async function createTestDatabase(databaseUrl = testServers().databaseUrl
     }
     await client.query(`create database ${name} template ${template}`);
   });
+  const ownerUrl = urlOf(databaseUrl, name);
   return {
-    ownerUrl: urlOf(databaseUrl, name),
+    ownerUrl,
+    ...roleUrls(ownerUrl),
     drop: () =>
       withClient(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`)).then(
         () => {},
       ),
+  };
+}
+
+/** The application's two connections to the owner's database. */
+export function roleUrls(ownerUrl: string): { appUrl: string; systemUrl: string } {
+  return {
+    appUrl: roleUrl(ownerUrl, 'app', testSecrets),
+    systemUrl: roleUrl(ownerUrl, 'system', testSecrets),
   };
 }
 

@@ -2,7 +2,7 @@
 import { finished } from '../billing/billing-rig.ts';
 import { accountsByCode } from '../journal/books.ts';
 import { verbsOf, type Ask, type Subject } from './machine-asks.ts';
-import { everyPermission, type Platform } from './platform.ts';
+import { everyPermission, type Platform } from './join-platform.ts';
 
 type Book = 'invoice' | 'bill' | 'rate_sheet' | 'billing_run';
 

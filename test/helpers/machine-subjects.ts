@@ -7,7 +7,7 @@ import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
 import { bookSubjects } from './machine-books.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './join-platform.ts';
 import { makeOrder, ordersPath } from './purchase.ts';
 
 /** The subjects on a platform with stock. */

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/live-process.ts';
 import { livePostmaster } from '../../server/postgres/postmaster-file.ts';
@@ -13,11 +14,27 @@ export interface TestServers {
   redisUrl: string;
 }
 
+/** Of every platform of a run: the database's roles are the whole server's, and have one password. */
+export const testSecrets: PlatformSecrets = { current: 'the-secret-of-a-test-run-0123456789' };
+
 /** The servers of this test run, as test/run.mjs hands them to each test file. */
 export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
   return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
+}
+
+/** Where the platform stands that the files of this run share. */
+export interface SharedPlatform {
+  url: string;
+  ownerUrl: string;
+}
+
+/** The platform of this test run, as test/run.mjs hands it to each test file. */
+export function sharedPlatform(): SharedPlatform {
+  const shared = process.env['TEST_PLATFORM'];
+  if (!shared) throw new Error('TEST_PLATFORM is not set: run the tests with npm test -- <file>.');
+  return JSON.parse(shared) as SharedPlatform;
 }
 
 /** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs. */

@@ -1,6 +1,6 @@
 /** Shelves for inventory tests: a fresh item each, so that tests of one file do not meet in one row of stock. */
 import type { Answer, Client } from './client.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './join-platform.ts';
 
 export const unknownId = '01890000-0000-7000-8000-000000000000';
 

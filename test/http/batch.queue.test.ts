@@ -4,12 +4,12 @@ import test from 'ava';
 import { batchItemsMax } from '../../api/http/batch.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { createClient, type Client } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

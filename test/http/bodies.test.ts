@@ -2,14 +2,14 @@
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
 import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let wire: Wire;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   wire = openWire(platform.url);
 });
 test.after.always(async () => {

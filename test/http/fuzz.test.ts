@@ -1,13 +1,13 @@
 /** R14, small: the 10,000 of it run with `npm run chaos -- R14`. */
 import test from 'ava';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { runFuzz } from '../reliability/fuzz.ts';
 import { plantRecords } from './plant.ts';
 
 const seed = 20_261_121;
 
 test('R14: 600 fuzzed requests meet no 5xx and no answer outside its description', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   await plantRecords(platform, platform.standard);
   const report = await runFuzz({ url: platform.url, organization: platform.standard, requests: 600, seed });
   t.deepEqual(report.problems, []);

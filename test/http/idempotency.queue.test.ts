@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { inLanes } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

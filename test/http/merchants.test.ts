@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { newItem } from '../orders/orders-rig.ts';
 import { plant } from '../inventory/planted.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
@@ -17,7 +17,7 @@ import { inLanes, openWire, type Wire } from './wire.ts';
 let platform: Platform & { stop(): Promise<void> };
 let wire: Wire;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   wire = openWire(platform.url);
   rivals = await plantRivals();
 });

@@ -1,9 +1,9 @@
 /** A refusal stays small however much is wrong: counts before elements, a hundred problems, names cut short. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { openWire, type Wire, type WireAnswer } from './wire.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let wire: Wire;
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });

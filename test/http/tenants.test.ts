@@ -1,6 +1,6 @@
 /** R15: another tenant's id answers exactly as a random one, in every path, body and query of the router's own list. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import {
   endsTheWalk,
   bodySchemaOf,
@@ -16,7 +16,7 @@ import { createRandom } from './random.ts';
 import { inLanes, openWire, type Wire } from './wire.ts';
 import { ownIds, plantRecords } from './plant.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let wire: Wire;
 /** Ids of the other organization's rows by table. */
 let foreign: { table: string; id: string }[];

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   everyEndpoint,
   headersOf,
@@ -17,7 +17,7 @@ import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
 let platform: Platform & { stop(): Promise<void> };
 let wire: Wire;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   wire = openWire(platform.url);
 });
 test.after.always(async () => {

@@ -1,11 +1,11 @@
 /** A large file is nobody else's wait: others are answered all the while, and what is wrong with it is told as before. */
 import { connect } from 'node:net';
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { until } from '../helpers/wait.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
 });

@@ -1,7 +1,7 @@
 /** The integration's pages as tests use them: opened at a screen's width, and looked over by axe. */
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { logIn } from '../printing/browser.ts';
 
 export const screens = {

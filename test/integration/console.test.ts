@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -12,7 +12,7 @@ import { anotherOrder, connect, ordersOfStore, secret, send, settledEvent } from
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   browser = await openBrowser();
   await connect(platform.client);
 });

@@ -1,6 +1,6 @@
 /** A storefront's order comes in: signed, once, exact, held where a product is unknown, and on to the warehouse. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './storefront-rig.ts';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let connectionId: string;
 test.before(async () => {
   platform = await startPlatform(undefined);

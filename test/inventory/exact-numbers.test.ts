@@ -1,12 +1,12 @@
 /** What JSON cannot say exactly is refused, where it comes in and where it would come about. */
 import test from 'ava';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

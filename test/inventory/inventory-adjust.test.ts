@@ -1,11 +1,11 @@
 import anyTest, { type TestFn } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { adjust, freshItem, rowsOf, unknownId } from '../helpers/shelf.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -1,12 +1,12 @@
 import anyTest, { type TestFn } from 'ava';
 import { assertInvariants, drive, newOrder } from '../orders/orders-rig.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { adjust, freshItem, rowsOf, stockOnPlate } from '../helpers/shelf.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always(async (t) => {
   await assertInvariants(t as never, t.context.platform);

@@ -1,12 +1,12 @@
 import anyTest, { type TestFn } from 'ava';
 import fc from 'fast-check';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { adjust, freshItem, rowsOf, type Shelf } from '../helpers/shelf.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -2,10 +2,10 @@ import anyTest, { type TestFn } from 'ava';
 import { inTenant } from '../../db/database.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { adjust, freshItem, rowsOf, unknownId } from '../helpers/shelf.ts';
 
-const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
+const test = anyTest as TestFn<{ platform: OwnPlatform & { stop(): Promise<void> } }>;
 
 test.before(async (t) => {
   t.context.platform = await startPlatform(undefined);

@@ -1,12 +1,12 @@
 /** Quantities and money at the limit of their domains and past it: an answer or a refusal that names the field, never a 5xx. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Answer } from '../helpers/client.ts';
 import { act, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,6 +1,6 @@
 /** One of everything the warehouse and its orders keep, of one merchant of the 3PL organization. */
 import type { Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { act, newItem, putStock, settled } from '../orders/orders-rig.ts';
 
 /** Which planted record a path with an id is about. */

@@ -2,13 +2,13 @@
 import anyTest, { type TestFn } from 'ava';
 import { lpnStates, lpnStatuses } from '../../domain/inventory/lpn-states.ts';
 import { statesOf } from '../../domain/state-machine.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
 import { newShipment, newWave, patch, pickAll, read, type Running } from '../fulfillment/outbound-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

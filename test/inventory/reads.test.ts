@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { everyEndpoint, nameOf, permissionsOf } from '../http/endpoints.ts';
 import { plant, subjects } from './planted.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -2,13 +2,13 @@
 import test from 'ava';
 import { freshItem, adjust } from '../helpers/shelf.ts';
 import { makeReceipt } from '../helpers/receiving.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, drive, newOrder } from '../orders/orders-rig.ts';
 import { newShelf } from '../fulfillment/outbound-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

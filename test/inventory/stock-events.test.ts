@@ -1,10 +1,10 @@
 /** Events of stock: inventory.changed once per command, whatever it posts, and every event of receiving names whose goods. */
 import test from 'ava';
 import { makeReceipt } from '../helpers/receiving.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { newShipment, newShelf } from '../fulfillment/outbound-rig.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });

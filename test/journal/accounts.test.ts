@@ -1,11 +1,11 @@
 import anyTest, { type TestFn } from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, issuedInvoice, journal } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; accounts: Record<string, string> }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = { platform, accounts: await accountsByCode(platform.client) };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());

@@ -1,13 +1,13 @@
 import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import { createOrganization } from '../helpers/organization.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold, base, netOf } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
 
 test.before(async (t) => {
-  t.context = { platform: await startPlatform(undefined) };
+  t.context = { platform: await joinPlatform() };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 

@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 
 export const base = '/api/accounting';
 

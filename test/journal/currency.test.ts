@@ -1,11 +1,11 @@
 import anyTest, { type TestFn } from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assertBooksHold, draftInvoice, issue, issuedInvoice } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
 
 test.before(async (t) => {
-  t.context = { platform: await startPlatform(undefined) };
+  t.context = { platform: await joinPlatform() };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 

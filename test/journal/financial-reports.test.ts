@@ -1,14 +1,14 @@
 /** Profit and loss, balance sheet and cash flow: they agree with each other, and every figure is the sum of the lines it links to. */
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { accountsByCode, base, issuedInvoice, pay, rentEntry } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client; party: { merchant_id: string } }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   const client = await platform.clientWith(platform.threePl, everyPermission);
   const { merchantId, secondMerchantId } = platform.threePl;
   const [party, other] = [{ merchant_id: merchantId }, { merchant_id: secondMerchantId! }];

@@ -1,6 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { chainJournals } from '../../workers/journal/chain-journals.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { startPlatform } from '../helpers/platform.ts';
 import {
   accountsByCode,
   base,
@@ -15,7 +16,7 @@ import {
 const test = anyTest as TestFn<{ platform: Platform; accounts: Record<string, string> }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = { platform, accounts: await accountsByCode(platform.client) };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
@@ -144,7 +145,7 @@ test.serial(
 );
 
 test.serial('any period of the trial balance says what its lines say, frozen or not', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await joinPlatform(t);
   const { client, owner, standard } = platform;
   const accounts = await accountsByCode(client);
   const days = [

@@ -2,13 +2,13 @@ import anyTest, { type TestFn } from 'ava';
 import { roundMoney } from '../../domain/money/money.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { Client } from '../helpers/client.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, draftInvoice, issuedInvoice } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
 
 test.before(async (t) => {
-  const platform = await startPlatform(undefined);
+  const platform = await joinPlatform();
   t.context = { platform, client: await platform.clientWith(platform.threePl, everyPermission) };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());

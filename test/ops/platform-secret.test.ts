@@ -4,11 +4,11 @@ import test from 'ava';
 import pg from 'pg';
 import { startApi } from '../../server/run-api.ts';
 import { pino } from 'pino';
-import { testSecrets } from '../helpers/database.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { testSecrets } from '../helpers/servers.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { enrolHub, postToRelay, signed } from '../printing/relay-client.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import test from 'ava';
 import { trustProxies } from '../../api/http/client-address.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
-let trusting: Platform & { stop(): Promise<void> };
-let direct: Platform & { stop(): Promise<void> };
+let trusting: OwnPlatform & { stop(): Promise<void> };
+let direct: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   trusting = await startPlatform(undefined, { workers: false, api: { trustedProxies: ['127.0.0.1'] } });
   direct = await startPlatform(undefined, { workers: false });
@@ -76,7 +76,7 @@ test('who is no trusted proxy changes nothing by naming other addresses', async 
 });
 
 test('the audit of a command names the client, past every trusted proxy and no further', async (t) => {
-  const from = async (platform: Platform, forwardedFor: string): Promise<string> => {
+  const from = async (platform: OwnPlatform, forwardedFor: string): Promise<string> => {
     const made = await platform.client.post(
       '/api/tenancy/tokens',
       { name: 'scanner', permissions: ['tenancy.view'] },

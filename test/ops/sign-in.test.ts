@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { freePort } from '../../server/free-port.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let provider: ChildProcess | undefined;
 let issuer: string;
 const elsewhere = 'http://127.0.0.1:9/callback';

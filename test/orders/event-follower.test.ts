@@ -3,10 +3,10 @@ import test from 'ava';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import { openEvents } from '../helpers/event-reader.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
 });

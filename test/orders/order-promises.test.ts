@@ -2,7 +2,7 @@ import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../../db/database.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization } from '../helpers/organization.ts';
 import { act, assertInvariants, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
@@ -11,7 +11,7 @@ let platform: Platform & { stop(): Promise<void> };
 let client: Client;
 
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   client = platform.client;
 });
 test.after.always(async (t) => {

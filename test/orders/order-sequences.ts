@@ -1,6 +1,6 @@
 /** Random sequences of actions against a small model of promises, allocations and shipments. */
 import fc from 'fast-check';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { act, newItem, newOrder, putStock } from './orders-rig.ts';
 import { createModel, type ModelAction } from './order-model.ts';
 

@@ -12,7 +12,7 @@ import {
   type ShipmentStatus,
 } from '../../domain/shipping/shipment-states.ts';
 import { allowedActions, nextState } from '../../domain/state-machine.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Answer } from '../helpers/client.ts';
 import { act, assertInvariants, drive, newItem, newOrder, putStock } from './orders-rig.ts';
 
@@ -20,7 +20,7 @@ let platform: Platform & { stop(): Promise<void> };
 let item: string;
 
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   item = await newItem(platform, platform.standard);
   await putStock(platform, platform.standard, [{ item, qty: 100_000 }]);
 });

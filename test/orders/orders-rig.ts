@@ -7,7 +7,7 @@ import { refusalStatus, type RefusalCode } from '../../domain/refusals.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 
 export interface Stock {
   item: string;
@@ -177,13 +177,15 @@ export async function drive(
   return data;
 }
 
-/** Everything the database must hold at any commit, looked at by the owner, who sees all tenants. */
+/** Everything the database must hold of the platform's organizations at any commit, looked at behind row security. */
 export async function assertInvariants(
   t: ExecutionContext,
-  { owner }: Pick<Platform, 'owner'>,
+  { owner, standard, threePl }: Pick<Platform, 'owner' | 'standard' | 'threePl'>,
 ): Promise<void> {
   const none = async (what: string, sql: string): Promise<void> => {
-    const found = await owner.query(sql);
+    const found = await owner.query(`select * from (${sql}) found where organization_id = any($1)`, [
+      [standard.id, threePl.id],
+    ]);
     t.deepEqual(found.rows, [], what);
   };
   await none(
@@ -229,7 +231,7 @@ export async function assertInvariants(
   );
   await none(
     'only live orders hold promises',
-    `select o.id from sales_orders o join reservations r on r.organization_id = o.organization_id and r.order_id = o.id
+    `select o.organization_id, o.id from sales_orders o join reservations r on r.organization_id = o.organization_id and r.order_id = o.id
       where o.status not in ('confirmed', 'allocated')`,
   );
 }

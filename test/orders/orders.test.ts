@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { act, assertInvariants, drive, newItem, newOrder, putStock } from './orders-rig.ts';
 
@@ -7,7 +7,7 @@ let platform: Platform & { stop(): Promise<void> };
 let client: Client;
 
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   client = platform.client;
 });
 test.after.always(async (t) => {

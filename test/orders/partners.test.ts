@@ -1,6 +1,6 @@
 /** Customers, channels and retailers are a merchant's or the operator's; competitors under one roof see none of each other's. */
 import test from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
 import { newItem, newOrder } from './orders-rig.ts';
 
@@ -9,7 +9,7 @@ let house: Client;
 let one: Client;
 let two: Client;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   const { threePl } = platform;
   house = await platform.clientWith(threePl, everyPermission);
   one = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import {
   act,
   assertInvariants,
@@ -12,7 +12,7 @@ import {
   settled,
 } from './orders-rig.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let more: { stop(): Promise<void> };
 
 test.before(async () => {

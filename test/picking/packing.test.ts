@@ -1,6 +1,6 @@
 import anyTest, { type TestFn } from 'ava';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import {
   newShipment,
@@ -13,7 +13,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -1,5 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { act, assertInvariants, newOrder } from '../orders/orders-rig.ts';
 import {
   newShelf,
@@ -15,7 +15,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -1,7 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { allowedActions, nextState, statesOf } from '../../domain/state-machine.ts';
 import { pickTaskStates, type PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants } from '../orders/orders-rig.ts';
 import {
   newShelf,
@@ -17,7 +17,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -1,7 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { allowedActions, nextState, statesOf } from '../../domain/state-machine.ts';
 import { waveStates, type WaveStatus } from '../../domain/picking/wave-states.ts';
-import { everyPermission, startPlatform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
 import { act, assertInvariants, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
 import {
   newShipment,
@@ -17,7 +17,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { desk, post, state } from './desk.ts';
 import { postToRelay, enrolBody, makeHubKeys } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,6 +1,6 @@
 /** A packing desk of a test: a linked hub with one printer, and the jobs posted to it. */
 import type { Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink, type EnrolledHub, type TestDevice } from './relay-client.ts';
 
 export interface Desk {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../helpers/wait.ts';
 import { hasSocat } from '../../hub/virtual-printer/pty-port.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { boundHub, ptyPrinter, tcpPrinter, type TestPrinter } from './print-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

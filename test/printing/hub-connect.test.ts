@@ -1,7 +1,7 @@
 /** A workstation from nothing: one pasted code connects its hub, at phone width; then its printers' states are known at once. */
 import anyTest, { type TestFn } from 'ava';
 import { hubCode } from '../../server/hub-code.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { hubRig, QUICK } from '../hub/rig/hub-rig.ts';
 import { noBrowser, openBrowser, overflows, picture } from './browser.ts';
@@ -9,7 +9,7 @@ import { boundHub, tcpPrinter } from './print-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
 test.before(async (t) => {
-  t.context = { platform: await startPlatform(undefined) };
+  t.context = { platform: await joinPlatform() };
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 

@@ -5,14 +5,14 @@ import { hubLostError } from '../../domain/printing/print-job-states.ts';
 import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
-import { testSecrets } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { startApi } from '../../server/run-api.ts';
 import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { desk, post, state } from './desk.ts';
 import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { until } from '../helpers/wait.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 
@@ -27,7 +27,8 @@ test('a pallet built while receiving queues one label, and a second scan onto it
     t.is(scanned.status, 200, scanned.text);
   }
   const { rows } = await platform.owner.query(
-    "select count(*)::int as open from commands where name = 'printing.label_pallet'",
+    "select count(*)::int as open from commands where name = 'printing.label_pallet' and organization_id = $1",
+    [standard.id],
   );
   t.is(rows[0].open, 1);
   const jobs = await until('the label of the pallet is queued', async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   browser = await openBrowser();
 });
 test.after.always(async () => {

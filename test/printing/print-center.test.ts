@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Browser } from 'playwright-core';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
@@ -13,7 +13,7 @@ const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, fold
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   browser = await openBrowser();
 });
 test.after.always(async () => {

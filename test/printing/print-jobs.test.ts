@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform.stop());
 
@@ -142,7 +142,8 @@ test('up to a hundred jobs at once, in their order, all or none', async (t) => {
   ];
   t.is((await client.post('/api/wms/print-jobs/bulk', { jobs: half })).status, 400);
   const kept = await platform.owner.query(
-    "select count(*)::int as count from print_jobs where label_kind = 'half'",
+    "select count(*)::int as count from print_jobs where label_kind = 'half' and organization_id = $1",
+    [platform.standard.id],
   );
   t.is(kept.rows[0].count, 0);
 });

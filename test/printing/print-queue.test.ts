@@ -1,9 +1,9 @@
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-test.before(async () => (platform = await startPlatform(undefined)));
+test.before(async () => (platform = await joinPlatform()));
 test.after.always(() => platform.stop());
 
 const zpl = '^XA^FO20,20^A0N,30^FDx^FS^XZ';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { desk, post, state } from './desk.ts';
 import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
 import { makeOrder, ordersPath } from '../helpers/purchase.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
@@ -7,7 +7,7 @@ import { receiptsPath } from '../helpers/receiving.ts';
 let platform: Platform & { stop(): Promise<void> };
 let client: Client;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   ({ client } = platform);
 });
 test.after.always(() => platform?.stop());

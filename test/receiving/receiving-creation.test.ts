@@ -1,12 +1,12 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { everyPermission, startPlatform, type Platform } from '../helpers/platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeOrder } from '../helpers/purchase.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt, receiptsPath } from '../helpers/receiving.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

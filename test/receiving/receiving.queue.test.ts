@@ -5,12 +5,12 @@ import { commandsByName } from '../../queues/commands.ts';
 import { handlersByName } from '../../workers/handlers.ts';
 import type { RunnerDeps } from '../../workers/run-command.ts';
 import { runJob } from '../../workers/run-job.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt, receiptsPath } from '../helpers/receiving.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,6 +1,6 @@
 /** The one list of warehouse tasks: receiving, counts, picks and put-backs, under the same four statuses. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt } from '../helpers/receiving.ts';
 import { newWarehouse, putStock, newItem } from '../orders/orders-rig.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { isCommandKept } from '../../db/tenancy/commands.read.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

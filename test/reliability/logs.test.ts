@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import test from 'ava';
 import { pino } from 'pino';
-import { testSecrets } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { startApi } from '../../server/run-api.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { createClient } from '../helpers/client.ts';

@@ -5,11 +5,11 @@ import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend, openWorker } from '../../queues/backend.ts';
 import { openProducer, type Producer } from '../../queues/producer.ts';
 import { startSweeper } from '../../workers/sweeper.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
 const waiting = 150;
 
-function producerOf(t: ExecutionContext, platform: Platform): Producer {
+function producerOf(t: ExecutionContext, platform: OwnPlatform): Producer {
   const { redisUrl, systemUrl, prefix } = platform;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
   const producer = openProducer(backend);
@@ -20,7 +20,7 @@ function producerOf(t: ExecutionContext, platform: Platform): Producer {
   return producer;
 }
 
-async function acceptAdjustments({ client, standard }: Platform, count: number): Promise<void> {
+async function acceptAdjustments({ client, standard }: OwnPlatform, count: number): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, () =>
       client.post(
@@ -38,7 +38,7 @@ async function acceptAdjustments({ client, standard }: Platform, count: number):
   );
 }
 
-const due = async ({ owner }: Platform): Promise<number> => {
+const due = async ({ owner }: OwnPlatform): Promise<number> => {
   const { rows } = await owner.query<{ due: number }>(
     "select count(*)::int as due from commands where state = 'accepted' and next_dispatch_at < now()",
   );
@@ -46,7 +46,7 @@ const due = async ({ owner }: Platform): Promise<number> => {
 };
 
 /** Every open command becomes due, and the sweeper has looked at all of them. */
-async function swept(platform: Platform): Promise<void> {
+async function swept(platform: OwnPlatform): Promise<void> {
   await platform.owner.query(
     "update commands set next_dispatch_at = now() - interval '1 second' where state = 'accepted'",
   );

@@ -4,7 +4,7 @@ import type { StateMachine } from '../../domain/state-machine.ts';
 import { stateMachines, type MachineName } from '../../domain/state-machines.ts';
 import { judgeAction } from '../chaos/state-judge.ts';
 import type { Subject } from '../helpers/machine-asks.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 
 /** The machines of purchase, drayage, yard and transport; a tender is answered through its order. */
 export const machinesOfTheRoad = [

@@ -1,6 +1,6 @@
 /** Random sequences against small models of what has no table of actions: containers, visits of the yard, flows. */
 import fc from 'fast-check';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { gate, newYard, ok } from '../yard/yard-rig.ts';
 import type { SequenceSettings } from './machine-sequences.ts';
 

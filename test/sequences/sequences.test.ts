@@ -1,14 +1,14 @@
 /** A few random sequences of every noun of the road in every run; `npm run chaos -- R12` plays 2,000 of each. */
 import test from 'ava';
 import { machineSubjects } from '../helpers/machine-subjects.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { machinesOfTheRoad, performMachineSequences } from './machine-sequences.ts';
 import { containers, flows, visits } from './record-sequences.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let subjects: Awaited<ReturnType<typeof machineSubjects>>;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
   subjects = await machineSubjects(platform);
 });
 test.after.always(() => platform?.stop());

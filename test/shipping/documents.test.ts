@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -2,7 +2,7 @@ import anyTest, { type TestFn } from 'ava';
 import { allowedActions, nextState, statesOf } from '../../domain/state-machine.ts';
 import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { act, assertInvariants, newOrder } from '../orders/orders-rig.ts';
 import {
   newShipment,
@@ -18,7 +18,7 @@ import {
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
-  t.context.platform = await startPlatform(undefined);
+  t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
-import { createTestDatabase, testSecrets } from '../helpers/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 
 const root = new URL('../../../', import.meta.url);
 let env: NodeJS.ProcessEnv;

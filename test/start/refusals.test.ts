@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { freePort } from '../../server/free-port.ts';
 import { startRedis } from '../../server/redis.ts';
-import { createTestDatabase, testSecrets } from '../helpers/database.ts';
-import { testServers } from '../helpers/servers.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { testSecrets, testServers } from '../helpers/servers.ts';
 
 const programs = {
   all: 'server/main.js',

@@ -2,13 +2,13 @@
 import { pino } from 'pino';
 import test from 'ava';
 import { startApi } from '../../server/run-api.ts';
-import { testSecrets } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { openEvents } from '../helpers/event-reader.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
 import { enrolHub, TestLink } from '../printing/relay-client.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 let other: { url: string; stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { billingRig } from '../billing/billing-rig.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assign, loadOf, ok, onOrder, ship, shipmentsOf, type Part } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,12 +1,12 @@
 import test from 'ava';
 import { until } from '../helpers/wait.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
 import { assign, loadOf, ok, onOrder, report, ship, shipmentsOf } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -1,7 +1,7 @@
 /** What the tests of transport need: loads with shipments of one or more merchants, carriers and their answers. */
 import type { Answer, Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 
 /** The data of an answer of either surface; throws with its text when it is a refusal. */

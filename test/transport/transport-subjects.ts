@@ -1,6 +1,6 @@
 /** The state machines of transport for the test that walks them all. */
 import type { Subject } from '../helpers/machine-asks.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { assign, ok, onOrder, report } from './transport-rig.ts';
 
 const asBefore = 'as before';

@@ -1,11 +1,11 @@
 /** Goods in, goods out, over v1 alone. */
 import test from 'ava';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { onHand, patient, type Running } from './rig.ts';
 
 let platform: Running;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

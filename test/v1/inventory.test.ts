@@ -1,12 +1,12 @@
 /** v1 inventory: the list in its own envelope, and the adjustment by SKU. */
 import test from 'ava';
 import { createClient } from '../helpers/client.ts';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -3,13 +3,13 @@ import test from 'ava';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { createClient } from '../helpers/client.ts';
 import { createOrganization } from '../helpers/organization.ts';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 import { patient, stockedSku, type Running } from './rig.ts';
 
 let platform: Running;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

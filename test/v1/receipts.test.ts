@@ -1,11 +1,11 @@
 /** v1 receipts: announced by SKU, received onto pallets, each refusal by its code. */
 import test from 'ava';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

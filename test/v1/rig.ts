@@ -1,6 +1,6 @@
 /** Stock, shipments and bodies for the tests of v1, made over v1 itself. */
 import type { Answer, Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 
 export type Running = Platform & { stop(): Promise<void> };
 

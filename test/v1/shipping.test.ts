@@ -1,12 +1,12 @@
 /** v1 shipments, waves and loads: the way out, and each refusal on it. */
 import test from 'ava';
-import { startPlatform } from '../helpers/platform.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 import { createShipment, onHand, patient, shipmentOf, stockedSku, type Running } from './rig.ts';
 
 let platform: Running;
 test.before(async () => {
-  platform = await startPlatform(undefined);
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

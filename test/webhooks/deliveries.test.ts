@@ -1,11 +1,11 @@
 /** The world hears what happened: signed as the standard says, in order per subject, at least once, or shown as dead. */
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
-import { startPlatform, type Platform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
-let platform: Platform & { stop(): Promise<void> };
+let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined);
 });

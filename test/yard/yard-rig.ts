@@ -1,6 +1,6 @@
 /** What the tests of the yard need: doors and spots of a warehouse of their own, windows, trucks. */
 import type { Answer, Client } from '../helpers/client.ts';
-import type { Platform } from '../helpers/platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 
 let made = 0;

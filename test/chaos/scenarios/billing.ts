@@ -1,5 +1,5 @@
 /** R20: the worker that bills a month is killed in every step, its work done and its commit not sent. */
-import type { Platform } from '../../helpers/platform.ts';
+import type { Platform } from '../../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../../billing/billing-rig.ts';
 import { checkHouse } from '../checker.ts';
 import { pause } from '../program.ts';

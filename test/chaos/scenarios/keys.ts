@@ -9,7 +9,7 @@ import { checkHouse, checkReceiving, drained, type Verdict } from '../checker.ts
 import { send } from '../persistent-client.ts';
 import { pause } from '../program.ts';
 import { prepareReceipts, startLoad } from '../receiving-load.ts';
-import { testSecrets } from '../../helpers/database.ts';
+import { testSecrets } from '../../helpers/servers.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 

@@ -1,0 +1,34 @@
+/** One process of the platform that a test run shares: tells its parent where it listens, and ends with it. */
+import { pino } from 'pino';
+import { diskStore } from '../../api/files/disk-store.ts';
+import { startApi } from '../../server/run-api.ts';
+import { startWorkers } from '../../server/run-workers.ts';
+import { testSecrets } from './servers.ts';
+import type { PartWords } from './shared-platform.ts';
+
+const { part, filesDir, ...urls } = JSON.parse(process.argv[2]!) as PartWords;
+// Stores and subscribers of tests are on this machine.
+const shared = {
+  ...urls,
+  secrets: testSecrets,
+  isPrivateAllowed: true,
+  prefix: 'test-shared',
+  log: pino({ level: 'silent' }),
+};
+const started =
+  part === 'api'
+    ? await startApi({
+        ...shared,
+        files: diskStore(filesDir),
+        port: 0,
+        host: '127.0.0.1',
+        responseCheck: 'throw',
+        // Several files at once, each with an organization that sends dozens of requests together.
+        poolMax: 60,
+      })
+    : await startWorkers({ ...shared, concurrency: 16 });
+
+// Ctrl-C reaches the whole group: the parent ends this once the files of the run are through.
+process.on('SIGINT', () => {});
+process.once('disconnect', () => void started.stop().then(() => process.exit(0)));
+process.send!('url' in started ? started.url : '');

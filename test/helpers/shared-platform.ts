@@ -1,0 +1,70 @@
+/** Starts the platform that the files of a test run share, and ends it with a look at every event it emitted. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createTestDatabase } from './database.ts';
+import { eventMisfits } from './emitted-events.ts';
+import type { SharedPlatform, TestServers } from './servers.ts';
+
+/** What a process of the platform is told at its start. */
+export interface PartWords {
+  part: 'api' | 'workers';
+  appUrl: string;
+  systemUrl: string;
+  redisUrl: string | undefined;
+  filesDir: string;
+}
+
+/** `stop` answers what is wrong with the events; a process that ended before it was told to is a fault. */
+export async function startSharedPlatform(
+  servers: TestServers,
+  filesDir: string,
+): Promise<SharedPlatform & { stop(): Promise<string[]> }> {
+  const { ownerUrl, appUrl, systemUrl, drop } = await createTestDatabase(servers.databaseUrl);
+  const words = { appUrl, systemUrl, redisUrl: servers.redisUrl || undefined, filesDir };
+  const parts = [startPart({ ...words, part: 'api' }), startPart({ ...words, part: 'workers' })];
+  const [api] = await Promise.all(parts.map(({ ready }) => ready));
+  return {
+    url: api!,
+    ownerUrl,
+    stop: async () => {
+      const faults = await Promise.all(parts.map((part) => part.stop()));
+      const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+      const misfits = await eventMisfits(owner);
+      await owner.end();
+      await drop();
+      return [...faults.filter((fault) => fault !== undefined), ...misfits];
+    },
+  };
+}
+
+interface Part {
+  /** The address it listens on; '' for the workers. */
+  ready: Promise<string>;
+  stop(): Promise<string | undefined>;
+}
+
+function startPart(words: PartWords): Part {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./shared-platform-main.js', import.meta.url)), [
+    JSON.stringify(words),
+  ]);
+  const ended = once(child, 'exit').then(([code, signal]) => (code as number) ?? (signal as string));
+  const ready = Promise.race([
+    once(child, 'message').then(([url]) => url as string),
+    ended.then((how) => {
+      throw new Error(`The ${words.part} of the shared platform ended at its start (${how}).`);
+    }),
+  ]);
+  return {
+    ready,
+    stop: async () => {
+      const wasAlive = child.connected;
+      if (wasAlive) child.disconnect();
+      const how = await ended;
+      return wasAlive && how === 0
+        ? undefined
+        : `The ${words.part} of the shared platform ended with ${how}.`;
+    },
+  };
+}
