@@ -1,7 +1,8 @@
+/** Finding an endpoint: every path of both surfaces, and paths of none. */
 import test from 'ava';
-import { tenantEndpoints } from '../tenant/endpoints.ts';
-import { v1Endpoints } from '../v1/endpoints.ts';
-import { endpointFinder } from './find-endpoint.ts';
+import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
+import { v1Endpoints } from '../../api/v1/endpoints.ts';
+import { endpointFinder } from '../../api/http/find-endpoint.ts';
 
 const endpoints = [...tenantEndpoints, ...v1Endpoints];
 const find = endpointFinder(endpoints);
