@@ -1,10 +1,10 @@
 /** The Koa application over a list of endpoints. A mount without a permission refuses to start. */
-import Router from '@koa/router';
 import Koa from 'koa';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isClientAbort } from './errors.ts';
 import { Exchange, runStages, type Mounted, type SidePage } from './exchange.ts';
+import { endpointFinder } from './find-endpoint.ts';
 import { stages } from './pipeline.ts';
 import { compileView } from './present.ts';
 import { createQuotaGate } from '../limits/quotas.ts';
@@ -22,7 +22,7 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
     // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
     if (!isClientAbort(fault)) deps.log.error({ err: fault }, 'a response failed');
   });
-  const mounted: Mounted = { deps, quotas: createQuotaGate(), find: finder(endpoints), pages };
+  const mounted: Mounted = { deps, quotas: createQuotaGate(), find: endpointFinder(endpoints), pages };
   app.use((ctx) => runStages(stages, new Exchange(ctx, mounted)));
   return app;
 }
@@ -32,24 +32,4 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
   const isGuarded = isOpen ? permission.reason.length > 0 : permission !== undefined && permission.length > 0;
   if (!isGuarded || !summary)
     throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
-}
-
-function finder(endpoints: readonly Endpoint[]): Mounted['find'] {
-  const router = new Router({ strict: false, sensitive: true });
-  const byLayer = new Map<unknown, Endpoint>();
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    // The router only finds: the stages take it from there.
-    byLayer.set(
-      router.register(path, [endpoint.method], () => {}),
-      endpoint,
-    );
-  }
-  return (method, path) => {
-    const matched = router.match(path, method);
-    const layer = matched.pathAndMethod.find((candidate) => byLayer.has(candidate));
-    if (matched.route && layer)
-      return { endpoint: byLayer.get(layer)!, params: layer.params(path, layer.captures(path)) };
-    return { methods: [...new Set(matched.path.flatMap((candidate) => candidate.methods))] };
-  };
 }

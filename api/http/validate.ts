@@ -1,6 +1,7 @@
 /** One way to hold a request against a schema: its problems, each with path, stable code and a sentence. */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { quickCheck, unsure } from '../../queues/quick-check.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
@@ -13,6 +14,8 @@ const messageCharactersMax = 1_000;
  * `convert` only where everything arrives as text.
  */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
+  const plain = options.convert ? unsure : quickCheck(schema)(value);
+  if (plain !== unsure) return plain as T;
   const settings = { convert: options.convert, errors: { wrap: { label: false } } } as const;
   const checked = schema.validate(value, { ...settings, abortEarly: true });
   if (!checked.error) return checked.value as T;

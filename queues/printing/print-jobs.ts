@@ -50,6 +50,7 @@ export const printJobCommands = {
   createJob: defineCommand({
     name: 'printing.create_job',
     runs: 'inline',
+    together: true,
     summary: 'Queues a label. Without device_id the default label printer of the warehouse prints it.',
     input: object(newJob),
     result: object({ id: uuid() }),

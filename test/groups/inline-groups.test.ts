@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { orderCommands } from '../../queues/orders/orders.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { InlineCommand, InlineEnd } from '../../queues/submission.ts';
 import { inlineRunner } from '../../workers/run-inline.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
@@ -104,4 +105,48 @@ test.serial('two groups with the same keys at once do each of them once', async 
   t.is(words.filter((word) => word === 'done').length, 32);
   t.is(words.filter((word) => word === 'key_taken').length, 32);
   t.is(await ordersOf(organization), 32);
+});
+
+function labelOf(organization: TestOrganization, more: object = {}): InlineCommand {
+  const input = { label_kind: 'carton', zpl_content: '^XA^FDhello^FS^XZ', ...more };
+  return { ...orderOf(organization), command: printJobCommands.createJob, input };
+}
+
+async function labelsOf({
+  id,
+}: TestOrganization): Promise<{ labels: number; told: number; dispatches: number }> {
+  const { rows } = await platform.owner.query(
+    `select (select count(*)::int from print_jobs where organization_id = $1) as labels,
+            (select count(distinct command_id)::int from events
+              where organization_id = $1 and type = 'print_job.queued') as told,
+            (select count(*)::int from commands
+              where organization_id = $1 and name = 'printing.dispatch') as dispatches`,
+    [id],
+  );
+  return rows[0];
+}
+
+test.serial('labels of a group are queued together, each told of by its own command', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const ends = await run(Array.from({ length: 64 }, () => labelOf(organization)));
+  t.deepEqual([...new Set(ends.map(wordOf))], ['done']);
+  t.deepEqual(await labelsOf(organization), { labels: 64, told: 64, dispatches: 64 });
+});
+
+test.serial('a label that is refused is refused alone, and leaves nothing', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const bad: Record<number, object> = {
+    3: { zpl_content: '^XA^FDnever ends' },
+    9: { device_id: randomUUID() },
+    12: { warehouse_id: randomUUID() },
+  };
+  const ends = await run(Array.from({ length: 20 }, (_, index) => labelOf(organization, bad[index])));
+  t.deepEqual(
+    ends.flatMap((end, index) => (wordOf(end) === 'refused' ? [index] : [])),
+    [3, 9, 12],
+  );
+  t.is(ends.filter((end) => wordOf(end) === 'done').length, 17);
+  t.deepEqual(await labelsOf(organization), { labels: 17, told: 17, dispatches: 17 });
 });

@@ -1,12 +1,19 @@
 /**
- * Queues one label. Where it has a printer its hub is woken with the commit, and a wake that is lost costs the relay's
- * next look; else the dispatch that follows finds a default printer that appears at this very moment.
+ * Queues labels, those of a group together. Where a label has a printer its hub is woken with the commit, and a wake that is
+ * lost costs the relay's next look; else the dispatch that follows finds a default printer that appears at this very moment.
  */
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import { inTurn } from '../each-of-group.ts';
+import type { Answered, Asked, Handler, HandlerOfMany } from '../handler.ts';
+import type { Signal } from '../signals.ts';
 import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
-export const createJob: Handler<typeof printJobCommands.createJob> = async (work, input) => {
+type CreateJob = typeof printJobCommands.createJob;
+
+const createOne: Handler<CreateJob> = async (work, input) => {
   // Sent at once: a refusal takes the label back with its transaction.
   const [, { ids, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, [input]),
@@ -15,3 +22,55 @@ export const createJob: Handler<typeof printJobCommands.createJob> = async (work
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { id: ids[0]! };
 };
+
+// A new label is nobody's yet: there is nothing to lock.
+const createInTurn = inTurn<CreateJob>(() => Promise.resolve(), createOne);
+
+/** All of them as one list; where one of them is refused they are looked at one after another, so that it is refused alone. */
+export const createJob: HandlerOfMany<CreateJob> = async (tx, asked) => {
+  if (asked.length === 1) return createInTurn(tx, asked);
+  try {
+    return await inSavepoint(tx, () => createTogether(tx, asked));
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return createInTurn(tx, asked);
+  }
+};
+
+async function createTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<CreateJob>[],
+): Promise<Answered<CreateJob>[]> {
+  const { organizationId } = asked[0]!.work;
+  // Told by the command each belongs to, and only when none of them was refused.
+  const events: DomainEvent[] = [];
+  const signals: Signal[] = [];
+  const gathered = {
+    tx,
+    organizationId,
+    emit: (event: DomainEvent) => void events.push(event),
+    signal: (signal: Signal) => void signals.push(signal),
+  };
+  const [, { ids }] = await Promise.all([
+    refuseUnnamedPrinter(
+      gathered,
+      asked.map(({ input }) => input),
+    ),
+    queueLabels(
+      gathered,
+      asked.map(({ work, input }) => ({ ...input, merchant_id: work.actor.merchant_id })),
+    ),
+  ]);
+  const workOf = new Map(ids.map((id, index) => [id, asked[index]!.work]));
+  const offered = new Set<string>();
+  for (const event of events) workOf.get(event.subject_id)?.emit(event);
+  for (const signal of signals) {
+    if (signal.kind !== 'wake') continue;
+    offered.add(signal.offer.print_job_id);
+    workOf.get(signal.offer.print_job_id)?.signal(signal);
+  }
+  for (const [id, work] of workOf) {
+    if (!offered.has(id)) work.enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
+  }
+  return ids.map((id) => ({ id }));
+}

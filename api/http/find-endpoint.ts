@@ -1,0 +1,64 @@
+/**
+ * Which endpoint a method and a path mean. There are hundreds of paths, and a router tries them one after another: they are
+ * parted once, at start, by the steps they begin with, so that a request is held against the few that can be meant.
+ */
+import Router from '@koa/router';
+import type { Endpoint } from './endpoint.ts';
+import type { Found } from './exchange.ts';
+
+type Find = (method: string, path: string) => Found | { methods: string[] };
+
+// `/api/wms/items` and `/api/v1/oms/orders`: the fourth step is a parameter more often than not.
+const stepsKnown = 3;
+
+export function endpointFinder(endpoints: readonly Endpoint[]): Find {
+  const beginnings = new Set(endpoints.map(({ path }) => beginningOf(path)).filter(isPlain));
+  const finders = new Map(
+    [...beginnings].map((beginning) => [
+      beginning,
+      finder(endpoints.filter(({ path }) => mayBegin(path, beginning))),
+    ]),
+  );
+  // What begins like nothing that is written out can only be one of those with a parameter there, or short.
+  const others = finder(endpoints.filter(({ path }) => !isPlain(beginningOf(path))));
+  return (method, path) => (finders.get(beginningOf(path)) ?? others)(method, path);
+}
+
+function beginningOf(path: string): string {
+  return path
+    .split('/', stepsKnown + 1)
+    .slice(1)
+    .join('/');
+}
+
+/** All its steps are there and say what they are. */
+function isPlain(beginning: string): boolean {
+  return !beginning.includes('{') && beginning.split('/').length === stepsKnown;
+}
+
+function mayBegin(path: string, beginning: string): boolean {
+  const own = beginningOf(path).split('/');
+  return beginning
+    .split('/')
+    .every((step, index) => own[index] === step || (own[index]?.includes('{') ?? false));
+}
+
+function finder(endpoints: readonly Endpoint[]): Find {
+  const router = new Router({ strict: false, sensitive: true });
+  const byLayer = new Map<unknown, Endpoint>();
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    // The router only finds: the stages take it from there.
+    byLayer.set(
+      router.register(path, [endpoint.method], () => {}),
+      endpoint,
+    );
+  }
+  return (method, path) => {
+    const matched = router.match(path, method);
+    const layer = matched.pathAndMethod.find((candidate) => byLayer.has(candidate));
+    if (matched.route && layer)
+      return { endpoint: byLayer.get(layer)!, params: layer.params(path, layer.captures(path)) };
+    return { methods: [...new Set(matched.path.flatMap((candidate) => candidate.methods))] };
+  };
+}
