@@ -15,7 +15,7 @@ import { describedOperations } from './fitting.ts';
 
 // Where people's own words are sent; walks and fuzzers send what the schemas allow, which explains nothing.
 const usual = `
-  test/demo test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
+  test/examples test/demo test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
   test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy
   test/state-machines.test.ts test/billing/billing-endpoints.test.ts test/billing/billing-charges.test.ts
   test/billing/billing-run.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts

@@ -6,8 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../db/database.ts';
 import { roleUrl } from '../../db/roles.ts';
 import { startRig } from '../chaos/rig.ts';
-import { testSecrets } from '../helpers/servers.ts';
-import { testServers } from '../helpers/servers.ts';
+import { testSecrets, testServers } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
 import { accept } from './ran-in-groups.ts';
 

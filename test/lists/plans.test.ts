@@ -9,7 +9,7 @@ import type { Call, QueryEndpoint } from '../../api/http/endpoint.ts';
 import { validate } from '../../api/http/validate.ts';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
-import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { bigTables, fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';

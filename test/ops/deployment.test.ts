@@ -184,7 +184,7 @@ test('the image holds what its programs read', (t) => {
 test.serial('as the manifests say: migrated by the owner, then run by those who are not', async (t) => {
   const { ownerUrl, drop } = await createTestDatabase();
   t.teardown(drop);
-  const owner = { PATH: process.env['PATH']!, DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
+  const owner = { PATH: '/usr/bin:/bin', DATABASE_URL: ownerUrl, PLATFORM_SECRET: testSecrets.current };
   const files = mkdtempSync(path.join(tmpdir(), 'deployed-'));
   t.teardown(() => rmSync(files, { recursive: true, force: true }));
   const node = (command: readonly string[], env: Record<string, string>): Promise<{ stdout: string }> =>
@@ -209,7 +209,7 @@ test.serial('as the manifests say: migrated by the owner, then run by those who 
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'],
+        PATH: '/usr/bin:/bin',
         PLATFORM_SECRET: testSecrets.current,
         ...urls,
         DATA_DIR: files,

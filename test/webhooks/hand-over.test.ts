@@ -1,7 +1,7 @@
 /** Events are handed to endpoints in the order they happened in, those of one transaction included, and as many as asked for. */
 import test from 'ava';
 import { handOn } from '../../db/webhooks/deliveries.write.ts';
-import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };

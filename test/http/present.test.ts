@@ -14,7 +14,7 @@ import {
   text,
   uuid,
 } from '../../queues/schema.ts';
-import { present } from './present.ts';
+import { present } from '../../api/http/present.ts';
 
 const at = new Date('2026-03-01T10:20:30.456Z');
 
