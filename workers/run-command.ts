@@ -10,7 +10,6 @@ import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/c
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
-import { quickCheck, unsure } from '../queues/quick-check.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
 import type { Signal } from './signals.ts';
@@ -95,8 +94,6 @@ async function giveUp(
 
 /** The stored input, checked again since old code may have stored it. Refuses 400 VALIDATION_FAILED. */
 export function validInput(command: AnyCommand, row: CommandRow): unknown {
-  const plain = quickCheck(command.input)(row.input);
-  if (plain !== unsure) return plain;
   const { error, value } = command.input.validate(row.input, { convert: false, abortEarly: false });
   if (!error) return value;
   throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {

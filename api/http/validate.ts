@@ -1,7 +1,6 @@
 /** One way to hold a request against a schema: its problems, each with path, stable code and a sentence. */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
-import { quickCheck, unsure } from '../../queues/quick-check.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
@@ -14,8 +13,6 @@ const messageCharactersMax = 1_000;
  * `convert` only where everything arrives as text.
  */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
-  const plain = options.convert ? unsure : quickCheck(schema)(value);
-  if (plain !== unsure) return plain as T;
   const settings = { convert: options.convert, errors: { wrap: { label: false } } } as const;
   const checked = schema.validate(value, { ...settings, abortEarly: true });
   if (!checked.error) return checked.value as T;
