@@ -7,7 +7,7 @@ import { createApp } from '../api/http/app.ts';
 import { createAuthenticator } from '../api/http/authenticate.ts';
 import { trustProxies } from '../api/http/client-address.ts';
 import { crossOrigin } from '../api/http/cross-origin.ts';
-import { createRequestMetrics } from '../api/http/metrics.ts';
+import { createRequestMetrics } from '../api/ops/request-metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';

@@ -8,7 +8,7 @@ import type { ClientAddress } from './client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import type { EventFollower } from '../streams/event-follower.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { RequestMetrics } from './metrics.ts';
+import type { RequestMetrics } from '../ops/request-metrics.ts';
 
 export interface HttpDeps {
   database: Database;

@@ -1,6 +1,6 @@
 /** A count's differences become ledger entries: the difference at the scan, applied to the stock of now. */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { allocateStock } from '../../domain/inventory/allocate-stock.ts';
+import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import type { CountLineRow, CountTaskRow } from './counts.write.ts';
 import { ensureLot, insufficientStock, lockStock } from '../inventory/inventory.write.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
@@ -35,7 +35,7 @@ export async function postDifferences(
     const at = { item_id, location_id, lot_no: lotNo, status };
     const present = await lockStock(tx, organizationId, at);
     const lacking = delta.times(decimal(-1));
-    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : allocateStock(present, lacking);
+    const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, lacking);
     if (!parts) throw await insufficientStock(tx, organizationId, at, present, lacking);
     if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
     if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);

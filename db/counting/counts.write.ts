@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
-import { stockOf } from '../../domain/inventory/allocate-stock.ts';
+import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 

@@ -1,6 +1,6 @@
 /** Locking stock before it moves. The moving itself is ledger.write.ts#post, the only writer of balances. */
 import { Refusal } from '../../domain/refusals.ts';
-import { stockOf, type StockAt } from '../../domain/inventory/allocate-stock.ts';
+import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';

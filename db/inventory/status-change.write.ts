@@ -1,6 +1,6 @@
 /** Stock changes its status where it lies, plate by plate: holds placed and lifted. */
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
-import { stockOf, allocateStock } from '../../domain/inventory/allocate-stock.ts';
+import { stockOf, chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
 import { post, type StockStatus } from './ledger.write.ts';
 import { assertReasonCode } from './reason-codes.read.ts';
@@ -33,7 +33,7 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
   const at = { item_id: itemId, location_id: locationId, lot_no: lotNo, status: fromStatus };
   const present = await lockStock(tx, organizationId, at, [{ ...at, status: toStatus }]);
   const wanted = change.qty === undefined ? stockOf(present) : decimal(change.qty);
-  const taken = wanted.gt(zero) ? allocateStock(present, wanted) : undefined;
+  const taken = wanted.gt(zero) ? chooseStock(present, wanted) : undefined;
   if (!taken) throw await insufficientStock(tx, organizationId, at, present, wanted);
   const words = {
     warehouse_id: warehouseId,

@@ -7,7 +7,8 @@
  *   null); two merchants may know the same vendor, so it has an id of its own.
  * inbound_receipts: a closed one is frozen by the database: closing marks the lines in the same statement, and triggers
  *   refuse any later change, whoever asks.
- * tasks: who does what next, of every kind. `ref_type` and `ref_id` name the document the work is on. Kinds whose
+ * tasks: who does what next while receiving; counts, picks and put-backs have tables of their own, and
+ *   db/tasks/tasks.read.ts joins them. `ref_type` and `ref_id` name the document the work is on. Kinds whose
  *   document keeps the progress (a receipt) leave the progress columns null.
  */
 import type { Knex } from 'knex';

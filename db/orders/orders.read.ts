@@ -128,7 +128,7 @@ export interface OrderLineRow {
 export interface OrderShipmentRow {
   id: string;
   number: string;
-  // A shipment's states; spelled out, since orders do not stand on shipping. The view holds them against its own.
+  // A shipment's states; spelled out, since orders do not stand on shipping. test/compile/shipment-statuses.ts holds them equal.
   status: 'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
   warehouse_id: string;
   warehouse_code: string;

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
+import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
@@ -201,7 +202,7 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
     tx,
     sql`select 1 from allocations where organization_id = ${organizationId} and shipment_id = ${shipment.id} and status = 'open' limit 1`,
   );
-  return left ? now : writeStep(work, now, 'picked');
+  return left ? now : writeStep(work, now, nextState(shipmentStates, now.status, 'pick'));
 }
 
 /**

@@ -5,6 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
+import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql } from '../sql-text.ts';
@@ -234,7 +235,7 @@ export async function unpickable(
     sql`select id as shipment_id, reason from (
        select s.id,
               case
-                when s.status not in ('commit', 'picking') then 'already_picked'
+                when s.status <> all (${[...unpickedStates]}::text[]) then 'already_picked'
                 when exists (select 1 from sales_order_holds h where h.organization_id = s.organization_id
                                 and h.order_id = s.order_id and h.lifted_at is null) then 'order_on_hold'
                 when exists (select 1 from allocations a join location_locks k on k.organization_id = a.organization_id

@@ -3,7 +3,7 @@
  * changes. Pure.
  */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import type { StockAt } from './allocate-stock.ts';
+import type { StockAt } from './choose-stock.ts';
 
 /** A public row: an item at a location, of one lot and status, over its license plates. */
 export interface StockRowKey {

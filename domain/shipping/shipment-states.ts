@@ -1,5 +1,5 @@
 /** States of a shipment: commit, picking, picked, packed, shipped, delivered; cancelled from any before shipped. */
-import { stateMachine, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const shipmentStates = stateMachine(
   'shipment',
@@ -20,13 +20,18 @@ export type ShipmentAction = ActionIn<typeof shipmentStates>;
 export type ShipmentStatus = StateIn<typeof shipmentStates>;
 export const shipmentStatuses = statesOf(shipmentStates);
 
-/** The way of a shipment, step by step; who skips some confirms each. */
+/** The way of a shipment, step by step; who skips some confirms each. A state beside the way (cancelled) is not on it. */
 const forward: readonly ShipmentStatus[] = ['commit', 'picking', 'picked', 'packed', 'shipped'];
 
 /** The steps from one state up to another, in order: from commit to shipped they are picking, picked, packed, shipped. */
 export function stepsBetween(from: ShipmentStatus, to: ShipmentStatus): ShipmentStatus[] {
-  return forward.slice(forward.indexOf(from) + 1, forward.indexOf(to) + 1);
+  const [start, end] = [forward.indexOf(from), forward.indexOf(to)];
+  if (start < 0 || end < 0) throw new Error(`A shipment has no way from ${from} to ${to}.`);
+  return forward.slice(start + 1, end + 1);
 }
+
+/** The states in which goods are still to be picked: it may be in a wave, and its pick tasks are open. */
+export const unpickedStates: readonly ShipmentStatus[] = statesBefore(shipmentStates, 'pick');
 
 /** Whether it left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
 export function hasLeft(status: ShipmentStatus): boolean {

@@ -10,7 +10,7 @@ import {
 import { lockStockRows, recordLots, type DatedLot } from '../../db/inventory/inventory.write.ts';
 import { postLines } from '../../db/inventory/ledger.write.ts';
 import { zero } from '../../domain/decimal.ts';
-import { stockOf } from '../../domain/inventory/allocate-stock.ts';
+import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';

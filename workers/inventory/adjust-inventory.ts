@@ -18,7 +18,7 @@ import {
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { allocateStock, stockOf, type Taken } from '../../domain/inventory/allocate-stock.ts';
+import { chooseStock, stockOf, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { Refusal, refusalOr } from '../../domain/refusals.ts';
@@ -125,7 +125,7 @@ async function planOne(
   if (delta.eq(zero)) return { ...plan, parts: [], entries: [], statement: 0 };
   const unlike = refusalOr(() => assertSerialsOf(item, input.serial_nos ?? [], delta.abs()));
   if (unlike) return unlike;
-  const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : allocateStock(present, delta.neg());
+  const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, delta.neg());
   if (!parts) return insufficientStock(tx, work.organizationId, at, present, delta.neg());
   const signed = parts.map(({ lpn_id, qty }) => ({ at, lpn_id, qty: delta.gt(zero) ? qty : qty.neg() }));
   const entries = signed.map(({ lpn_id, qty }) => ({

@@ -17,7 +17,7 @@ import {
   type StockItem,
 } from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import { allocateStock, type Taken } from '../../domain/inventory/allocate-stock.ts';
+import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
@@ -166,7 +166,7 @@ async function planOne(
   const [from, into] = [fromOf(named), intoOf(named)];
   const wanted = decimal(input.qty!);
   const present = stock.present(from);
-  const taken = allocateStock(present, wanted);
+  const taken = chooseStock(present, wanted);
   if (!taken) return insufficientStock(tx, work.organizationId, from, present, wanted);
   // What is taken off a plate arrives loose.
   const changes = [

@@ -3,6 +3,7 @@ import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import type { Work } from '../handler.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function joinWave(
   }
   const ids = shipments.map(({ id }) => id);
   await assertSameKey({ tx, organizationId }, wave, ids);
-  const gone = shipments.filter(({ status }) => status !== 'commit' && status !== 'picking');
+  const gone = shipments.filter(({ status }) => !unpickedStates.includes(status));
   if (gone.length > 0) {
     throw new Refusal('SHIPMENT_NOT_OPEN', 'Only shipments that are not picked yet can be in a wave.', {
       shipments: gone.map(({ id, status }) => ({ shipment_id: id, status })),

@@ -17,7 +17,7 @@ export function stockOf(stock: readonly StockAt[]): Decimal {
 }
 
 /** Takes loose stock first, then from license plates in their order. Undefined when there is not enough. */
-export function allocateStock(stock: readonly StockAt[], wanted: Decimal): Taken[] | undefined {
+export function chooseStock(stock: readonly StockAt[], wanted: Decimal): Taken[] | undefined {
   const looseFirst = [
     ...stock.filter(({ lpn_id: lpn }) => lpn === null),
     ...stock.filter(({ lpn_id: lpn }) => lpn !== null),
