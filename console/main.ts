@@ -10,7 +10,7 @@ import { takeAction, type JobAction } from './job-actions.ts';
 import { jobRow } from './job-row.ts';
 import { showPrinters } from './printers.ts';
 import { announce, say, sayFault } from './say.ts';
-import { emptyWords, labelsWord, lateMs, statuses, statusWords } from './words.ts';
+import { countWord, emptyWords, labelsWord, lateMs, statuses, statusWords } from './words.ts';
 
 const moreAtOnce = 50;
 const shownMax = 1_000;
@@ -88,7 +88,8 @@ function showTabs(): void {
   for (const [at, status] of statuses.entries()) {
     const button = (tabs.children[at] as HTMLElement | undefined) ?? makeTab(tabs, status);
     button.setAttribute('aria-pressed', String(status === tab));
-    setText(button.querySelector('b')!, String(counts.get(status)?.total ?? ''));
+    const total = counts.get(status)?.total;
+    setText(button.querySelector('b')!, total === undefined ? '' : countWord(total));
   }
 }
 
@@ -133,12 +134,12 @@ function showJobs(jobs: PrintJob[], total: number): void {
     () => byId('jobs-title').focus(),
   );
   const isFull = jobs.length >= shownMax && total > jobs.length;
-  const count = total > jobs.length ? `${jobs.length} of ${total} shown.` : labelsWord(total);
+  const count = total > jobs.length ? `${jobs.length} of ${countWord(total)} shown.` : labelsWord(total);
   setText(byId('count'), total === 0 ? '' : isFull ? `${count} Search to find others.` : count);
   setText(more, `Show ${Math.min(moreAtOnce, total - jobs.length)} more`);
   more.hidden = total <= jobs.length || isFull;
   cancelThem.hidden = tab !== 'queued' || total < 2;
-  setText(cancelThem, `Cancel all ${total}`);
+  setText(cancelThem, `Cancel all ${countWord(total)}`);
   const q = wordsSought();
   if (total > 0) byId('empty').hidden = true;
   else if (q) showEmpty(`No label under ${statusWords[tab]} matches "${q}".`, clearSearch);
@@ -165,7 +166,7 @@ function clearSearch(): void {
 function showLate(late: number): void {
   const banner = byId('late');
   banner.hidden = late === 0;
-  const words = late === 1 ? '1 label has' : `${late} labels have`;
+  const words = late === 1 ? '1 label has' : `${countWord(late)} labels have`;
   setText(banner, late === 0 ? '' : `${words} been waiting for more than 5 minutes.`);
 }
 

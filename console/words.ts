@@ -134,8 +134,15 @@ export function documentWord({ ref_no, ref_type }: PrintJob): string {
   return ref_no ?? (ref_type ? documentKind(ref_type) : '');
 }
 
+// Lists are counted up to here: there may be more than that.
+const countedMax = 10_000;
+
+export function countWord(count: number): string {
+  return count >= countedMax ? `${countedMax}+` : String(count);
+}
+
 export function labelsWord(count: number): string {
-  return count === 1 ? '1 label' : `${count} labels`;
+  return count === 1 ? '1 label' : `${countWord(count)} labels`;
 }
 
 export function copiesWord(copies: number): string {

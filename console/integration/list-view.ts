@@ -2,6 +2,7 @@
 import type { Page } from '../ask.ts';
 import { element, setText, showList } from '../element.ts';
 import { announce } from '../say.ts';
+import { countWord } from '../words.ts';
 import { selectField, textField } from './fields.ts';
 
 export interface Filter {
@@ -74,7 +75,7 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
     setText(empty, isFiltered ? 'Nothing here matches what is chosen above.' : list.empty);
     const isFull = wanted >= shownMax && meta.total > data.length;
     const shown =
-      meta.total > data.length ? `${data.length} of ${meta.total} shown.` : list.count(meta.total);
+      meta.total > data.length ? `${data.length} of ${countWord(meta.total)} shown.` : list.count(meta.total);
     setText(count, meta.total === 0 ? '' : isFull ? `${shown} Choose above to find others.` : shown);
     more.hidden = meta.total <= data.length || isFull;
     setText(more, `Show ${Math.min(moreAtOnce, meta.total - data.length)} more`);
