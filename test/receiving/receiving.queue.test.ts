@@ -23,7 +23,7 @@ const mismatches = `
     full join inventory_balances b
       on b.organization_id = l.organization_id and b.item_id = l.item_id and b.location_id = l.location_id
      and b.status = l.status and b.lot_no = l.lot_no and b.lpn_id is not distinct from l.lpn_id
-   where coalesce(l.qty, 0) <> coalesce(b.qty, 0)`;
+   where coalesce(l.qty, 0) <> coalesce(b.qty, 0) and $1 in (l.organization_id, b.organization_id)`;
 
 test('a hundred scans of one line at once bring in exactly what is tolerated', async (t) => {
   const { client, standard, owner } = platform;
@@ -48,7 +48,7 @@ test('a hundred scans of one line at once bring in exactly what is tolerated', a
     [receipt.id],
   );
   t.is(ledger.rows[0].n, 55);
-  t.is((await owner.query(mismatches)).rows[0].n, 0);
+  t.is((await owner.query(mismatches, [standard.id])).rows[0].n, 0);
   const events = await owner.query(
     'select array_agg(subject_seq order by subject_seq) as seqs from events where subject_id = $1',
     [receipt.id],
