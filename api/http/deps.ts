@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts';
 import type { Gateway, StoredResponse } from '../../queues/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { Authenticator } from './authenticate.ts';
-import type { ClientAddress } from './client-address.ts';
+import type { ClientAddress } from '../limits/client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import type { EventFollower } from '../streams/event-follower.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { RequestMetrics } from '../ops/request-metrics.ts';
+import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
   database: Database;

@@ -20,7 +20,7 @@ import {
   type PrintOffer,
   type PrintSignals,
 } from '../../queues/print-queue.ts';
-import type { ClientAddress } from '../http/client-address.ts';
+import type { ClientAddress } from '../limits/client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal } from '../http/errors.ts';
 import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import test from 'ava';
-import { trustProxies } from '../../api/http/client-address.ts';
+import { trustProxies } from '../../api/limits/client-address.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
 let trusting: OwnPlatform & { stop(): Promise<void> };
