@@ -114,3 +114,10 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   }
   return { kind: 'fault' };
 }
+
+/** The refusal that a fault is, or that the database means by it; undefined: a fault that stays one. */
+export function asRefusal(fault: unknown): Refusal | undefined {
+  if (fault instanceof Refusal) return fault;
+  const verdict = judgeSqlError(fault);
+  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}

@@ -97,3 +97,18 @@ export function refusalOr<T>(step: () => T): T | Refusal {
     throw fault;
   }
 }
+
+/** The same of a step that takes its time. */
+export async function refusalOrLater<T>(step: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await step();
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+/** Whether it is what the step made and no refusal. */
+export function isGood<T>(one: T | Refusal): one is T {
+  return !(one instanceof Refusal);
+}

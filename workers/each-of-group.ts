@@ -1,6 +1,6 @@
 /** How handlers become handlers of many. */
 import { inSavepoint, type TenantTransaction } from '../db/database.ts';
-import { Refusal } from '../domain/refusals.ts';
+import { refusalOrLater } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import { apart, type Answered, type Asked, type Handler, type HandlerOfMany } from './handler.ts';
 
@@ -17,18 +17,10 @@ export function inTurn<C extends AnyCommand>(
     if (asked.length === 1) return [await one(asked[0]!.work, asked[0]!.input)];
     await lock(tx, asked);
     const answers: Answered<C>[] = [];
-    for (const { work, input } of asked) answers.push(await inSavepointOfItsOwn(tx, () => one(work, input)));
+    for (const { work, input } of asked)
+      answers.push(await refusalOrLater(() => inSavepoint(tx, () => one(work, input))));
     return answers;
   };
-}
-
-async function inSavepointOfItsOwn<T>(tx: TenantTransaction, step: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await inSavepoint(tx, step);
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
 }
 
 /**

@@ -129,12 +129,6 @@ export function afterCommit(
   parts.committed(followUps, organizationId, eventCount);
 }
 
-export function asRefusal(fault: unknown): Refusal | undefined {
-  if (fault instanceof Refusal) return fault;
-  const verdict = judgeSqlError(fault);
-  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
-}
-
 export function refusedOutcome({ code, message, details }: Refusal): Outcome {
   return { state: 'refused', code, message, ...(details === undefined ? {} : { details }) };
 }

@@ -3,7 +3,7 @@
  * what a group cannot finish is run one by one.
  */
 import { bindTenant, inShare, type OpenTransaction } from '../db/database.ts';
-import { judgeSqlError } from '../db/sql-errors.ts';
+import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
 import { finishCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { insertInlineCommands, type NewCommand } from '../db/tenancy/commands.write.ts';
@@ -12,7 +12,6 @@ import type { InlineCommand, InlineEnd, RunInline } from '../queues/submission.t
 import type { Outcome } from '../queues/waiting-room.ts';
 import {
   afterCommit,
-  asRefusal,
   refusedOutcome,
   stateOf,
   transacted,

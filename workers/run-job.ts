@@ -4,12 +4,12 @@
  * group of one: there is no other path.
  */
 import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
-import { judgeSqlError } from '../db/sql-errors.ts';
+import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { recordOutcome } from '../db/tenancy/commands.write.ts';
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal, refusalOr } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/line-batches.ts';
@@ -17,7 +17,6 @@ import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {
   afterCommit,
-  asRefusal,
   conclude,
   refusedOutcome,
   transacted,
@@ -181,10 +180,5 @@ function merchantOf({ actor }: CommandRow): string | null {
 
 /** The input, or the refusal of one that no longer fits. */
 function inputOf(command: AnyCommand, row: CommandRow): unknown {
-  try {
-    return validInput(command, row);
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
+  return refusalOr(() => validInput(command, row));
 }

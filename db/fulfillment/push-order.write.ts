@@ -28,7 +28,7 @@ import { orderStates, type OrderStatus } from '../../domain/orders/order-states.
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { planSplit, type PlanPart } from '../../domain/orders/split-plan.ts';
 import { zero } from '../../domain/decimal.ts';
-import { notFound, Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 
 export interface PushRequest {
@@ -111,25 +111,21 @@ export async function pushTogether(
     const found = taken.get(one.request.order_id);
     return found ? refusalOr(() => pushingOf(one, found, preference, known)) : notFound('sales order');
   });
-  const planned = await planInTurn(tx, organizationId, settings, pushing.filter(isPushing));
-  const released = [...planned.values()].filter((one): one is Release => !(one instanceof Refusal));
+  const planned = await planInTurn(tx, organizationId, settings, pushing.filter(isGood));
+  const released = [...planned.values()].filter(isGood);
   await clearBackorders(
     tx,
     organizationId,
     pushing.flatMap((one) =>
-      isPushing(one) && one.own.length === 0 && !(planned.get(one) instanceof Refusal) ? one.order.id : [],
+      isGood(one) && one.own.length === 0 && !(planned.get(one) instanceof Refusal) ? one.order.id : [],
     ),
   );
   if (released.length > 0)
     await releaseToWarehouses(tx, organizationId, settings.allocation_strategy, released);
   return pushing.map((one) => {
-    const outcome = isPushing(one) ? planned.get(one)! : one;
+    const outcome = isGood(one) ? planned.get(one)! : one;
     return outcome instanceof Refusal ? outcome : undefined;
   });
-}
-
-function isPushing(one: Pushing | Refusal): one is Pushing {
-  return !(one instanceof Refusal);
 }
 
 async function knownWarehouses(

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import { orderTotals, type OrderMoney, type Totals } from '../../domain/orders/order-totals.ts';
-import { Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readOrganization } from '../tenancy/organizations.read.ts';
@@ -57,7 +57,7 @@ export async function writeDrafts(
       return { ...one, currency, totals: orderTotals(lines, money, currency, settings.rounding) };
     }),
   );
-  const drafts = priced.filter((one): one is Priced => !(one instanceof Refusal));
+  const drafts = priced.filter(isGood);
   const numbers = await Promise.all(drafts.map(({ work }) => work.takeNumber('SO')));
   const orders = drafts.map((one, index) => ({ ...one, order: orderOf(one, numbers[index]!) }));
   const refusals = await insertOrders(

@@ -4,7 +4,7 @@ import { shortages, type DemandLine, type LineShortage } from '../../domain/inve
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { OrderAction, OrderStatus } from '../../domain/orders/order-states.ts';
-import { notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusals.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';
@@ -42,7 +42,7 @@ export async function sendTogetherToReview(
   const checked = steps.map((step) =>
     step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines)) ?? step),
   );
-  await tellMoved(tx, organizationId, checked.filter(isStep), 'submitted');
+  await tellMoved(tx, organizationId, checked.filter(isGood), 'submitted');
   return checked.map(refusalOnly);
 }
 
@@ -63,7 +63,7 @@ export async function confirmTogether(
   const steps = await takeSteps(tx, organizationId, asked, 'approve');
   const settings = await readOrderSettings(tx, organizationId);
   const isReserving = settings.reserve_at === 'confirm';
-  const wanted = steps.filter(isStep).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
+  const wanted = steps.filter(isGood).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
   await lockCommitments(tx, organizationId, itemIds);
   const shortOf = await coverInTurn(tx, organizationId, wanted, settings.safety_stock, isReserving);
@@ -90,10 +90,6 @@ export async function confirmTogether(
     const short = shortOf.get(step.order.id)!;
     return short.length > 0 ? insufficientAtp(short) : undefined;
   });
-}
-
-function isStep(step: Step | Refusal): step is Step {
-  return !(step instanceof Refusal);
 }
 
 function refusalOnly(step: Step | Refusal): Refusal | undefined {

@@ -2,7 +2,7 @@
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsByCode } from '../../db/catalog/codes.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusals.ts';
 import type { Field } from '../../queues/schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';
 
@@ -34,7 +34,7 @@ export async function merchantsOfLines(
   const known =
     codes.length > 0 ? await merchantsByCode(tx, organizationId, codes) : new Map<string, string>();
   const unnamed = named.includes(undefined)
-    ? await merchantFor(tx, organizationId, undefined, scopeMerchantId).catch(asValue)
+    ? await refusalOrLater(() => merchantFor(tx, organizationId, undefined, scopeMerchantId))
     : undefined;
   return (code) => {
     if (code !== undefined) {
@@ -47,18 +47,9 @@ export async function merchantsOfLines(
   };
 }
 
-function asValue(fault: unknown): Refusal {
-  if (fault instanceof Refusal) return fault;
-  throw fault;
-}
-
 /** Of each line what `step` makes of it, or why not. */
 export function eachLine<A, B>(lines: readonly (A | Refusal)[], step: (line: A) => B): (B | Refusal)[] {
   return lines.map((line) => (line instanceof Refusal ? line : refusalOr(() => step(line))));
-}
-
-export function isGood<T>(line: T | Refusal): line is T {
-  return !(line instanceof Refusal);
 }
 
 /** Two lines may say one record in two ways (with its merchant and without); then the second is to find what the first left. */

@@ -8,9 +8,9 @@ import {
 } from '../../db/catalog/items.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusals.ts';
 import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
-import { assertApart, checkedLine, eachLine, isGood, merchantsOfLines } from './checked-line.ts';
+import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
 interface PlannedItem {
@@ -56,13 +56,10 @@ async function serialTrackingChecked(
   const { known, columns } = plan;
   const wanted = columns.serial_tracked;
   if (!known || wanted === undefined || wanted === known.serial_tracked) return plan;
-  try {
+  return refusalOrLater(async () => {
     await assertSerialTrackingFree(tx, organizationId, known.id, wanted);
     return plan;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
+  });
 }
 
 async function write(

@@ -5,8 +5,7 @@
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
-import { judgeSqlError } from '../../db/sql-errors.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { asRefusal } from '../../db/sql-errors.ts';
 import type { ImportKind } from '../../queues/imports/imports.ts';
 import type { Work } from '../handler.ts';
 import { importItems } from './import-items.ts';
@@ -38,10 +37,4 @@ export async function importTogether(
   const half = Math.ceil(lines.length / 2);
   const first = await importTogether(tx, work, record, lines.slice(0, half));
   return [...first, ...(await importTogether(tx, work, record, lines.slice(half)))];
-}
-
-function asRefusal(fault: unknown): Refusal | undefined {
-  if (fault instanceof Refusal) return fault;
-  const verdict = judgeSqlError(fault);
-  return verdict.kind === 'refuse' ? verdict.refusal : undefined;
 }

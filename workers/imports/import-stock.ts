@@ -12,9 +12,9 @@ import { postLines } from '../../db/inventory/ledger.write.ts';
 import { zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { isGood, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
-import { assertApart, checkedLine, eachLine, isGood, merchantsOfLines } from './checked-line.ts';
+import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import { NotTogether, type Importer } from './importer.ts';
 
 export const importStock: Importer = async (tx, work, record, lines) => {

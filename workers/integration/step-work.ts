@@ -1,8 +1,7 @@
 /** The work of a flow's steps: each in a savepoint of its own, whose events are told only where the step is done. */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
-import { judgeSqlError } from '../../db/sql-errors.ts';
+import { asRefusal } from '../../db/sql-errors.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
-import { Refusal } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
 
 type Told = Parameters<StockPosting['emit']>[0];
@@ -39,17 +38,11 @@ export function stepWork(work: Work, takeNumber: Work['takeNumber'] = work.takeN
         for (const event of told) work.emit(event);
         return output;
       } catch (fault) {
-        throw asRefusal(fault);
+        // A fault ends the whole run, to be run again.
+        throw asRefusal(fault) ?? fault;
       } finally {
         tx = work.tx;
       }
     },
   };
-}
-
-/** A refusal as it is, one of the database as a refusal; a fault stays one and ends the whole run, to be run again. */
-function asRefusal(fault: unknown): unknown {
-  if (fault instanceof Refusal) return fault;
-  const verdict = judgeSqlError(fault);
-  return verdict.kind === 'refuse' ? verdict.refusal : fault;
 }

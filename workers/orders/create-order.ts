@@ -3,7 +3,7 @@ import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.
 import { readOrderReferences } from '../../db/orders/order-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Asked, HandlerOfMany } from '../handler.ts';
 import { withNumber } from './order-number.ts';
@@ -14,7 +14,7 @@ export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
   const { organizationId } = asked[0]!.work;
   const draftOf = await drafter(tx, organizationId, asked);
   const checked = asked.map((one) => refusalOr(() => draftOf(one)));
-  const drafts = checked.filter((one): one is AskedDraft => !(one instanceof Refusal));
+  const drafts = checked.filter(isGood);
   const written = await writeDrafts(tx, organizationId, drafts);
   const answers = new Map(drafts.map((draft, index) => [draft, written[index]!]));
   return checked.map((one) => {

@@ -12,7 +12,7 @@ import {
   type NewReceiptLine,
 } from '../../db/receiving/receipts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';
@@ -31,7 +31,7 @@ export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => 
   const { organizationId } = asked[0]!.work;
   const plan = await planner(tx, organizationId, asked);
   const planned = asked.map((one) => refusalOr(() => plan(one)));
-  const making = planned.filter((one): one is Planned => !(one instanceof Refusal));
+  const making = planned.filter(isGood);
   const numbers = await Promise.all(making.map((one) => one.asked.work.takeNumber('RCPT')));
   const made = making.map((one, index) => ({ ...one, receipt: receiptOf(one, numbers[index]!) }));
   await Promise.all([

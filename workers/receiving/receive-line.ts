@@ -9,7 +9,7 @@ import { lockScans, type LockedScan } from '../../db/receiving/group-facts.write
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
@@ -43,7 +43,7 @@ export const receiveLine: HandlerOfMany<ReceiveLine> = async (tx, asked) => {
         );
   const soFar: ScannedSoFar = { counts: new Map(), lots: new Map() };
   const planned = open.map((one, index) => plan(one, locked[index]!, soFar));
-  const scans = planned.filter((one): one is Scan => !(one instanceof Refusal));
+  const scans = planned.filter(isGood);
   const crossing = isGroup ? undefined : await lockCrossing(tx, scans[0]);
   const written = await applyScans(
     tx,
@@ -107,14 +107,8 @@ function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: Scan
     serial_nos: input.serial_nos ?? [],
     allow_over_receive: input.allow_over_receive ?? false,
   };
-  try {
-    const subject = { ...locked, person: personOf(work.actor), taskId: input.task_id ?? null };
-    const planned = planScan(soFar, subject, count);
-    return { work, input, locked, planned };
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
+  const subject = { ...locked, person: personOf(work.actor), taskId: input.task_id ?? null };
+  return refusalOr(() => ({ work, input, locked, planned: planScan(soFar, subject, count) }));
 }
 
 interface CrossingGoods {
