@@ -93,6 +93,8 @@ test('a backlog gets no extra jobs however long it waits; a job that was lost co
   });
   const { rows } = await platform.owner.query('select sum(qty_delta)::int as sum from inventory_ledger');
   t.is(rows[0].sum, waiting);
+  // A command is done with its commit; its job is over a moment later.
+  await until('the queue has closed its jobs', async () => (await carried(producer)) === 0);
   t.is(await carried(producer, 'completed'), waiting);
 });
 
