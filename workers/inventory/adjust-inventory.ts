@@ -25,7 +25,8 @@ import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/st
 import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { apart, type Asked, type HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Adjust = typeof inventoryCommands.adjustInventory;
@@ -48,16 +49,24 @@ interface Planned extends PlannedPosting, Named {
   parts: readonly Taken[];
 }
 
-export const adjustInventory: HandlerOfMany<Adjust> = async (tx, asked) => {
+// Serial numbers are units with a history, brought and removed one batch at a time.
+export const adjustInventory: HandlerOfMany<Adjust> = (tx, asked) =>
+  untilAlone(
+    asked,
+    ({ input }) => (input.serial_nos ?? []).length > 0,
+    (together) => adjustTogether(tx, together),
+  );
+
+async function adjustTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<Adjust>[],
+): Promise<Answered<Adjust>[]> {
   const { organizationId } = asked[0]!.work;
-  // Serial numbers are units with a history, brought and removed one batch at a time.
-  const isAlone = asked.length === 1;
-  const open = asked.filter(({ input }) => isAlone || (input.serial_nos ?? []).length === 0);
-  const named = await readNamed(tx, open);
+  const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.at]));
   const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
   const plans = new Map<Asked<Adjust>, Planned | Refusal>();
-  for (const one of open) {
+  for (const one of asked) {
     const facts = named.get(one)!;
     plans.set(one, facts instanceof Refusal ? facts : await planOne(tx, one, facts, stock));
   }
@@ -69,19 +78,16 @@ export const adjustInventory: HandlerOfMany<Adjust> = async (tx, asked) => {
   );
   const balances = await readBalances(tx, organizationId, planned);
   return asked.map((one) => {
-    const plan = plans.get(one) ?? apart;
-    return plan === apart || plan instanceof Refusal
-      ? plan
-      : answerOf(plan, entryIds.get(plan) ?? [], balances);
+    const plan = plans.get(one)!;
+    return plan instanceof Refusal ? plan : answerOf(plan, entryIds.get(plan) ?? [], balances);
   });
-};
+}
 
 /** What each names, or why it names nothing; whatever is wrong first is told. */
 async function readNamed(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
 ): Promise<Map<Asked<Adjust>, Named | Refusal>> {
-  if (asked.length === 0) return new Map();
   const { organizationId } = asked[0]!.work;
   const wanted = ({ work, input }: Asked<Adjust>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
