@@ -30,7 +30,7 @@ export function openInlineLanes(run: RunInline, policy: LanePolicy = lanePolicy)
   const lanes = new Map<string, Lane>();
 
   const advance = (key: string, lane: Lane): void => {
-    while (mayStart(policy, lane.underWay, lane.waiting.length)) {
+    while (mayStart(policy.jobsUnderWayMax, lane.underWay, lane.waiting.length)) {
       const group = takeGroup(policy, lane.waiting);
       lane.underWay.push(group.length);
       void runGroup(group).finally(() => {

@@ -68,7 +68,9 @@ export function openLanes(
   };
 
   const advance = (key: string, lane: Lane): void => {
-    while (mayStart(policy, lane.underWay, lane.formed.length > 0 ? Infinity : lane.waiting.length)) {
+    while (
+      mayStart(policy.jobsUnderWayMax, lane.underWay, lane.formed.length > 0 ? Infinity : lane.waiting.length)
+    ) {
       const formed = lane.formed.shift();
       const group = formed ? [] : takeGroup(policy, lane.waiting);
       const count = formed ? formed.commands.length : group.length;

@@ -23,15 +23,12 @@ export function takeGroup<W extends Waiting>(
 }
 
 /**
- * Whether a lane's next group sets off. Beside one that is under way it waits until it is as large: a group that goes with
- * the first that comes leaves all the others behind it, and pays for one what it could have paid for many.
+ * Whether the next group sets off, `atOnceMax` being under way at most. Beside one that is under way it waits until it is as
+ * large: a group that goes with the first that comes leaves all the others behind it, and pays for one what it could have
+ * paid for many.
  */
-export function mayStart(
-  { jobsUnderWayMax }: LanePolicy,
-  underWay: readonly number[],
-  waiting: number,
-): boolean {
-  return waiting > 0 && underWay.length < jobsUnderWayMax && waiting >= Math.max(0, ...underWay);
+export function mayStart(atOnceMax: number, underWay: readonly number[], waiting: number): boolean {
+  return waiting > 0 && underWay.length < atOnceMax && waiting >= Math.max(0, ...underWay);
 }
 
 /** Starts a lane: what arrives in one turn of the loop goes together, or what arrives while it gathers. */
