@@ -1,4 +1,6 @@
 /** One reader feeds all streams of a process: each event once and in order to each, and no more questions for more readers. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import test from 'ava';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
@@ -80,3 +82,38 @@ test.serial(
     second.hangUp();
   },
 );
+
+/** Streams ended because nobody read them. */
+async function tooSlow(): Promise<number> {
+  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  return Number(/^event_streams_dropped_total\{reason="too_slow"\} (\d+)/m.exec(metrics)![1]);
+}
+
+test.serial('who opens a stream and never reads it is dropped, and the others hear on', async (t) => {
+  const { client, standard } = platform;
+  const query = '?types=sales_order.held';
+  const reader = await openEvents(platform.url, client, { query });
+  const { hostname, port } = new URL(platform.url);
+  const silent = connect(Number(port), hostname);
+  t.teardown(() => silent.destroy());
+  silent.pause();
+  await once(silent, 'connect');
+  silent.write(
+    `GET /api/events/stream${query} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${client.accessToken}\r\n` +
+      `X-Organization-Id: ${standard.id}\r\n\r\n`,
+  );
+  const before = await tooSlow();
+  // More than the system keeps for a socket that is not read.
+  const note = 'x'.repeat(40_000);
+  const count = 400;
+  await until('it is dropped', async () => {
+    if (reader.events.length < count) await plant(standard.id, 40, note);
+    return (await tooSlow()) > before;
+  });
+  const heard = reader.events.length;
+  await plant(standard.id, 1);
+  await until('the reader hears on', () => reader.events.length > heard);
+  t.is(new Set(reader.events.map(({ id }) => id)).size, reader.events.length);
+  t.is((await tooSlow()) - before, 1, 'the one that reads is not dropped');
+  reader.hangUp();
+});
