@@ -56,7 +56,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
 };
 
 const program = new Command('chaos')
-  .description('Breaks a platform of its own and checks what is left (design: reliability, R1 to R26)')
+  .description('Breaks a platform of its own and checks what is left (docs/reliability.md)')
   .argument('[scenarios...]', `any of ${Object.keys(scenarios).join(', ')}, or all`, ['all'])
   .option('--seed <number>', 'repeats a run', Number, Date.now() % 1_000_000)
   .option('--size <share>', 'share of the full size, 1 being all of it', Number, 1);
