@@ -1,11 +1,10 @@
-/** Small versions of R28 to R30: one loss each. What an operator's packages bring is looked for, and said when it is missing. */
+/** Small versions of R28 and R29: one loss each. What an operator's packages bring is looked for, and said when it is missing. */
 import test from 'ava';
 import { hasPgBouncer } from '../helpers/pgbouncer.ts';
 import { testServers } from '../helpers/servers.ts';
 import { postgresPrograms } from './postgres-cluster.ts';
 import type { Result } from './scenario.ts';
 import { postgresFailsOver, redisFailsOver } from './scenarios/failover.ts';
-import { replacedByNextBuild } from './scenarios/next-build.ts';
 
 const onRedis = testServers().redisUrl === '' ? test.serial.skip : test.serial;
 const onPackages =
@@ -23,11 +22,6 @@ onPackages(
 onRedis('R29: a Redis primary killed under Sentinels loses and doubles nothing', async (t) => {
   t.timeout(240_000);
   holds(t, await redisFailsOver(small()));
-});
-
-test.serial('R30: every process replaced by the next build loses and doubles nothing', async (t) => {
-  t.timeout(240_000);
-  holds(t, await replacedByNextBuild(small()));
 });
 
 function holds(

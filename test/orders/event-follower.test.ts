@@ -2,11 +2,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
+import { pino } from 'pino';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
+import { startApi } from '../../server/run-api.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { until } from '../helpers/wait.ts';
+import { until, within } from '../helpers/wait.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -117,3 +120,35 @@ test.serial('who opens a stream and never reads it is dropped, and the others he
   t.is((await tooSlow()) - before, 1, 'the one that reads is not dropped');
   reader.hangUp();
 });
+
+test.serial(
+  'a process that is replaced says so to its streams, and they go on at the next one',
+  async (t) => {
+    const { client, standard, appUrl, systemUrl, redisUrl, prefix } = platform;
+    const query = '?types=sales_order.held';
+    const going = await startApi({
+      appUrl,
+      systemUrl,
+      redisUrl,
+      prefix,
+      secrets: testSecrets,
+      log: pino({ level: 'silent' }),
+      port: 0,
+      host: '127.0.0.1',
+      responseCheck: 'throw',
+    });
+    const stream = await openEvents(going.url, client, { query });
+    await plant(standard.id, 3);
+    await until('it hears', () => stream.events.length === 3);
+    await going.stop();
+    await within('it is ended', stream.ended);
+    const end = stream.events.at(-1)!;
+    t.is(end.event, 'end');
+    t.is(end.data.reason, 'restarting');
+    await plant(standard.id, 2);
+    const last = stream.events.at(-2)!.id!;
+    const next = await openEvents(platform.url, client, { query, headers: { 'last-event-id': last } });
+    await until('it goes on', () => next.events.length === 2);
+    next.hangUp();
+  },
+);
