@@ -3,6 +3,7 @@ import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
 import { sql, values } from '../sql-text.ts';
+import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
 export interface NewPrintJob {
   /** A UUIDv7: the order of printing. */
@@ -33,9 +34,13 @@ export async function insertPrintJobs(
     ref_type: job.ref_type ?? null,
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
-    zpl_content: job.zpl_content,
+    zpl_sha256: hashOfLabel(job.zpl_content),
   }));
-  await execute(tx, sql`insert into print_jobs ${values(records)}`);
+  const texts = keepingTexts(
+    organizationId,
+    jobs.map((job) => job.zpl_content),
+  );
+  await execute(tx, sql`with texts as (${texts}) insert into print_jobs ${values(records)}`);
 }
 
 const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,

@@ -20,6 +20,8 @@ export interface NewCommand {
   name: string;
   queue: string;
   input: unknown;
+  /** What its row says of the input, where that is less than all of it. */
+  kept_input?: unknown;
   actor: object;
   /** The job it is dispatched with: one of its own unless said. */
   job_id?: string | undefined;
@@ -31,8 +33,9 @@ const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
-    commands.map(({ idempotency, ...command }) => ({
+    commands.map(({ idempotency, kept_input: kept, ...command }) => ({
       ...command,
+      input: kept ?? command.input,
       job_id: command.job_id ?? command.id,
       input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
       principal: idempotency?.principal ?? null,

@@ -4,6 +4,7 @@ import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { saysInstead } from './says-instead.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -31,7 +32,7 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
     t.true(png.length > 5_000);
   }
   // Of before there was a check: what is no label is refused when it is sent.
-  await platform.owner.query('update print_jobs set zpl_content = $1 where id = $2', ['no label at all', id]);
+  await saysInstead(platform.owner, id, 'no label at all');
   const refused = await client.get(`/api/wms/print-jobs/${id}/preview`);
   t.is(refused.status, 409);
   t.is(refused.body.error.code, 'LABEL_NOT_DRAWABLE');
