@@ -5,7 +5,7 @@ import { readConfig, type ServerConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
 import { demoFile } from './demo/file.ts';
-import { fileStoreOf } from './file-store-of.ts';
+import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';

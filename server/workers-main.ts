@@ -3,7 +3,7 @@ import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
-import { fileStoreOf } from './file-store-of.ts';
+import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startWorkers } from './run-workers.ts';

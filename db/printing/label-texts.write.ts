@@ -1,6 +1,6 @@
 /** Label texts: kept once under their hash, however many labels say the same. */
 import { createHash } from 'node:crypto';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { sql, values, type SqlText } from '../sql-text.ts';
 
 /** The hash a label text is kept under. */
@@ -28,18 +28,4 @@ export async function keepLabelText(
 ): Promise<string> {
   await execute(tx, keepingTexts(organizationId, [zpl]));
   return hashOfLabel(zpl).toString('hex');
-}
-
-/** The text of a hash in hexadecimal. */
-export async function readLabelText(
-  tx: TenantTransaction,
-  organizationId: string,
-  sha256: string,
-): Promise<string | undefined> {
-  const found = await row<{ zpl_content: string }>(
-    tx,
-    sql`select zpl_content from label_texts
-         where organization_id = ${organizationId} and sha256 = decode(${sha256}, 'hex')`,
-  );
-  return found?.zpl_content;
 }

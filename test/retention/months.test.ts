@@ -6,7 +6,7 @@ import { readPolicies } from '../../db/retention/policies.read.ts';
 import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { makeMonths } from '../../workers/retention/make-months.ts';
-import { retentionRig, sorted, type RetentionRig } from './retention-rig.ts';
+import { retentionRig, sorted, type Line, type RetentionRig } from './retention-rig.ts';
 
 const monthsBack = (count: number): Date => {
   const now = new Date();
@@ -96,7 +96,7 @@ test('a month whose days are in files is dropped, a younger one stays, and a lon
   t.false((await monthsOf(database, 'inventory_snapshots')).includes(old.toISOString().slice(0, 7)));
   const left = await rig.rowsOf('inventory_snapshots');
   t.is(left.length, 4);
-  const form = (rows: Record<string, unknown>[]) =>
+  const form = (rows: Line[]) =>
     rows.map((row) => ({ ...row, at: `${row['snapshot_day']} ${row['lot_no']}` }));
   t.deepEqual(
     sorted(form([...(await rig.filed('inventory_snapshots')), ...left]), 'at'),
@@ -131,7 +131,10 @@ test('a month that changed since its files were written stays whole until they a
   t.is((await rig.rowsOf('inventory_snapshots')).length, 6);
   await rig.sweep();
   t.like((await readPolicies(database))[0], { problem: null, rows_removed: '6' });
-  t.deepEqual((await rig.filed('inventory_snapshots')).map(({ qty }) => qty).sort(), [2, 3, 4, 5, 6, 7]);
+  t.deepEqual(
+    new Set((await rig.filed('inventory_snapshots')).map(({ qty }) => qty)),
+    new Set([2, 3, 4, 5, 6, 7]),
+  );
 });
 
 test('a day that has gone is taken anew from the ledger, which stays', async (t) => {
@@ -167,6 +170,7 @@ test('a day that has gone is taken anew from the ledger, which stays', async (t)
   await rig.sweep();
   t.is((await rig.rowsOf('inventory_snapshots')).length, 0);
   t.is(await take(), 28);
-  const anew = (await rig.rowsOf('inventory_snapshots')).map(({ snapshot_day: day, qty }) => [day, qty]);
-  t.deepEqual(anew.sort(), before.map(({ snapshot_day: day, qty }) => [day, qty]).sort());
+  const inOrder = (rows: Line[]) =>
+    sorted(rows, 'snapshot_day').map(({ snapshot_day: day, qty }) => [day, qty]);
+  t.deepEqual(inOrder(await rig.rowsOf('inventory_snapshots')), inOrder(before));
 });

@@ -13,6 +13,9 @@ import type { ArchiveStore } from '../../workers/retention/archive.ts';
 import { sweepRetention } from '../../workers/retention/sweep-retention.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 
+/** A row as a file has it. */
+export type Line = Record<string, string | number | null>;
+
 export interface RetentionRig {
   platform: OwnPlatform;
   files: ArchiveStore;
@@ -24,12 +27,10 @@ export interface RetentionRig {
   label(words: string): Promise<string>;
   cancel(id: string): Promise<void>;
   /** The rows of a table as they are, in the form files have them. */
-  rowsOf(table: string): Promise<Record<string, unknown>[]>;
+  rowsOf(table: string): Promise<Line[]>;
   /** The rows in the standard organization's files of a table, those first that were written first. */
-  filed(table: FiledTable): Promise<Record<string, unknown>[]>;
-  fileRows(
-    table: FiledTable,
-  ): Promise<{ file_key: string; rows_count: number; removed_at: Date | null }[]>;
+  filed(table: FiledTable): Promise<Line[]>;
+  fileRows(table: FiledTable): Promise<{ file_key: string; rows_count: number; removed_at: Date | null }[]>;
 }
 
 export async function retentionRig(t: ExecutionContext): Promise<RetentionRig> {
@@ -102,7 +103,7 @@ export async function retentionRig(t: ExecutionContext): Promise<RetentionRig> {
       }
     },
     filed: async (table) => {
-      const found: Record<string, unknown>[] = [];
+      const found: Line[] = [];
       for (const { file_key: key } of await fileRows(table)) {
         const text = gunzipSync(await buffer(await files.get(key))).toString();
         found.push(
@@ -118,6 +119,6 @@ export async function retentionRig(t: ExecutionContext): Promise<RetentionRig> {
 }
 
 /** Rows in the order of a column, for comparing. */
-export function sorted(rows: readonly Record<string, unknown>[], column = 'id'): Record<string, unknown>[] {
+export function sorted(rows: readonly Line[], column = 'id'): Line[] {
   return rows.toSorted((one, other) => (`${one[column]}` < `${other[column]}` ? -1 : 1));
 }

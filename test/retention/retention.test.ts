@@ -7,7 +7,7 @@ import { readOldRows } from '../../db/retention/old-rows.read.ts';
 import { recordFile, removeRows } from '../../db/retention/removal.write.ts';
 import { archive } from '../../workers/retention/archive.ts';
 import { until } from '../helpers/wait.ts';
-import { retentionRig, sorted, type RetentionRig } from './retention-rig.ts';
+import { retentionRig, sorted, type Line, type RetentionRig } from './retention-rig.ts';
 
 /** Sweeps until a table has no old rows of these: a transaction that is open elsewhere on the server holds the stream up. */
 async function sweptTo(rig: RetentionRig, table: string, count: number): Promise<void> {
@@ -35,7 +35,7 @@ test('without a policy everything stays; with one the old goes, and its files ho
   await rig.keep('events', 1);
   await rig.keep('print_jobs', 3);
   await sweptTo(rig, 'events', 1);
-  for (const [table, rows] of Object.entries(before) as [keyof typeof before, Record<string, unknown>[]][]) {
+  for (const [table, rows] of Object.entries(before) as [keyof typeof before, Line[]][]) {
     const left = await rig.rowsOf(table);
     t.is(left.length, 1, table);
     t.deepEqual(sorted([...(await rig.filed(table)), ...left]), sorted(rows), table);

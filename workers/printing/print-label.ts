@@ -1,16 +1,12 @@
-/** Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. */
-import { readLabelText } from '../../db/printing/label-texts.write.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+/**
+ * Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. That
+ * command kept its text, which this one names by its hash.
+ */
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
-export const printLabel: Handler<typeof printJobCommands.printLabel> = async (
-  work,
-  { zpl_sha256: sha256, ...label },
-) => {
-  const zpl = await readLabelText(work.tx, work.organizationId, sha256);
-  if (zpl === undefined) throw unknownReference('zpl_sha256', 'label text');
-  const { ids } = await queueLabels(work, [{ ...label, zpl_content: zpl }]);
+export const printLabel: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
+  const { ids } = await queueLabels(work, [input]);
   return { id: ids[0]! };
 };
