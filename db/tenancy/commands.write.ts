@@ -12,6 +12,7 @@ import {
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
+import { permissionsToKeep } from '../../domain/tenancy/permissions.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
@@ -33,8 +34,9 @@ const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
-    commands.map(({ idempotency, kept_input: kept, ...command }) => ({
+    commands.map(({ idempotency, kept_input: kept, actor, ...command }) => ({
       ...command,
+      actor: keptActor(actor),
       input: kept ?? command.input,
       job_id: command.job_id ?? command.id,
       input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
@@ -44,6 +46,10 @@ function recordset(commands: readonly NewCommand[]): string {
       fingerprint: idempotency?.fingerprint ?? null,
     })),
   );
+}
+
+function keptActor(actor: { permissions?: readonly string[] }): object {
+  return { ...actor, permissions: permissionsToKeep(actor.permissions ?? []) };
 }
 
 const incoming = (commands: readonly NewCommand[]): SqlText => sql`
