@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     const left = await sizes(owner);
     const grown = (of: Map<string, number>, table: string): number =>
       Math.max(0, Math.round((of.get(table)! - empty.get(table)!) * perMillion));
-    const tables = [...full.keys()].filter((table) => grown(full, table) > 0);
+    const tables = [...full.keys()].filter((table) => grown(full, table) + grown(left, table) > 0);
     console.log('MB per million receive-lines, indexes included');
     console.table(
       tables.map((table) => ({ table, kept: grown(full, table), after_retention: grown(left, table) })),

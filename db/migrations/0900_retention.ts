@@ -82,8 +82,9 @@ export async function up(knex: Knex): Promise<void> {
              and e.position = split_part(k.key, '/', 2)::bigint and e.occurred_at < youngest
           returning e.*),
         last as (
-          select subject_type, subject_id, max(subject_seq) as seq from gone group by 1, 2),
-        -- Who is told of next goes on counting where its past ended.
+          select subject_type, subject_id, max(subject_seq) as seq from gone
+           where subject_id <> command_id group by 1, 2),
+        -- Who is told of next goes on counting where its past ended; what is about its command alone is never told of again.
         numbered as (
           insert into event_numbers as n (organization_id, subject_type, subject_id, last_seq)
           select p_organization, l.subject_type, l.subject_id, l.seq from last l
