@@ -8,6 +8,7 @@ import { applyScans, type WrittenScan } from '../../db/receiving/group-counts.wr
 import { lockScans, type LockedScan } from '../../db/receiving/group-facts.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
+import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -79,7 +80,7 @@ function mayPassTolerance(
   { actor }: Asked<ReceiveLine>['work'],
   { allow_over_receive: allowOver }: Asked<ReceiveLine>['input'],
 ): Refusal | undefined {
-  if (!allowOver || actor.permissions.includes('wms.inbound.over_receive')) return undefined;
+  if (!allowOver || heldWhenAsked(actor, 'wms.inbound.over_receive')) return undefined;
   return new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
     permission: 'wms.inbound.over_receive',
   });
