@@ -47,7 +47,7 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
   });
   const reason = 'The disk of the database is full: no space left on device (53100), after 8 attempts.';
   await owner.query(
-    `update commands set state = 'failed', finished_at = now(), created_at = created_at - interval '3 hours',
+    `update commands set state = 'failed', finished_at = now() - interval '3 hours', created_at = created_at - interval '4 hours',
             outcome = $2 where id = $1`,
     [adjusted, { state: 'failed', message: reason }],
   );
@@ -86,4 +86,20 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
       await picture(page, `ops-stuck-${size}-${colorScheme}`);
     }
   }
+
+  // The queues behind it, whose page is another project's.
+  const page = await logIn(t, browser, platform.url, client.accessToken, screens.desk, '/ops');
+  const strangers: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(platform.url))
+      strangers.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(`${platform.url}/ops/queues`);
+  await page.getByText('inventory').first().waitFor();
+  t.deepEqual(strangers, []);
+  t.deepEqual(complaints, []);
 });

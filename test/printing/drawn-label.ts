@@ -92,22 +92,31 @@ function readGrayPng(png: Buffer): Paper {
   const raw = inflateSync(Buffer.concat(parts));
   const gray = Buffer.alloc(width * height);
   for (let y = 0; y < height; y += 1) {
-    const filter = raw[y * (width + 1)];
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
+    const filter = raw[y * (width + 1)]!;
+    const line = raw.subarray(y * (width + 1) + 1, (y + 1) * (width + 1));
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const before = x > 0 ? gray[at - 1]! : 0;
       const above = y > 0 ? gray[at - width]! : 0;
       const corner = x > 0 && y > 0 ? gray[at - width - 1]! : 0;
-      const guess = [0, before, above, (before + above) >> 1, paeth(before, above, corner)][filter!]!;
-      gray[at] = raw[y * (width + 1) + 1 + x]! + guess;
+      gray[at] = line[x]! + guessed(filter, before, above, corner);
     }
   }
   return { width, height, isInk: (x, y) => gray[y * width + x]! < 128 };
 }
 
+/** The filters of PNG: each byte is kept as what it is more than this. */
+function guessed(filter: number, before: number, above: number, corner: number): number {
+  if (filter === 1) return before;
+  if (filter === 2) return above;
+  if (filter === 3) return (before + above) >> 1;
+  return filter === 4 ? paeth(before, above, corner) : 0;
+}
+
 function paeth(before: number, above: number, corner: number): number {
   const sum = before + above - corner;
-  const [byBefore, byAbove, byCorner] = [before, above, corner].map((value) => Math.abs(sum - value));
-  if (byBefore! <= byAbove! && byBefore! <= byCorner!) return before;
-  return byAbove! <= byCorner! ? above : corner;
+  const byBefore = Math.abs(sum - before);
+  const byAbove = Math.abs(sum - above);
+  const byCorner = Math.abs(sum - corner);
+  if (byBefore <= byAbove && byBefore <= byCorner) return before;
+  return byAbove <= byCorner ? above : corner;
 }
