@@ -3,6 +3,7 @@
  * and a virtual printer on the network, all on one machine, one label at a time, as a packer prints.
  */
 import { createClient, type Client } from '../test/helpers/client.ts';
+import { logIn, noBrowser, openBrowser } from '../test/printing/browser.ts';
 import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 
@@ -32,6 +33,8 @@ async function measure(platform: BenchPlatform): Promise<void> {
     const known = await troublesKnown(printer, client);
     console.log(`${troubles} times paper out and in, while nobody prints`);
     console.log(`  at the printer to known here:     ${figures(known)}`);
+    const shown = await troublesShown(bench, printer, platform);
+    console.log(`  at the printer to shown there:    ${shown ? figures(shown) : noBrowser}`);
   } finally {
     for (const stop of stops) await stop();
   }
@@ -49,6 +52,30 @@ async function troublesKnown({ printer }: TestPrinter, client: Client): Promise<
       if ((body.data[0].status === 'out_of_paper') === isOut) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** From paper out (and in) at the printer to the word for it in the print center, in a real browser. */
+async function troublesShown(
+  bench: { teardown(stop: () => unknown): void },
+  { printer }: TestPrinter,
+  { url, organization }: BenchPlatform,
+): Promise<number[] | undefined> {
+  const browser = await openBrowser();
+  if (!browser) return undefined;
+  bench.teardown(() => browser.close());
+  const screen = { viewport: { width: 1440, height: 900 } };
+  const page = await logIn(bench, browser, url, organization.accessToken, screen);
+  const state = page.locator('#devices .tag').first();
+  await state.filter({ hasText: 'online' }).waitFor();
+  const times: number[] = [];
+  for (let at = 0; at < 2 * troubles; at += 1) {
+    const isOut = at % 2 === 0;
+    const began = performance.now();
+    printer.set('paper_out', isOut);
+    await state.filter({ hasText: isOut ? 'out of paper' : 'online' }).waitFor();
     times.push(performance.now() - began);
   }
   return times;

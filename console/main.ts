@@ -166,8 +166,8 @@ function clearSearch(): void {
 function showLate(late: number): void {
   const banner = byId('late');
   banner.hidden = late === 0;
-  const words = late === 1 ? '1 label has' : `${countWord(late)} labels have`;
-  setText(banner, late === 0 ? '' : `${words} been waiting for more than 5 minutes.`);
+  const verb = late === 1 ? 'has' : 'have';
+  setText(banner, late === 0 ? '' : `${labelsWord(late)} ${verb} been waiting for more than 5 minutes.`);
 }
 
 async function act(job: PrintJob, action: JobAction): Promise<void> {

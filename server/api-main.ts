@@ -15,7 +15,10 @@ await runProgram(async () => {
   const log = openLog(config.logLevel, 'api');
   surviveRequests(log);
   const urls = connectionsOf(config);
-  await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
+  const [database] = await Promise.all([
+    refuseWrongPostgres(urls.appUrl),
+    refuseWrongPostgres(urls.systemUrl),
+  ]);
   const api = await startApi({
     ...urls,
     secrets: platformSecretsOf(config),
@@ -38,7 +41,7 @@ await runProgram(async () => {
   const ops = api.opsUrl === api.url ? '' : `, ops pages on ${api.opsUrl}`;
   return {
     ...api,
-    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; the database answered.`,
+    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; ${database}.`,
   };
 });
 

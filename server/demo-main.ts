@@ -1,8 +1,8 @@
 /** `npm run demo`: drives the main flow against the running server and prints what happened. */
+import { createClient, type PlatformClient } from '../client/src/client.ts';
 import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
 import { demoFile, readDemoFile } from './demo/file.ts';
-import { callAs } from './demo/api-caller.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
@@ -15,6 +15,13 @@ interface DemoFile extends DemoOrganization {
   three_pl: DemoThreePl;
 }
 
+function clientOf(
+  baseUrl: string,
+  { organization_id: organizationId, access_token: accessToken }: DemoOrganization | DemoThreePl,
+): PlatformClient {
+  return createClient({ baseUrl, organizationId, accessToken });
+}
+
 async function run(): Promise<void> {
   const { dataDir } = readConfig();
   const demo = readDemoFile(dataDir) as DemoFile | undefined;
@@ -24,11 +31,11 @@ async function run(): Promise<void> {
   if (!isUp?.ok) throw new StartError(`Nothing answers at ${demo.base_url}: run npm start first.`);
   const tag = runTag();
   await fromSeaToDoor({ baseUrl: demo.base_url, demo: demo.three_pl, tag, dataDir });
-  const api = callAs(demo.base_url, demo);
+  const api = clientOf(demo.base_url, demo);
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
-  await billingMonth(callAs(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
+  await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 
 try {

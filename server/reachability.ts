@@ -28,13 +28,15 @@ export async function waitForPostgres(databaseUrl: string, patience: Patience): 
 /**
  * Refuses in one sentence a database that answers and will not have this program: a wrong password, an unknown name, a
  * server older than 15. One that is merely not there yet is no reason: the process starts and waits for it as it runs.
+ * Answers, for the program's greeting, which of both it was.
  */
-export async function refuseWrongPostgres(databaseUrl: string): Promise<void> {
+export async function refuseWrongPostgres(databaseUrl: string): Promise<string> {
   const place = placesOf(databaseUrl)[0] ?? 'the database';
   try {
     await askPostgres(databaseUrl, place);
+    return 'the database answered';
   } catch (error) {
-    if (isAbsence(error)) return;
+    if (isAbsence(error)) return `the database does not answer yet at ${place}`;
     if (error instanceof StartError) throw error;
     const hint = codeOf(error).startsWith('28')
       ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or mend the URL'

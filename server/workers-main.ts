@@ -11,7 +11,10 @@ import { startWorkers } from './run-workers.ts';
 await runProgram(async () => {
   const config = readConfig();
   const urls = connectionsOf(config);
-  await Promise.all([refuseWrongPostgres(urls.appUrl), refuseWrongPostgres(urls.systemUrl)]);
+  const [database] = await Promise.all([
+    refuseWrongPostgres(urls.appUrl),
+    refuseWrongPostgres(urls.systemUrl),
+  ]);
   const workers = await startWorkers({
     ...urls,
     redisUrl: config.redisUrl,
@@ -25,6 +28,6 @@ await runProgram(async () => {
   });
   return {
     ...workers,
-    greeting: `The workers take ${config.workerConcurrency} jobs at a time from the queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; the database answered.`,
+    greeting: `The workers take ${config.workerConcurrency} jobs at a time from the queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; ${database}.`,
   };
 });

@@ -15,6 +15,8 @@ const papers = path.join(tmpdir(), 'papers');
 const tests = [
   'test/description/site.test.ts',
   'test/integration/console.test.ts',
+  'test/ops/stuck-page.test.ts',
+  'test/printing/label-pictures.test.ts',
   'test/printing/print-center.test.ts',
   'test/printing/print-center-use.test.ts',
   'test/printing/hub-connect.test.ts',
@@ -32,14 +34,15 @@ const shownScreens = {
   'list-phone-dark': 'The same in the dark',
   'hub-phone': "The hub's own page on a phone: connected, registered, tested",
 };
-const sizes = ['desk', 'tablet', 'phone'];
 const schemes = ['light', 'dark'];
 // The tests look at all six of each page; a tablet in the dark shows nothing that the others do not.
 const looks = ['desk-light', 'desk-dark', 'tablet-light', 'phone-light', 'phone-dark'];
 for (const [page, words] of [
+  ['ops-stuck', 'What is stuck, for whom, why, and what can be done'],
   ['docs-', 'The front page'],
   ['docs-docs', 'The documentation'],
   ['docs-docs-guides-receive', 'A guide'],
+  ['docs-reference', 'The reference'],
   ['docs-docs-errors', 'Every error, and what to do'],
   ['docs-docs-states', 'What each document can go through'],
   ['integration-inbox', 'What came in from stores'],
@@ -50,7 +53,6 @@ for (const [page, words] of [
   ['integration-deliveries', 'What they were told, and what they answered'],
 ])
   for (const look of looks) shownScreens[`${page}-${look}`] = `${words}: ${look.replace('-', ', ')}`;
-for (const size of sizes) shownScreens[`docs-reference-${size}`] = `The reference: ${size}`;
 for (const scheme of schemes)
   shownScreens[`integration-flows-opened-desk-${scheme}`] = `A flow as a form: desk, ${scheme}`;
 
@@ -93,50 +95,9 @@ writeFileSync(path.join(gallery, 'README.md'), `${lines.join('\n').trimEnd()}\n`
 console.log(`${readdirSync(gallery).length} files in docs/gallery`);
 
 async function drawLabels() {
-  const { palletLabel } = await import('../dist/domain/printing/labels.js');
-  const { cartonLabel, packingLabel } = await import('../dist/domain/shipping/shipping-label.js');
+  const { galleryLabels } = await import('../dist/test/printing/shown-labels.js');
   const { zplToBase64Async } = await import('zpl-renderer-js');
-  const mug = { sku: 'MUG-BLUE', item_name: 'Blue mug', uom: 'EA' };
-  const sscc = '040123450000000017';
-  const labels = {
-    'label-pallet': [
-      'The label of a pallet: quantity, lot, dates, license plate, SSCC',
-      palletLabel({
-        lpn: 'PAL-20261122-0007',
-        sscc,
-        receipt_no: 'RCPT-20261122-0001',
-        received_on: '2026-11-22',
-        contents: [{ ...mug, qty: '480', lot_no: 'L-2026-11', expiry_date: '2028-11-01' }],
-      }),
-    ],
-    'label-packing-list': [
-      'The packing list as a label: its items, and how many more there are',
-      packingLabel({
-        shipment_no: 'SHP-20261122-0004',
-        order_no: 'SO-20261122-0009',
-        carton_count: 3,
-        unit_qty: '91',
-        ship_to: ['Ada Lovelace', '1 Main Street', 'Denver, CO 80638', 'United States'],
-        items: Array.from({ length: 13 }, (_, at) => ({
-          sku: `MUG-${at + 1}`,
-          item_name: `Mug no. ${at + 1}`,
-          lot_no: at === 0 ? 'L-1' : '',
-          qty: String(at + 1),
-          uom: 'EA',
-        })),
-      }),
-    ],
-    'label-carton': [
-      'The label of a carton with its SSCC',
-      cartonLabel({
-        shipment_no: 'SHP-20261122-0004',
-        carton_no: 1,
-        sscc,
-        ship_to: ['Ada Lovelace', '1 Main Street', 'Denver, CO 80638', 'United States'],
-      }),
-    ],
-  };
-  for (const [name, [words, zpl]] of Object.entries(labels)) {
+  for (const { name, words, zpl } of galleryLabels) {
     writeFileSync(
       path.join(gallery, `${name}.png`),
       Buffer.from(await zplToBase64Async(zpl, 101.5, 152.3, 8), 'base64'),

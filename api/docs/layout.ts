@@ -47,7 +47,16 @@ pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px
 pre code { background: none; padding: 0; overflow-wrap: normal; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; }
-form.inline { display: inline; }
+form.inline { display: inline-block; margin: 0 .3rem .3rem 0; }
+small { color: var(--quiet); }
+.number { white-space: nowrap; }
+@media (max-width: 40rem) {
+  .cards, .cards tbody, .cards tr, .cards td { display: block; border: 0; }
+  .cards thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .cards tr { border: 1px solid var(--line); border-radius: 8px; padding: .4rem .2rem; margin-bottom: .8rem; }
+  .cards td::before { content: attr(data-label); display: block; font-size: .8rem; color: var(--quiet); }
+  .cards button { min-height: 44px; }
+}
 button { font: inherit; padding: .35rem .8rem; background: var(--link); color: var(--paper); border: 0; border-radius: 6px; cursor: pointer; }
 .diagram { overflow-x: auto; }
 .diagram text { font: 13px system-ui, sans-serif; fill: var(--ink); }

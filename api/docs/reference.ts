@@ -70,12 +70,19 @@ export function showReference(ctx: Context): void {
   ctx.body = page;
 }
 
+// The viewer's own grays for lesser words and its colors of methods are too faint on its own grounds.
+const contrast = `
+.light-mode { --scalar-color-2: #474747; --scalar-color-3: #595959; --scalar-color-green: #0b6b3a; --scalar-color-blue: #0b5cad;
+  --scalar-color-orange: #8f4700; --scalar-color-red: #b3261e; --scalar-color-purple: #5b3cc4; --scalar-color-yellow: #755600; }
+.dark-mode { --scalar-color-2: #d0d0d0; --scalar-color-3: #b4b4b4; --scalar-color-red: #ff9a91; }`;
+
 /** The script that starts the viewer. The demo's token is in it only for a browser on this machine. */
 export function serveStart(ctx: Context, demoFile: string | undefined): void {
   const demo = isAtHome(ctx) ? readDemo(demoFile) : undefined;
   const configuration = {
     url: '/api/openapi.json',
     withDefaultFonts: false,
+    customCss: contrast,
     telemetry: false,
     hideClientButton: true,
     showDeveloperTools: 'never',
@@ -99,6 +106,14 @@ settings.onBeforeRequest = ({ request }) => {
   if (organization && !request.headers.get('x-organization-id')) request.headers.set('x-organization-id', organization);
 };
 Scalar.createApiReference('#reference', settings);
+// What the viewer leaves out for those who speak to a page or walk it by its keys: a button is called what stands on it, and
+// a list that scrolls can be reached.
+const mend = () => {
+  for (const button of document.querySelectorAll('button.show-more[aria-label^="Show all"]'))
+    button.setAttribute('aria-label', button.innerText.trim() + ': ' + button.getAttribute('aria-label'));
+  for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.tabIndex = 0;
+};
+new MutationObserver(mend).observe(document.querySelector('#reference'), { childList: true, subtree: true });
 `;
 }
 

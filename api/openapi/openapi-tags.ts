@@ -62,15 +62,25 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
     about: 'What happens, as it is told: on the stream, and to endpoints.',
     paths: /^\/events\b/,
   },
+  {
+    name: 'Integration',
+    about: 'Stores and their connections, flows, what came in and what was made of it.',
+    paths: /^\/integration\b/,
+  },
+  {
+    name: 'Purchasing',
+    about: 'Purchase orders, advance shipping notices, matches.',
+    paths: /^\/purchase\b/,
+  },
+  { name: 'Drayage', about: 'Drayage orders and containers.', paths: /^\/drayage\b/ },
+  { name: 'Yard', about: 'Appointments, the gate, spots, movements.', paths: /^\/yms\b/ },
+  { name: 'Transport', about: 'Transport orders, freight bills, proof of delivery.', paths: /^\/tms\b/ },
+  {
+    name: 'Exports',
+    about: 'Stock, ledger, orders, invoices and more as CSV, streamed.',
+    paths: /^\/exports\b/,
+  },
 ];
-
-const laterChapters: Record<string, string> = {
-  integration: 'Connections, flows, inbound webhooks.',
-  purchase: 'Purchase orders and advance shipping notices.',
-  yms: 'Appointments, gate, yard.',
-  tms: 'Transport orders, freight bills, proof of delivery.',
-  drayage: 'Drayage orders and containers.',
-};
 
 /** The chapter of a path; v1 has its own of each. */
 export function tagOf(path: string): string {
@@ -80,7 +90,7 @@ export function tagOf(path: string): string {
 }
 
 function tagsInOrder(endpoints: readonly Endpoint[]): string[] {
-  const order = [...chapters.map(({ name }) => name), ...Object.keys(laterChapters)];
+  const order = chapters.map(({ name }) => name);
   const place = (tag: string): number => {
     const index = order.indexOf(tag.replace(/^v1 /, ''));
     return (tag.startsWith('v1 ') ? 1_000 : 0) + (index === -1 ? order.length : index);
@@ -93,7 +103,7 @@ function tagsInOrder(endpoints: readonly Endpoint[]): string[] {
 export function tagsOf(endpoints: readonly Endpoint[]): Json[] {
   return tagsInOrder(endpoints).map((name) => {
     const bare = name.replace(/^v1 /, '');
-    const about = chapters.find((chapter) => chapter.name === bare)?.about ?? laterChapters[bare];
+    const about = chapters.find((chapter) => chapter.name === bare)?.about;
     return { name, description: about ?? `What ${name} offers.` };
   });
 }

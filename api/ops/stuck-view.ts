@@ -47,14 +47,28 @@ function commandTable(
   isManager: boolean,
   actions: readonly (readonly [action: string, label: string])[],
 ): string {
+  const lines = rows.map((command) => {
+    const documents = command.documents.map(
+      (document) => `<span class="number">${escapeHtml(document)}</span>`,
+    );
+    const buttons = actions.map(([action, label]) => button(command, action, label)).join(' ');
+    return [
+      `${escapeHtml(inWords(command.name))}<br><small>${documents.join(', ') || 'no document yet'}</small>`,
+      `${escapeHtml(command.organization)}<br><small>${escapeHtml(command.actor ?? '')}</small>`,
+      ageInWords(command.age_seconds),
+      escapeHtml(command.reason ?? 'Waits for a worker.'),
+      isManager ? buttons : 'needs ops.manage',
+    ];
+  });
+  return cards(['What', 'For whom', 'For how long', 'Why', 'What can I do'], lines);
+}
+
+/** A table, each row of which is a card where there is no room for its columns. */
+function cards(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
-    (command) => `<tr><td>${escapeHtml(inWords(command.name))}<br><small>${escapeHtml(
-      command.documents.join(', ') || 'no document yet',
-    )}</small></td><td>${escapeHtml(command.organization)}<br><small>${escapeHtml(command.actor ?? '')}</small></td>
-<td>${ageInWords(command.age_seconds)}</td><td>${escapeHtml(command.reason ?? 'Waits for a worker.')}</td>
-<td>${isManager ? actions.map(([action, label]) => button(command, action, label)).join(' ') : 'needs ops.manage'}</td></tr>`,
+    (cells) => `<tr>${cells.map((cell, at) => `<td data-label="${heads[at]}">${cell}</td>`).join('')}</tr>`,
   );
-  return `<table><thead><tr><th>What</th><th>For whom</th><th>For how long</th><th>Why</th><th>What can I do</th></tr></thead>
+  return `<table class="cards"><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${lines.join('\n')}</tbody></table>`;
 }
 
@@ -63,22 +77,24 @@ function button({ organization_id: organization, id }: StuckCommand, action: str
 }
 
 function labelTable(rows: readonly LabelBacklog[]): string {
-  const lines = rows.map(
-    (row) =>
-      `<tr><td>${escapeHtml(row.organization)}</td><td>${row.waiting}</td><td>${row.oldest_seconds ? ageInWords(row.oldest_seconds) : ''}</td><td>${row.failed}</td></tr>`,
-  );
-  return `<table><thead><tr><th>For whom</th><th>Waiting</th><th>The oldest for</th><th>Failed today</th></tr></thead>
-<tbody>${lines.join('\n')}</tbody></table>
+  const lines = rows.map((row) => [
+    escapeHtml(row.organization),
+    String(row.waiting),
+    row.oldest_seconds ? ageInWords(row.oldest_seconds) : 'none waits',
+    String(row.failed),
+  ]);
+  return `${cards(['For whom', 'Waiting', 'The oldest for', 'Failed today'], lines)}
 <p>Labels wait where no printer is connected, or it is out of paper. Its print center says which: log in there with a token of
 that organization, move or cancel them.</p>`;
 }
 
 function hubTable(rows: readonly SilentHub[]): string {
-  const lines = rows.map(
-    (row) =>
-      `<tr><td>${escapeHtml(row.hub)}</td><td>${escapeHtml(row.organization)}</td><td>${ageInWords(row.silent_seconds)}</td></tr>`,
-  );
-  return `<table><thead><tr><th>Hub</th><th>For whom</th><th>Silent for</th></tr></thead><tbody>${lines.join('\n')}</tbody></table>
+  const lines = rows.map((row) => [
+    escapeHtml(row.hub),
+    escapeHtml(row.organization),
+    ageInWords(row.silent_seconds),
+  ]);
+  return `${cards(['Hub', 'For whom', 'Silent for'], lines)}
 <p>Start the hub on its workstation, or look why it cannot reach the platform: its own page there says so.</p>`;
 }
 

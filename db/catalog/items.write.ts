@@ -50,6 +50,34 @@ export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts): void {
   );
 }
 
+/** A barcode of a merchant with the item that is to have it; null for one that is not made yet. */
+export interface OwnBarcode {
+  merchant_id: string;
+  barcode: string;
+  item_id: string | null;
+}
+
+/** Whether any of these barcodes is another item's now, or is wanted twice among them. */
+export async function areBarcodesTaken(
+  tx: TenantTransaction,
+  organizationId: string,
+  wanted: readonly OwnBarcode[],
+): Promise<boolean> {
+  if (wanted.length === 0) return false;
+  const names = new Set(wanted.map(({ merchant_id, barcode }) => `${merchant_id}/${barcode}`));
+  if (names.size < wanted.length) return true;
+  const taken = await row(
+    tx,
+    sql`select 1
+       from unnest(${wanted.map((one) => one.merchant_id)}::uuid[], ${wanted.map(({ barcode }) => barcode)}::text[],
+                   ${wanted.map((one) => one.item_id)}::uuid[]) as k (merchant_id, barcode, item_id)
+       join item_barcodes b on b.organization_id = ${organizationId} and b.merchant_id = k.merchant_id
+        and b.barcode = k.barcode and b.item_id is distinct from k.item_id
+      limit 1`,
+  );
+  return taken !== undefined;
+}
+
 /** Replaces what is given of many items, whose parts `assertPartsOnce` has seen; a barcode of another item is 409 DUPLICATE. */
 export async function replacePartsOfItems(
   tx: TenantTransaction,

@@ -149,11 +149,26 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
 
     -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted.
-    -- A negative upsert would trip the CHECK before the conflict is seen, so decrements are always UPDATE.
+    -- A negative upsert would trip the CHECK before the conflict is seen, so decrements are always UPDATE. What only adds is
+    -- one upsert, whose rows are locked in the same order.
     create function apply_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     declare
       moved record;
     begin
+      if (select min(qty_delta) > 0 from posted) then
+        insert into inventory_balances as b
+          (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at)
+        select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+               sum(qty_delta), max(occurred_at), max(occurred_at)
+          from posted
+         group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id
+         order by organization_id, item_id, location_id, status, lot_no, lpn_id
+        on conflict (organization_id, item_id, location_id, status, lot_no, lpn_id) do update
+          set qty = b.qty + excluded.qty,
+              received_at = case when b.qty = 0 then excluded.received_at else b.received_at end,
+              updated_at = excluded.updated_at;
+        return null;
+      end if;
       for moved in
         select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
                sum(qty_delta) as delta, max(occurred_at) as at

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { palletLabel, zplText } from './labels.ts';
+import { zplText } from './label-fields.ts';
+import { palletLabel } from './labels.ts';
 import { judgeZpl } from './zpl-policy.ts';
 
 const content = {

@@ -1,23 +1,6 @@
 /** Labels of outbound goods as ZPL, 4 x 6 inches at 203 dpi. */
+import { barcode, rule, ssccBarcode, textLine, zplLabel } from '../printing/label-fields.ts';
 import { isGs1Sscc } from '../tenancy/gs1-prefix.ts';
-
-/** Text in a field: what ZPL reads as commands is written as hexadecimal. */
-function fieldText(text: string): string {
-  const hex = (byte: number): string => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  const escaped = [...new TextEncoder().encode(text)].map((byte) =>
-    byte < 0x20 || byte > 0x7e || byte === 0x5e || byte === 0x7e || byte === 0x5f
-      ? hex(byte)
-      : String.fromCharCode(byte),
-  );
-  return `^FH_^FD${escaped.join('')}^FS`;
-}
-
-const line = (y: number, size: number, text: string): string =>
-  `^FO40,${y}^A0N,${size},${size}${fieldText(text)}`;
-
-function label(parts: readonly string[]): string {
-  return `^XA^CI28^PW812^LL1218${parts.join('')}^XZ`;
-}
 
 export interface CartonLabel {
   shipment_no: string;
@@ -33,14 +16,14 @@ export function cartonLabel({
   sscc,
   ship_to: shipTo,
 }: CartonLabel): string {
-  return label([
-    line(40, 36, 'SHIP TO'),
-    ...shipTo.slice(0, 6).map((text, index) => line(90 + index * 44, 36, text.slice(0, 40))),
-    '^FO40,380^GB732,3,3^FS',
-    line(410, 48, `${no}  carton ${carton}`),
+  return zplLabel([
+    textLine(40, 36, 'SHIP TO'),
+    ...shipTo.slice(0, 6).map((text, index) => textLine(90 + index * 44, 36, text.slice(0, 40))),
+    rule(380),
+    textLine(410, 48, `${no}  carton ${carton}`),
     ...(isGs1Sscc(sscc)
-      ? [`^FO60,560^BY3^BCN,260,N,N,N^FD>;>800${sscc}^FS`, line(850, 44, `(00) ${sscc}`)]
-      : [`^FO60,560^BY3^BCN,260,N,N,N^FD>;${sscc}^FS`, line(850, 44, `Carton number ${sscc}`)]),
+      ? [ssccBarcode(560, 260, sscc), textLine(850, 44, `(00) ${sscc}`)]
+      : [`^FO60,560^BY3^BCN,260,N,N,N^FD>;${sscc}^FS`, textLine(850, 44, `Carton number ${sscc}`)]),
   ]);
 }
 
@@ -61,25 +44,29 @@ export function packingLabel(packing: PackingLabel): string {
   // One line more than fits is worth its place rather than a sentence about it.
   const shown = items.length > itemsMax ? items.slice(0, itemsMax - 1) : items;
   const rest = items.length - shown.length;
-  return label([
-    line(36, 52, 'PACKING LIST'),
-    ...(order ? [`^FO400,52^A0N,30,30^FB372,1,0,R${fieldText(`Order ${order}`.slice(0, 26))}`] : []),
-    line(100, 40, no),
-    `^FO60,152^BY2^BCN,90,N,N,N${fieldText(no)}`,
-    ...shipTo.slice(0, 4).map((text, index) => line(262 + index * 36, 30, text.slice(0, 46))),
-    '^FO40,412^GB732,3,3^FS',
+  return zplLabel([
+    textLine(36, 52, 'PACKING LIST'),
+    ...(order
+      ? [textLine(52, 30, `Order ${order}`.slice(0, 40), { x: 400, width: 372, isRight: true })]
+      : []),
+    textLine(100, 40, no),
+    barcode(152, 90, no, 2),
+    ...shipTo.slice(0, 4).map((text, index) => textLine(262 + index * 36, 30, text.slice(0, 46))),
+    rule(412),
     ...shown.flatMap((item, index) => itemLines(item, 426 + index * 66)),
-    ...(rest > 0 ? [line(426 + shown.length * 66, 30, `and ${rest} more lines: see the packing list`)] : []),
-    line(1166, 32, `${packing.carton_count} cartons, ${items.length} lines, ${packing.unit_qty} units`),
+    ...(rest > 0
+      ? [textLine(426 + shown.length * 66, 30, `and ${rest} more lines: see the packing list`)]
+      : []),
+    textLine(1166, 32, `${packing.carton_count} cartons, ${items.length} lines, ${packing.unit_qty} units`),
   ]);
 }
 
 function itemLines(item: PackingLabel['items'][number], y: number): string[] {
   const lot = item.lot_no ? `  lot ${item.lot_no}` : '';
-  const qty = `^FO540,${y}^A0N,34,34^FB232,1,0,R${fieldText(`${item.qty} ${item.uom}`)}`;
+  const qty = textLine(y, 34, `${item.qty} ${item.uom}`, { x: 540, width: 232, isRight: true });
   return [
-    line(y, 34, item.sku.slice(0, 26)),
+    textLine(y, 34, item.sku.slice(0, 40), { width: 490 }),
     qty,
-    line(y + 35, 24, `${item.item_name.slice(0, 44)}${lot}`.slice(0, 60)),
+    textLine(y + 35, 24, `${item.item_name.slice(0, 44)}${lot}`.slice(0, 60)),
   ];
 }

@@ -1,48 +1,24 @@
 /** Every cent accounted for: a 3PL month of two merchants, billed in one run, issued, paid, disputed, credited. */
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
+import type { Answer } from '../../client/src/calls.ts';
+import type { PlatformClient } from '../../client/src/client.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { DemoThreePl } from './data.ts';
 import { StartError } from '../start-error.ts';
-import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';
+import { path } from './journey/journey.ts';
 import { chapter, say, table } from './say.ts';
 import { waitFor } from './wait-for.ts';
 
 const unitsReceived = 200;
 const ordersPerMerchant = 5;
 
-interface Invoice {
-  id: string;
-  invoice_no: string | null;
-  merchant_id: string;
-  status: string;
-  total: number;
-  amount_due: number;
-  lines: {
-    id: string;
-    description: string;
-    quantity: number;
-    unit_price: number;
-    amount: number;
-    billing_item_id: string | null;
-  }[];
-}
-
-interface Run {
-  id: string;
-  run_no: string;
-  status: string;
-  charges_created: number;
-  activity_total: number;
-  activity_charged: number;
-  activity_free: number;
-  exceptions_count: number;
-  invoices: { id: string }[];
-}
+type Invoice = Answer<'/api/accounting/invoices/{id}', 'get'>;
+type Run = Answer<'/api/accounting/billing/runs/{id}', 'get'>;
 
 export async function billingMonth(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoThreePl,
   tag: string,
   dataDir: string,
@@ -51,135 +27,145 @@ export async function billingMonth(
   for (const merchantId of demo.merchant_ids) await activityOf(api, demo, merchantId, tag);
   const run = await bill(api);
   const invoices = await Promise.all(
-    run.invoices.map(({ id }) => api.get<Invoice>(`/api/accounting/invoices/${id}`)),
+    (run.invoices ?? []).map(({ id }) => api.get('/api/accounting/invoices/{id}', path(id))),
   );
   await settle(api, invoices);
   await showTrace(api, invoices[0]!);
   await showBooks(api);
-  const pdf = path.join(dataDir, 'demo-invoice.pdf');
-  writeFileSync(pdf, await api.download(`/api/accounting/invoices/${invoices[0]!.id}?format=pdf`));
+  const pdf = join(dataDir, 'demo-invoice.pdf');
+  const { bytes } = await api.download(
+    '/api/accounting/invoices/{id}',
+    'application/pdf',
+    path(invoices[0]!.id),
+  );
+  writeFileSync(pdf, bytes);
   say(`the invoice as a document: ${pdf}`);
 }
 
 async function activityOf(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoThreePl,
   merchantId: string,
   tag: string,
 ): Promise<void> {
-  const merchant = await api.get<{ code: string; name: string }>(`/api/wms/merchants/${merchantId}`);
+  const merchant = await api.get('/api/wms/merchants/{id}', path(merchantId));
   const sku = `B${tag}-${merchant.code}`;
   await runImport(api, 'items', `merchant,sku,name\n${merchant.code},${sku},${merchant.name} bestseller`);
-  const [item] = await api.get<{ id: string }[]>(`/api/wms/items?q=${sku}`);
-  const created = await api.post<{ id: string }>('/api/wms/inbound-receipts', {
-    warehouse_id: demo.warehouse_id,
-    merchant_id: merchantId,
-    source_type: 'portal',
-    lines: [{ item_id: item!.id, expected_qty: unitsReceived }],
+  const [item] = await api.get('/api/wms/items', { params: { query: { q: sku } } });
+  const created = await api.post('/api/wms/inbound-receipts', {
+    body: {
+      warehouse_id: demo.warehouse_id,
+      merchant_id: merchantId,
+      source_type: 'portal',
+      lines: [{ item_id: item!.id, expected_qty: unitsReceived }],
+    },
   });
-  const receipt = `/api/wms/inbound-receipts/${created.id}`;
-  const { lines } = await api.get<{ lines: { id: string }[] }>(receipt);
-  await api.post(`${receipt}/receive-all`, {
-    lines: [{ line_id: lines[0]!.id, received_qty: unitsReceived, location_id: demo.locations['A-01-01'] }],
+  const receipt = path(created.id);
+  const { lines } = await api.get('/api/wms/inbound-receipts/{id}', receipt);
+  const place = demo.locations['A-01-01']!;
+  await api.post('/api/wms/inbound-receipts/{id}/receive-all', {
+    ...receipt,
+    body: { lines: [{ line_id: lines[0]!.id, received_qty: unitsReceived, location_id: place }] },
   });
-  await api.post(`${receipt}/complete-receive`);
-  await api.post(`${receipt}/close`);
+  await api.post('/api/wms/inbound-receipts/{id}/complete-receive', receipt);
+  await api.post('/api/wms/inbound-receipts/{id}/close', receipt);
   for (let index = 0; index < ordersPerMerchant; index += 1)
     await shipOrder(api, demo, merchantId, item!.id, 3 + index);
   say(`${merchant.name}: ${unitsReceived} units received, ${ordersPerMerchant} orders shipped`);
 }
 
 async function shipOrder(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoThreePl,
   merchantId: string,
   itemId: string,
   qty: number,
 ): Promise<void> {
-  const { id } = await api.post<{ id: string }>('/api/oms/orders', {
-    customer_id: demo.customer_id,
-    merchant_id: merchantId,
-    lines: [{ product_id: itemId, qty, price: 20 }],
+  const { id } = await api.post('/api/oms/orders', {
+    body: {
+      customer_id: demo.customer_id,
+      merchant_id: merchantId,
+      lines: [{ product_id: itemId, qty, price: 20 }],
+    },
   });
-  await api.patch(`/api/oms/orders/${id}`, { action: 'submit' });
-  await api.patch(`/api/oms/orders/${id}`, { action: 'approve' });
-  await api.post(`/api/oms/orders/${id}/push-to-wms`);
-  const { wms_shipments: shipments } = await api.get<{ wms_shipments: { id: string }[] }>(
-    `/api/oms/orders/${id}`,
-  );
-  for (const shipment of shipments) await api.patch(`/api/wms/shipments/${shipment.id}`, { action: 'ship' });
+  for (const action of ['submit', 'approve'] as const)
+    await api.patch('/api/oms/orders/{id}', { ...path(id), body: { action } });
+  await api.post('/api/oms/orders/{id}/push-to-wms', path(id));
+  const { wms_shipments: shipments } = await api.get('/api/oms/orders/{id}', path(id));
+  for (const shipment of shipments)
+    await api.patch('/api/wms/shipments/{id}', { ...path(shipment.id), body: { action: 'ship' } });
 }
 
-async function bill(api: DemoCaller): Promise<Run> {
+async function bill(api: PlatformClient): Promise<Run> {
   const now = new Date();
   const day = (date: Date): string => date.toISOString().slice(0, 10);
   const body = {
     period_start: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))),
     period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
     invoice_date: day(now),
-    mode: 'draft',
+    mode: 'draft' as const,
     // The demo may run twice in a month: what is new is billed then, on a supplement.
-    late_charge_policy: 'supplement',
+    late_charge_policy: 'supplement' as const,
   };
-  const started = await api.post<Run>('/api/accounting/billing/runs', body);
+  const started = await api.post('/api/accounting/billing/runs', { body });
   const run = await waitFor(
     'the billing run',
-    () => api.get<Run>(`/api/accounting/billing/runs/${started.id}`),
+    () => api.get('/api/accounting/billing/runs/{id}', path(started.id)),
     ({ status }) => status !== 'queued' && status !== 'running',
   );
   say(`${run.run_no}, ${body.period_start} to ${body.period_end}: ${run.status}`);
   say(
     `completeness: ${run.activity_total} activities = ${run.activity_charged} charged + ${run.activity_free} free + ${run.exceptions_count} exceptions`,
   );
-  if (run.invoices.length === 0) throw new StartError('The run made no invoice.');
+  if (!run.invoices?.length) throw new StartError('The run made no invoice.');
   return run;
 }
 
 /** The first is issued and partly paid, the second disputed and credited. */
-async function settle(api: DemoCaller, invoices: readonly Invoice[]): Promise<void> {
+async function settle(api: PlatformClient, invoices: readonly Invoice[]): Promise<void> {
   const [first, second] = invoices as [Invoice, Invoice | undefined];
   const paid = await issue(api, first);
   const payment = half(paid.total);
-  await api.post(`/api/accounting/invoices/${first.id}/payments`, {
-    method: 'ach',
-    amount: payment,
-    reference: 'ACH 4711',
+  await api.post('/api/accounting/invoices/{id}/payments', {
+    ...path(first.id),
+    body: { method: 'ach', amount: payment, reference: 'ACH 4711' },
   });
   say(`${paid.invoice_no}: ${payment} of ${paid.total} is paid`);
   if (second) {
     await issue(api, second);
-    const disputed = await api.patch<Invoice>(`/api/accounting/invoices/${second.id}`, {
-      action: 'dispute',
-      reason: 'Ten units were counted twice.',
+    const disputed = await api.patch('/api/accounting/invoices/{id}', {
+      ...path(second.id),
+      body: { action: 'dispute', reason: 'Ten units were counted twice.' },
     });
     const line = second.lines[0]!;
-    const credit = await api.post<Invoice>('/api/accounting/invoices', {
-      kind: 'credit_note',
-      merchant_id: second.merchant_id,
-      original_invoice_id: second.id,
-      lines: [
-        {
-          billing_item_id: line.billing_item_id,
-          description: 'Ten units credited',
-          quantity: 10,
-          unit_price: line.unit_price,
-        },
-      ],
+    const credit = await api.post('/api/accounting/invoices', {
+      body: {
+        kind: 'credit_note',
+        merchant_id: second.merchant_id!,
+        original_invoice_id: second.id,
+        lines: [
+          {
+            billing_item_id: line.billing_item_id,
+            description: 'Ten units credited',
+            quantity: 10,
+            unit_price: line.unit_price,
+          },
+        ],
+      },
     });
     await issue(api, credit);
-    const issued = await api.get<Invoice>(`/api/accounting/invoices/${credit.id}`);
-    await api.post(`/api/accounting/invoices/${second.id}/payments`, {
-      method: 'credit_note',
-      credit_invoice_id: credit.id,
-      amount: issued.total,
+    const issued = await api.get('/api/accounting/invoices/{id}', path(credit.id));
+    await api.post('/api/accounting/invoices/{id}/payments', {
+      ...path(second.id),
+      body: { method: 'credit_note', credit_invoice_id: credit.id, amount: issued.total },
     });
-    await api.patch(`/api/accounting/invoices/${second.id}`, { action: 'resolve' });
+    await api.patch('/api/accounting/invoices/{id}', { ...path(second.id), body: { action: 'resolve' } });
     say(
       `${issued.invoice_no}: ${issued.total} is credited to ${disputed.invoice_no}, which was disputed and is resolved`,
     );
   }
   const shown = await Promise.all(
-    invoices.map(({ id }) => api.get<Invoice>(`/api/accounting/invoices/${id}`)),
+    invoices.map(({ id }) => api.get('/api/accounting/invoices/{id}', path(id))),
   );
   table(
     shown.map(({ invoice_no, status, total, amount_due }) => ({
@@ -191,9 +177,9 @@ async function settle(api: DemoCaller, invoices: readonly Invoice[]): Promise<vo
   );
 }
 
-function issue(api: DemoCaller, invoice: Invoice): Promise<Invoice> {
+function issue(api: PlatformClient, invoice: Invoice): Promise<Invoice> {
   return invoice.invoice_no === null
-    ? api.patch(`/api/accounting/invoices/${invoice.id}`, { action: 'issue' })
+    ? api.patch('/api/accounting/invoices/{id}', { ...path(invoice.id), body: { action: 'issue' } })
     : Promise.resolve(invoice);
 }
 
@@ -201,32 +187,35 @@ function half(amount: number): number {
   return toJsonNumber(decimal(amount).times('0.5').round(2));
 }
 
-async function showTrace(api: DemoCaller, invoice: Invoice): Promise<void> {
+async function showTrace(api: PlatformClient, invoice: Invoice): Promise<void> {
   const line = invoice.lines[0]!;
-  const charges = await api.get<
-    { source_ref: string; service_date: string; quantity: number; amount: number }[]
-  >(`/api/accounting/billing/charges?invoice_line_id=${line.id}&expand=source,pricing,journal`);
+  const charges = await api.get('/api/accounting/billing/charges', {
+    params: { query: { invoice_line_id: line.id, expand: 'source,pricing,journal' } },
+  });
   say(`"${line.description}", ${line.amount}, comes from:`);
   table(
-    charges.slice(0, 5).map(({ source_ref, service_date, quantity, amount }) => ({
-      source: source_ref,
-      day: service_date,
-      quantity,
-      amount,
-    })),
+    charges
+      .flatMap((charge) => ('source_ref' in charge ? [charge] : []))
+      .slice(0, 5)
+      .map(({ source_ref, service_date, quantity, amount }) => ({
+        source: source_ref,
+        day: service_date,
+        quantity,
+        amount,
+      })),
   );
 }
 
-async function showBooks(api: DemoCaller): Promise<void> {
-  const trial = await api.get<{ totals: { debit: number; credit: number }[] }>(
-    '/api/accounting/reports/trial-balance',
-  );
+async function showBooks(api: PlatformClient): Promise<void> {
+  const trial = await api.get('/api/accounting/reports/trial-balance');
   const { debit, credit } = trial.totals[0]!;
   say(`trial balance: debit ${debit}, credit ${credit}`);
   if (debit !== credit) throw new StartError('The trial balance does not balance.');
   const days = [0, 30, 60].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
   const agings = await Promise.all(
-    days.map((day) => api.get<Aging>(`/api/accounting/reports/aging?side=receivable&as_of=${day}`)),
+    days.map((day) =>
+      api.get('/api/accounting/reports/aging', { params: { query: { side: 'receivable', as_of: day } } }),
+    ),
   );
   say('receivables by age, as of three days:');
   table(
@@ -236,13 +225,6 @@ async function showBooks(api: DemoCaller): Promise<void> {
       ...byBucket(buckets, base_buckets),
     })),
   );
-}
-
-interface Aging {
-  as_of: string;
-  base_total: number;
-  buckets: string[];
-  base_buckets: number[];
 }
 
 function byBucket(names: readonly string[], amounts: readonly number[]): Record<string, number> {

@@ -1,28 +1,18 @@
 /** Three things that go differently on a floor: a short pick that heals, a cancel after picking, a load with its bill of lading. */
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
+import type { Answer } from '../../client/src/calls.ts';
+import type { PlatformClient } from '../../client/src/client.ts';
 import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
-import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';
+import { path } from './journey/journey.ts';
 import { chapter, say } from './say.ts';
 
-interface Order {
-  id: string;
-  order_no: string;
-  status: string;
-  wms_shipments: { id: string; status: string }[];
-}
-
-interface PickTask {
-  id: string;
-  status: string;
-  location: string;
-  qty: number;
-}
+type Order = Answer<'/api/oms/orders/{id}', 'get'>;
 
 export async function theFloor(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoOrganization,
   tag: string,
   dataDir: string,
@@ -42,7 +32,7 @@ export async function theFloor(
     'stock',
     ['warehouse,location,sku,qty', `EAST,${near},${sku},20`, `EAST,${far},${sku},60`].join('\n'),
   );
-  const [item] = await api.get<{ id: string }[]>(`/api/wms/items?q=${sku}`);
+  const [item] = await api.get('/api/wms/items', { params: { query: { q: sku } } });
   const push = (qty: number): Promise<Order> => pushedOrder(api, demo, item!.id, qty);
   await shortPick(api, demo, await push(5));
   await cancelAfterPicking(api, await push(4));
@@ -50,75 +40,85 @@ export async function theFloor(
 }
 
 async function pushedOrder(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoOrganization,
   itemId: string,
   qty: number,
 ): Promise<Order> {
-  const { id } = await api.post<Order>('/api/oms/orders', {
-    customer_id: demo.customer_id,
-    ship_to: { name: 'Ada Lovelace', city: 'Springfield', country: 'US' },
-    lines: [{ product_id: itemId, qty, price: 15 }],
+  const { id } = await api.post('/api/oms/orders', {
+    body: {
+      customer_id: demo.customer_id,
+      ship_to: { name: 'Ada Lovelace', city: 'Springfield', country: 'US' },
+      lines: [{ product_id: itemId, qty, price: 15 }],
+    },
   });
-  for (const action of ['submit', 'approve']) await api.patch(`/api/oms/orders/${id}`, { action });
-  await api.post(`/api/oms/orders/${id}/push-to-wms`, { warehouse_id: demo.warehouse_id });
-  return api.get<Order>(`/api/oms/orders/${id}`);
+  for (const action of ['submit', 'approve'] as const)
+    await api.patch('/api/oms/orders/{id}', { ...path(id), body: { action } });
+  await api.post('/api/oms/orders/{id}/push-to-wms', {
+    ...path(id),
+    body: { warehouse_id: demo.warehouse_id },
+  });
+  return api.get('/api/oms/orders/{id}', path(id));
 }
 
-async function shortPick(api: DemoCaller, demo: DemoOrganization, order: Order): Promise<void> {
+async function shortPick(api: PlatformClient, demo: DemoOrganization, order: Order): Promise<void> {
   const shipmentId = order.wms_shipments[0]!.id;
-  const wave = await api.post<{ id: string }>('/api/wms/waves', {
-    warehouse_id: demo.warehouse_id,
-    ship_mode: 'parcel',
-    shipment_ids: [shipmentId],
+  const wave = await api.post('/api/wms/waves', {
+    body: { warehouse_id: demo.warehouse_id, ship_mode: 'parcel', shipment_ids: [shipmentId] },
   });
-  await api.patch(`/api/wms/waves/${wave.id}`, { action: 'release' });
-  const tasks = (): Promise<PickTask[]> => api.get(`/api/wms/pick-tasks?wave_id=${wave.id}`);
+  await api.patch('/api/wms/waves/{id}', { ...path(wave.id), body: { action: 'release' } });
+  const tasks = () => api.get('/api/wms/pick-tasks', { params: { query: { wave_id: wave.id } } });
   const [first] = await tasks();
-  await api.patch(`/api/wms/pick-tasks/${first!.id}`, { action: 'claim' });
-  await api.patch(`/api/wms/pick-tasks/${first!.id}`, { action: 'short', picked_qty: 2 });
+  const task = '/api/wms/pick-tasks/{id}';
+  await api.patch(task, { ...path(first!.id), body: { action: 'claim' } });
+  await api.patch(task, { ...path(first!.id), body: { action: 'short', picked_qty: 2 } });
   const open = (await tasks()).filter(({ status }) => status === 'open');
-  for (const task of open) {
-    await api.patch(`/api/wms/pick-tasks/${task.id}`, { action: 'claim' });
-    await api.patch(`/api/wms/pick-tasks/${task.id}`, { action: 'confirm' });
+  for (const { id } of open) {
+    await api.patch(task, { ...path(id), body: { action: 'claim' } });
+    await api.patch(task, { ...path(id), body: { action: 'confirm' } });
   }
-  const shipment = await api.get<{ status: string }>(`/api/wms/shipments/${shipmentId}`);
+  const shipment = await api.get('/api/wms/shipments/{id}', path(shipmentId));
   say(
     `${order.order_no}: 2 of 5 found, the location is counted, the rest came from ${open.map(({ location }) => location).join(', ')}; shipment ${shipment.status}`,
   );
   if (open.length === 0 || shipment.status !== 'picked') throw new StartError('The short pick did not heal.');
 }
 
-async function cancelAfterPicking(api: DemoCaller, order: Order): Promise<void> {
-  await api.patch(`/api/wms/shipments/${order.wms_shipments[0]!.id}`, { action: 'pick' });
-  await api.post(`/api/oms/orders/${order.id}/cancel-request`, {
-    reason: 'The customer changed their mind.',
+async function cancelAfterPicking(api: PlatformClient, order: Order): Promise<void> {
+  await api.patch('/api/wms/shipments/{id}', {
+    ...path(order.wms_shipments[0]!.id),
+    body: { action: 'pick' },
   });
-  const { status } = await api.get<Order>(`/api/oms/orders/${order.id}`);
-  const putBacks = await api.get<unknown[]>('/api/wms/put-back-tasks');
+  await api.post('/api/oms/orders/{id}/cancel-request', {
+    ...path(order.id),
+    body: { reason: 'The customer changed their mind.' },
+  });
+  const { status } = await api.get('/api/oms/orders/{id}', path(order.id));
+  const putBacks = await api.get('/api/wms/put-back-tasks');
   say(
     `${order.order_no}: cancelled after picking; the order is ${status}, ${putBacks.length} put-back task waits`,
   );
 }
 
 async function shipLoad(
-  api: DemoCaller,
+  api: PlatformClient,
   demo: DemoOrganization,
   orders: readonly Order[],
   dataDir: string,
 ): Promise<void> {
-  const load = await api.post<{ id: string }>('/api/wms/loads', {
-    warehouse_id: demo.warehouse_id,
-    carrier_id: demo.carrier_id,
-    trailer_no: 'TR-4711',
-    shipment_ids: orders.map((order) => order.wms_shipments[0]!.id),
+  const load = await api.post('/api/wms/loads', {
+    body: {
+      warehouse_id: demo.warehouse_id,
+      carrier_id: demo.carrier_id,
+      trailer_no: 'TR-4711',
+      shipment_ids: orders.map((order) => order.wms_shipments[0]!.id),
+    },
   });
-  const shipped = await api.patch<{ status: string; bol_number: string }>(`/api/wms/loads/${load.id}`, {
-    action: 'ship',
-  });
-  const bill = await api.post<{ id: string }>(`/api/wms/loads/${load.id}/bill-of-lading`);
-  const file = path.join(dataDir, 'demo-bill-of-lading.pdf');
-  writeFileSync(file, await api.download(`/api/wms/documents/${bill.id}`));
+  const shipped = await api.patch('/api/wms/loads/{id}', { ...path(load.id), body: { action: 'ship' } });
+  const bill = await api.post('/api/wms/loads/{id}/bill-of-lading', path(load.id));
+  const file = join(dataDir, 'demo-bill-of-lading.pdf');
+  const { bytes } = await api.download('/api/wms/documents/{id}', 'application/pdf', path(bill.id));
+  writeFileSync(file, bytes);
   say(
     `a load of ${orders.length} orders is ${shipped.status} under bill of lading ${shipped.bol_number}: ${file}`,
   );

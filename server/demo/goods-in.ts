@@ -1,44 +1,35 @@
 /** Goods come in: the catalogue from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
+import type { Answer } from '../../client/src/calls.ts';
+import type { PlatformClient } from '../../client/src/client.ts';
+import { PlatformError } from '../../client/src/errors.ts';
 import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
-import type { DemoCaller } from './api-caller.ts';
 import { runImport } from './import-csv.ts';
+import { path } from './journey/journey.ts';
 import { chapter, say, table } from './say.ts';
 
 const kinds = ['plain', 'lot', 'expiry', 'serial'] as const;
 const linesPerReceipt = 40;
 const expectedPerLine = 24;
 
-interface ReceiptLine {
-  id: string;
-  item_id: string;
-  line_no: number;
-  sku: string;
-}
-
-interface Receipt {
-  id: string;
-  receipt_no: string;
-  status: string;
-  lines: ReceiptLine[];
-  progress: { ratio: number; lines_done: number; lines_total: number };
-}
+type Receipt = Answer<'/api/wms/inbound-receipts/{id}', 'get'>;
+type ReceiptLine = Receipt['lines'][number];
 
 /** A run's own suffix, so that the demo can be run again on the same database. */
 export function runTag(): string {
   return Date.now().toString(36).toUpperCase();
 }
 
-export async function goodsIn(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<void> {
+export async function goodsIn(api: PlatformClient, demo: DemoOrganization, tag: string): Promise<void> {
   chapter('Goods come in');
   await importCatalogue(api, tag);
   const receipt = await createReceipt(api, demo, tag);
-  await receiveWithThreeHandhelds(api, demo, receipt, tag);
+  await receiveWithThreeHandhelds(api, receipt, tag);
   await complete(api, receipt);
   await showStock(api, receipt, tag);
 }
 
-async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
+async function importCatalogue(api: PlatformClient, tag: string): Promise<void> {
   const items = Array.from({ length: linesPerReceipt }, (_, index) => {
     const kind = kinds[index % kinds.length]!;
     const yes = (is: boolean): string => (is ? 'yes' : 'no');
@@ -69,34 +60,35 @@ async function importCatalogue(api: DemoCaller, tag: string): Promise<void> {
   say(`locations.csv: ${placed.created_count} locations made`);
 }
 
-async function createReceipt(api: DemoCaller, demo: DemoOrganization, tag: string): Promise<Receipt> {
-  const items = await api.get<{ id: string; sku: string }[]>(`/api/wms/items?q=D${tag}-&page_size=200`);
-  const { id } = await api.post<Receipt>('/api/wms/inbound-receipts', {
-    warehouse_id: demo.warehouse_id,
-    source_type: 'portal',
-    vendor_id: demo.vendor_id,
-    lines: items.map((item) => ({ item_id: item.id, expected_qty: expectedPerLine })),
+async function createReceipt(api: PlatformClient, demo: DemoOrganization, tag: string): Promise<Receipt> {
+  const items = await api.get('/api/wms/items', { params: { query: { q: `D${tag}-`, page_size: 200 } } });
+  const { id } = await api.post('/api/wms/inbound-receipts', {
+    body: {
+      warehouse_id: demo.warehouse_id,
+      source_type: 'portal',
+      vendor_id: demo.vendor_id,
+      lines: items.map((item) => ({ item_id: item.id, expected_qty: expectedPerLine })),
+    },
   });
-  const receipt = await api.get<Receipt>(`/api/wms/inbound-receipts/${id}`);
+  const receipt = await api.get('/api/wms/inbound-receipts/{id}', path(id));
   say(
     `${receipt.receipt_no} announced: ${receipt.lines.length} lines of ${expectedPerLine}, status ${receipt.status}`,
   );
   return receipt;
 }
 
-async function receiveWithThreeHandhelds(
-  api: DemoCaller,
-  demo: DemoOrganization,
-  receipt: Receipt,
-  tag: string,
-): Promise<void> {
-  const locations = await api.get<{ id: string }[]>(`/api/wms/locations?q=D${tag}-&page_size=50`);
+async function receiveWithThreeHandhelds(api: PlatformClient, receipt: Receipt, tag: string): Promise<void> {
+  const locations = await api.get('/api/wms/locations', {
+    params: { query: { q: `D${tag}-`, page_size: 50 } },
+  });
+  const receive = (body: ReturnType<typeof scan>): Promise<unknown> =>
+    api.post('/api/wms/inbound-receipts/{id}/receive-line', { ...path(receipt.id), body });
   const startedAt = performance.now();
   const handheld = async (number: number): Promise<void> => {
     for (const [index, line] of receipt.lines.entries()) {
       if (index % 3 !== number) continue;
       const place = locations[index % locations.length]!.id;
-      await api.post(`/api/wms/inbound-receipts/${receipt.id}/receive-line`, scan(line, place, tag));
+      await receive(scan(line, place, tag));
     }
   };
   await Promise.all([0, 1, 2].map(handheld));
@@ -104,16 +96,14 @@ async function receiveWithThreeHandhelds(
   say(
     `three handhelds scanned ${receipt.lines.length} lines in ${seconds.toFixed(1)} s, with lots, serial numbers and damage`,
   );
-  const over = await api.try('POST', `/api/wms/inbound-receipts/${receipt.id}/receive-line`, {
-    ...scan(receipt.lines[0]!, locations[0]!.id, tag),
-    received_qty: 100,
-  });
-  say(`a scan too many is refused: ${over.status} ${over.body.error.code}: ${over.body.error.message}`);
-  void demo;
+  const tooMany = { ...scan(receipt.lines[0]!, locations[0]!.id, tag), received_qty: 100 };
+  const refusal = await receive(tooMany).catch((fault: unknown) => fault);
+  if (!(refusal instanceof PlatformError)) throw new StartError('A scan too many was not refused.');
+  say(`a scan too many is refused: ${refusal.status} ${refusal.code}: ${refusal.message}`);
 }
 
 /** Every fifth line has two damaged units; serial items bring a number for each good and damaged unit. */
-function scan(line: ReceiptLine, locationId: string, tag: string): object {
+function scan(line: ReceiptLine, locationId: string, tag: string) {
   const kind = kinds[(Number(line.sku.split('-').at(-1)) - 1) % kinds.length]!;
   const damaged = line.line_no % 5 === 0 ? 2 : 0;
   return {
@@ -129,20 +119,19 @@ function scan(line: ReceiptLine, locationId: string, tag: string): object {
   };
 }
 
-async function complete(api: DemoCaller, receipt: Receipt): Promise<void> {
-  const path = `/api/wms/inbound-receipts/${receipt.id}`;
-  const received = await api.post<Receipt>(`${path}/complete-receive`);
+async function complete(api: PlatformClient, receipt: Receipt): Promise<void> {
+  const received = await api.post('/api/wms/inbound-receipts/{id}/complete-receive', path(receipt.id));
   say(
     `completed: status ${received.status}, ${received.progress.lines_done} of ${received.progress.lines_total} lines`,
   );
-  const closed = await api.post<Receipt>(`${path}/close`);
+  const closed = await api.post('/api/wms/inbound-receipts/{id}/close', path(receipt.id));
   say(`closed: status ${closed.status}; nothing of it can change any more`);
 }
 
-async function showStock(api: DemoCaller, receipt: Receipt, tag: string): Promise<void> {
+async function showStock(api: PlatformClient, receipt: Receipt, tag: string): Promise<void> {
   const skus = receipt.lines.slice(0, 5).map(({ sku }) => sku);
   const balances = await Promise.all(
-    skus.map((sku) => api.get<Record<string, string | number | null>[]>(`/api/wms/inventory?sku=${sku}`)),
+    skus.map((sku) => api.get('/api/wms/inventory', { params: { query: { sku } } })),
   );
   say('the first five items in the inventory:');
   table(
@@ -150,11 +139,11 @@ async function showStock(api: DemoCaller, receipt: Receipt, tag: string): Promis
       .flat()
       .map(({ sku, location, status, lot_no, qty }) => ({ sku, location, status, lot: lot_no, qty })),
   );
-  const ledger = await api.get<unknown[]>(`/api/wms/inventory/ledger?ref_id=${receipt.id}&page_size=200`);
+  const ledger = await api.get('/api/wms/inventory/ledger', {
+    params: { query: { ref_id: receipt.id, page_size: 200 } },
+  });
   say(`the ledger has ${ledger.length} entries of this receipt (run ${tag})`);
-  const integrity = await api.get<{ keys_checked: number; mismatch_count: number }>(
-    '/api/wms/inventory/integrity',
-  );
+  const integrity = await api.get('/api/wms/inventory/integrity');
   say(`integrity: ${integrity.keys_checked} keys checked, ${integrity.mismatch_count} mismatches`);
   if (integrity.mismatch_count !== 0) throw new StartError('The ledger and the balances disagree.');
 }

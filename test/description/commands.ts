@@ -27,7 +27,7 @@ const mark = '=== end of step ===';
 /** Runs all steps in one shell, so that functions and variables carry over. Answers what each step printed. */
 export async function runSteps(
   steps: readonly Step[],
-  settings: { folder: string; url: string },
+  settings: { folder: string; url: string; env?: NodeJS.ProcessEnv },
 ): Promise<string[]> {
   const script = [
     'set -euo pipefail',
@@ -37,6 +37,7 @@ export async function runSteps(
   ].join('\n');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: settings.folder,
+    env: settings.env ?? process.env,
     maxBuffer: 64e6,
   }).catch((failed: { stdout: string; stderr: string; message: string }) => {
     throw new Error(`${failed.stderr}\n${failed.stdout.slice(-2_000)}`);

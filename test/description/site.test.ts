@@ -180,8 +180,13 @@ test.serial(
       // Some megabytes of script: on a loaded machine they take their time.
       await page.goto(`${url}/docs/reference`, { waitUntil: 'commit', timeout: 90_000 });
       await page.getByText('Receiving').first().waitFor({ state: 'attached', timeout: 90_000 });
-      await picture(page, `docs-reference-${size}`);
-      t.false(await overflows(page), `the reference at ${size}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const where = `the reference at ${size}, ${colorScheme}`;
+        t.false(await overflows(page), where);
+        t.deepEqual(await seriousFaults(page), [], where);
+        await picture(page, `docs-reference-${size}-${colorScheme}`);
+      }
       await context.close();
     }
     t.deepEqual(strangers, []);

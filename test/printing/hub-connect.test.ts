@@ -4,7 +4,7 @@ import { hubCode } from '../../server/hub-code.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { hubRig, QUICK } from '../hub/rig/hub-rig.ts';
-import { noBrowser, openBrowser, overflows, picture } from './browser.ts';
+import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
 import { boundHub, tcpPrinter } from './print-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
@@ -85,4 +85,29 @@ test('paper out and paper in are known between two heartbeats, without anybody p
     await until('it is ready again', async () => (await status()) === 'ready');
     t.pass();
   }
+});
+
+test('out of paper is seen to begin and to end by who looks at the print center', async (t) => {
+  const { platform } = t.context;
+  const browser = await openBrowser();
+  if (!browser) return t.pass(noBrowser);
+  t.teardown(() => browser.close());
+  const tape = await tcpPrinter(t, 'Looked at');
+  await boundHub(t, platform, platform.client, [tape], { timings: { heartbeat_ms: 600_000 } });
+  const { accessToken } = platform.client;
+  const page = await logIn(t, browser, platform.url, accessToken, { viewport: { width: 1440, height: 900 } });
+  const state = page.locator('#devices li', { hasText: 'Looked at' }).locator('.tag').first();
+  const seen: string[] = [];
+  for (const [isOut, word] of [
+    [false, 'online'],
+    [true, 'out of paper'],
+    [false, 'online'],
+    [true, 'out of paper'],
+    [false, 'online'],
+  ] as const) {
+    tape.printer.set('paper_out', isOut);
+    await state.filter({ hasText: word }).waitFor();
+    seen.push(await state.innerText());
+  }
+  t.deepEqual(seen, ['online', 'out of paper', 'online', 'out of paper', 'online']);
 });

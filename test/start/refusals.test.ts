@@ -197,3 +197,16 @@ test.serial('the embedded default makes its secret once, for its owner only, and
   writeFileSync(file, 'short\n');
   refusedWith(t, await run('all', env), /platform-secret is shorter than 32 characters/);
 });
+
+for (const name of ['api', 'workers'] as const) {
+  test.serial(`${name} whose database is away says so, and ends when it is told to`, async (t) => {
+    const env = {
+      DATABASE_URL: `postgres://owner:x@127.0.0.1:${await freePort()}/platform`,
+      PLATFORM_SECRET: testSecrets.current,
+      PORT: String(await freePort()),
+    };
+    const { code, said } = await run(name, env, /the database does not answer yet at 127\.0\.0\.1/);
+    t.not(code, null, `it was killed: ${said}`);
+    t.notRegex(said, /the database answered/);
+  });
+}

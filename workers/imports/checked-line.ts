@@ -1,13 +1,15 @@
 /** Holds lines of an import against the schema of their kind, and finds what the codes in them name. */
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsByCode } from '../../db/catalog/codes.read.ts';
+import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusals.ts';
 import type { Field } from '../../queues/schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';
 
-/** All problems of a line at once. */
-export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine): T {
+/** All problems of a line at once. A line that is applied went through its check as it stands: it is not asked again. */
+export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine, { state }: ImportRow): T {
+  if (state === 'applying') return fields as T;
   const { error } = schema.validate(fields, {
     convert: false,
     abortEarly: false,

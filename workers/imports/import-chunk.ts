@@ -1,7 +1,7 @@
 /**
- * The next lines of an import. Checking is applying with a rollback, so a dry run knows every rule the database knows;
- * when all lines are good (or bad ones are to be skipped) the same lines are applied chunk by chunk, each its own
- * transaction: a killed worker loses and doubles nothing.
+ * The next lines of an import. Checking is applying as far as anything may refuse it, with a rollback, so a dry run knows
+ * every rule the database knows; when all lines are good (or bad ones are to be skipped) the same lines are applied chunk
+ * by chunk, each its own transaction: a killed worker loses and doubles nothing.
  */
 import { inSavepoint } from '../../db/database.ts';
 import {
@@ -22,7 +22,7 @@ import { importTogether } from './import-lines.ts';
 import type { LineResult } from './importer.ts';
 
 // Stock takes a lock for each of its rows, and the server's table of locks is everybody's.
-const chunkLines: Record<ImportKind, number> = { items: 1_000, locations: 1_000, stock: 250 };
+const chunkLines: Record<ImportKind, number> = { items: 2_000, locations: 2_000, stock: 500 };
 
 interface ChunkOutcome {
   created: number;
@@ -75,7 +75,7 @@ function stateAfter(record: ImportRow, bad: number): ImportState {
 
 class Undo extends Error {}
 
-/** Runs the good lines of a chunk together; undoes them all while checking. */
+/** Runs the good lines of a chunk together; undoes what they wrote while checking. */
 async function runLines(
   work: Work,
   record: ImportRow,

@@ -1,10 +1,12 @@
 /** Items of an import: made, or changed in what their lines give. */
 import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
 import {
+  areBarcodesTaken,
   assertPartsOnce,
   assertSerialTrackingFree,
   replacePartsOfItems,
   type ItemParts,
+  type OwnBarcode,
 } from '../../db/catalog/items.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
@@ -20,7 +22,7 @@ interface PlannedItem {
 }
 
 export const importItems: Importer = async (tx, { organizationId }, record, lines) => {
-  const checked = eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line));
+  const checked = eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line, record));
   const named = checked.filter(isGood).map(({ merchant }) => merchant);
   const merchantOf = await merchantsOfLines(tx, organizationId, named, record.merchant_id);
   const owned = eachLine(checked, ({ merchant, ...line }) => ({
@@ -40,12 +42,25 @@ export const importItems: Importer = async (tx, { organizationId }, record, line
   });
   for (const [at, plan] of planned.entries())
     if (isGood(plan)) planned[at] = await serialTrackingChecked(tx, organizationId, plan);
-  await write(tx, organizationId, planned.filter(isGood));
-  return planned.map((plan) => {
+  const good = planned.filter(isGood);
+  const results = planned.map((plan) => {
     if (plan instanceof Refusal) return plan;
     return plan.known ? 'updated' : 'created';
   });
+  const writeAll = () => write(tx, organizationId, good);
+  // Which of two lines keeps a barcode is found by writing them.
+  const isContested = await areBarcodesTaken(tx, organizationId, good.flatMap(barcodesOf));
+  if (isContested) return { results, refusable: writeAll, sure: async () => {} };
+  return { results, sure: writeAll };
 };
+
+function barcodesOf({
+  columns: { merchant_id },
+  parts: { barcodes = [] },
+  known,
+}: PlannedItem): OwnBarcode[] {
+  return barcodes.map(({ barcode }) => ({ merchant_id, barcode, item_id: known?.id ?? null }));
+}
 
 // Few lines change it, and each is asked for by itself: its item is locked while its stock is looked at.
 async function serialTrackingChecked(

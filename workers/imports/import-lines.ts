@@ -19,22 +19,32 @@ const importers: Record<ImportKind, Importer> = {
   stock: importStock,
 };
 
-/** Does the lines in their order; refuses each with the codes of the endpoint that does the same to one record. */
+/**
+ * Does the lines in their order, or checks them as far as anything may refuse them; refuses each with the codes of the
+ * endpoint that does the same to one record.
+ */
 export async function importTogether(
   tx: TenantTransaction,
   work: Work,
   record: ImportRow,
   lines: readonly GroupLine[],
+  isHalf = false,
 ): Promise<LineResult[]> {
   if (lines.length === 0) return [];
   try {
-    return await inSavepoint(tx, (savepoint) => importers[record.kind](savepoint, work, record, lines));
+    return await inSavepoint(tx, async (savepoint) => {
+      const { results, refusable, sure } = await importers[record.kind](savepoint, work, record, lines);
+      await refusable?.();
+      // What one half left decides about the other.
+      if (record.state === 'applying' || isHalf) await sure();
+      return results;
+    });
   } catch (fault) {
     const refusal = asRefusal(fault);
     if (lines.length === 1 && refusal) return [refusal];
     if (!refusal && !(fault instanceof NotTogether)) throw fault;
   }
   const half = Math.ceil(lines.length / 2);
-  const first = await importTogether(tx, work, record, lines.slice(0, half));
-  return [...first, ...(await importTogether(tx, work, record, lines.slice(half)))];
+  const first = await importTogether(tx, work, record, lines.slice(0, half), true);
+  return [...first, ...(await importTogether(tx, work, record, lines.slice(half), true))];
 }

@@ -6,8 +6,8 @@ import { locationLine, type LocationLine } from '../../queues/imports/import-lin
 import { assertApart, checkedLine, eachLine } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
-export const importLocations: Importer = async (tx, { organizationId }, _record, lines) => {
-  const checked = eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line));
+export const importLocations: Importer = async (tx, { organizationId }, record, lines) => {
+  const checked = eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line, record));
   const codes = [...new Set(checked.filter(isGood).map(({ warehouse }) => warehouse))];
   const warehouses = await warehousesByCode(tx, organizationId, codes);
   const placed = eachLine(checked, ({ warehouse, ...columns }) => {
@@ -23,10 +23,13 @@ export const importLocations: Importer = async (tx, { organizationId }, _record,
     const id = known.get(locationName({ warehouse_id, code: columns.code }));
     return id ? [{ ...columns, id }] : [];
   });
-  await insertRecords(tx, organizationId, 'locations', fresh);
-  await updateRecords(tx, organizationId, 'locations', present);
-  return placed.map((location) => {
+  const results = placed.map((location) => {
     if (location instanceof Refusal) return location;
     return known.has(locationName(location)) ? 'updated' : 'created';
   });
+  const sure = async (): Promise<void> => {
+    await insertRecords(tx, organizationId, 'locations', fresh);
+    await updateRecords(tx, organizationId, 'locations', present);
+  };
+  return { results, sure };
 };

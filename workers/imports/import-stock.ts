@@ -21,7 +21,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   const { organizationId, commandId, actor } = work;
   const checked = eachLine(lines, (line) => ({
     place: line.place,
-    line: checkedLine<StockLine>(stockLine, line),
+    line: checkedLine<StockLine>(stockLine, line, record),
   }));
   const said = checked.filter(isGood).map(({ line }) => line);
   const merchantOf = await merchantsOfLines(
@@ -62,31 +62,30 @@ export const importStock: Importer = async (tx, work, record, lines) => {
     return plan;
   });
   const booked = free.filter(isGood);
-  await recordLots(
-    tx,
-    organizationId,
-    lotsOf(booked.map(({ at: { item_id, lot_no }, ...dates }) => ({ item_id, lot_no, ...dates }))),
-  );
-  await postLines(
-    tx,
-    organizationId,
-    booked.map(({ place, at, qty, warehouse_id, merchant_id }) => ({
-      ...at,
-      lpn_id: null,
-      warehouse_id,
-      merchant_id,
-      qty_delta: qty,
-      transaction_type: 'adjust',
-      ref_type: 'import',
-      ref_id: record.id,
-      reason_code: 'found',
-      note: 'opening stock',
-      command_id: commandId,
-      line_no: place,
-      actor: actor.name,
-    })),
-  );
-  return free.map((plan) => (plan instanceof Refusal ? plan : 'created'));
+  const lots = lotsOf(booked.map(({ at: { item_id, lot_no }, ...dates }) => ({ item_id, lot_no, ...dates })));
+  return {
+    results: free.map((plan) => (plan instanceof Refusal ? plan : 'created')),
+    // A lot may be on record with another expiry; what is posted only adds.
+    refusable: () => recordLots(tx, organizationId, lots),
+    sure: async () => {
+      const posted = booked.map(({ place, at, qty, warehouse_id, merchant_id }) => ({
+        ...at,
+        lpn_id: null,
+        warehouse_id,
+        merchant_id,
+        qty_delta: qty,
+        transaction_type: 'adjust' as const,
+        ref_type: 'import',
+        ref_id: record.id,
+        reason_code: 'found',
+        note: 'opening stock',
+        command_id: commandId,
+        line_no: place,
+        actor: actor.name,
+      }));
+      await postLines(tx, organizationId, posted);
+    },
+  };
 };
 
 function assertTracked(item: ItemBySku, lotNo: string, expiry: string | null): void {

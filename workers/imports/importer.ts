@@ -13,13 +13,22 @@ export interface GroupLine {
 
 export type LineResult = 'created' | 'updated' | Refusal;
 
-/** What is done to many lines: one result each, in their order. */
+/** What is to be done to many lines, looked up and held against every rule that is known without writing. */
+export interface ImportPlan {
+  /** One for each line, in their order. */
+  results: LineResult[];
+  /** What the database may still refuse: a check writes it as well, and undoes it. */
+  refusable?: (() => Promise<void>) | undefined;
+  /** What nothing refuses once that is written: a check leaves it out. */
+  sure: () => Promise<void>;
+}
+
 export type Importer = (
   tx: TenantTransaction,
   work: Work,
   record: ImportRow,
   lines: readonly GroupLine[],
-) => Promise<LineResult[]>;
+) => Promise<ImportPlan>;
 
 /** Thrown by an importer whose lines do not go together: two of one record, of which the second is to find the first. */
 export class NotTogether extends Error {}
