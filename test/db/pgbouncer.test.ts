@@ -26,6 +26,7 @@ through(
       primaryUrl: platform.appUrl,
       userUrls: [platform.appUrl, platform.systemUrl],
       poolSize: 4,
+      waitSeconds: 60,
     });
     t.teardown(stop);
     const shared = {

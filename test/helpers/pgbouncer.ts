@@ -21,6 +21,8 @@ export interface PgBouncerOptions {
   userUrls: readonly string[];
   /** Connections it keeps to the server for each user. */
   poolSize: number;
+  /** How long a client waits for one of them, in seconds. */
+  waitSeconds: number;
 }
 
 export interface PgBouncer {
@@ -33,7 +35,7 @@ export interface PgBouncer {
 }
 
 export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
-  const { dir, primaryUrl, userUrls, poolSize } = options;
+  const { dir, primaryUrl, userUrls, poolSize, waitSeconds } = options;
   mkdirSync(dir, { recursive: true });
   // It refuses to run as root, and reads its files again while it runs.
   const user = unprivilegedUser(dir);
@@ -59,7 +61,7 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 400
 ; A primary that is away is told within seconds, and asked for again each second.
-query_wait_timeout = 5
+query_wait_timeout = ${waitSeconds}
 server_connect_timeout = 2
 server_login_retry = 1
 `,

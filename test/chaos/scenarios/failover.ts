@@ -63,6 +63,7 @@ export async function postgresFailsOver(chaos: Chaos): Promise<Result> {
         roleUrl(primary.url, 'system', testSecrets),
       ],
       poolSize: 20,
+      waitSeconds: 5,
     });
     started.push(bouncer);
     rig = await startRig({
