@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   webhooks: () => import('./webhooks/main.ts'),
   neighbours: () => import('./neighbours.ts'),
   reads: () => import('./reads.ts'),
+  disk: () => import('./disk.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -95,7 +95,9 @@ function pool(
       connectionString,
       ...(isPooled ? {} : { options: sessionOptions }),
       application_name: applicationName,
+      // A machine that is gone without a word is noticed in half a minute, not after the system's two hours.
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     } as never,
     acquireConnectionTimeout: acquireMsMax,
     pool: {

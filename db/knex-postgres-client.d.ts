@@ -3,6 +3,9 @@ declare module 'knex/lib/dialects/postgres/index.js' {
   export default class PostgresClient extends knex.Client {
     transaction(...parts: unknown[]): unknown;
     _query(connection: any, query: unknown): Promise<unknown>;
+    acquireRawConnection(): Promise<any>;
+    /** Whether a connection of the pool may be handed out; one that may not is closed. */
+    validateConnection(connection: any): boolean;
   }
 }
 

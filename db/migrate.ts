@@ -3,6 +3,7 @@
  * at once: everything happens under one advisory lock.
  */
 import { readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
@@ -83,14 +84,24 @@ async function runOurMigrations(
   direction: 'up' | 'down',
   log: (line: string) => void,
 ): Promise<void> {
-  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
+  const connection = knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl, options: `-c lock_timeout=${lockMsMax}` },
+    pool: { min: 0, max: 2 },
+    // It tells of every migration that gives way, which is told here, and of each that fails, which is thrown.
+    log: { warn: () => {}, error: () => {} },
+  });
   try {
     const config = { migrationSource: new CompiledMigrations(), tableName: migrationsTable };
     // The advisory lock already serialises starters; a lock row left by a killed process must not block the next.
     await connection.migrate.forceFreeMigrationsLock(config);
-    const [, names] = (await (direction === 'up'
-      ? connection.migrate.latest(config)
-      : connection.migrate.rollback(config))) as [number, string[]];
+    const [, names] = await withLocksTaken(
+      () =>
+        (direction === 'up'
+          ? connection.migrate.latest(config)
+          : connection.migrate.rollback(config)) as Promise<[number, string[]]>,
+      log,
+    );
     for (const name of names) log(`${direction === 'up' ? 'applied' : 'took back'} ${name}`);
   } catch (fault) {
     if (!/migration directory is corrupt/.test(String(fault))) throw fault;
@@ -101,6 +112,30 @@ async function runOurMigrations(
     );
   } finally {
     await connection.destroy();
+  }
+}
+
+// What waits for a whole table makes everybody wait who comes behind it: it gives way and asks again, so that a version may
+// be replaced under load.
+const lockMsMax = 1_000;
+const lockTriesMax = 60;
+const lockPauseMs = 500;
+const lockNotHad = new Set(['55P03', '40P01']);
+
+async function withLocksTaken<T>(work: () => Promise<T>, log: (line: string) => void): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (!lockNotHad.has((fault as { code?: string }).code ?? '')) throw fault;
+      if (attempt === lockTriesMax)
+        throw new Error(
+          `A table could not be had in ${lockTriesMax} tries: end the long transactions on it (pg_stat_activity) and migrate again.`,
+          { cause: fault },
+        );
+      log('a table is in use; what was begun is undone and tried again');
+      await pause(lockPauseMs);
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
+import { isPlanOutlived } from './sql-errors.ts';
 
 interface KnexQuery {
   sql: string;
@@ -39,6 +40,22 @@ class PipelinedTransaction extends PostgresTransaction {
 
 interface PostgresConnection {
   connection: { stream: Writable };
+  /** Set by Knex while the connection is a transaction's. */
+  __knexTxId?: string | null;
+}
+
+// The server limits each statement, and no commit: one that waits for a standby waits for as long as that is away. A little
+// more than a statement may take, since one may be under way before it.
+const commitMsMax = 22_000;
+
+/** Ends the connection of a commit that is not confirmed in time: nobody knows whether it was done, and it may yet be. */
+function limitCommit(connection: PostgresConnection, answer: Promise<unknown>): void {
+  const timer = setTimeout(() => {
+    const fault = new Error(`The database did not confirm a commit in ${commitMsMax / 1000} s.`);
+    connection.connection.stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
+  }, commitMsMax);
+  const settle = (): void => clearTimeout(timer);
+  answer.then(settle, settle);
 }
 
 /** Without names: a pooler in transaction mode gives the next transaction another session, which knows none of them. */
@@ -49,18 +66,39 @@ export class PipelinedPostgresClient extends PostgresClient {
 
   override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
     sendTogether(connection.connection.stream);
-    return super._query(connection, query).catch((fault: unknown) => {
+    const answer = super._query(connection, query);
+    if (query.sql === 'COMMIT;' || !connection.__knexTxId) limitCommit(connection, answer);
+    return answer.catch((fault: unknown) => {
       // The statement after the end hears only that nothing is connected; why it ended says what to make of it.
       throw reasonsOfEnds.get(connection) ?? fault;
     });
   }
 }
 
+// Rises when a plan was found outlived: what was opened before is closed, rather than told of each of its plans in turn.
+let generation = 0;
+const generationOf = new WeakMap<object, number>();
+
 export class PreparedPostgresClient extends PipelinedPostgresClient {
+  override async acquireRawConnection(): Promise<PostgresConnection> {
+    const begun = generation;
+    const connection = (await super.acquireRawConnection()) as PostgresConnection;
+    generationOf.set(connection, begun);
+    return connection;
+  }
+
+  override validateConnection(connection: PostgresConnection): boolean {
+    return generationOf.get(connection) === generation && super.validateConnection(connection);
+  }
+
   override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
     const name = nameOf(query.sql);
-    if (name) query.options = { ...query.options, name };
-    return super._query(connection, query);
+    if (!name) return super._query(connection, query);
+    query.options = { ...query.options, name };
+    return super._query(connection, query).catch((fault: unknown) => {
+      if (isPlanOutlived(fault) && generationOf.get(connection) === generation) generation += 1;
+      throw fault;
+    });
   }
 }
 

@@ -21,7 +21,8 @@ interface SqlError extends Error {
 }
 
 const retryStates = new Set(['40001', '40P01']);
-const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400']);
+// 25006: a standby that is not promoted yet, or a primary that is one no more.
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
 const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
@@ -69,6 +70,20 @@ export function faultWords(fault: unknown): string {
   return isSqlError(fault) ? fault.message.split(' - ').at(-1)! : fault.message;
 }
 
+const outlivedPlans: Record<string, RegExp> = {
+  '0A000': /cached plan must not change/,
+  // A function that answers whole rows had its table changed while it waited for it.
+  '42804': /structure of query does not match/,
+};
+
+/**
+ * Whether a statement was planned before a table got another column: the next version's migration ran under this process.
+ * Run again it is planned anew, but for a prepared one: of that its session says so for ever (db/prepared-client.ts).
+ */
+export function isPlanOutlived(fault: unknown): boolean {
+  return isSqlError(fault) && (outlivedPlans[fault.code]?.test(fault.message) ?? false);
+}
+
 /** Constraint names say what they guard (`warehouses_code_once`, `receipts_vendor_fk`), so they can be shown. */
 function constraintWords(constraint: string | undefined): string {
   return (constraint ?? 'a rule').replaceAll('_', ' ');
@@ -79,7 +94,7 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
   if (!isSqlError(fault)) return { kind: 'fault' };
   const { code, constraint } = fault;
-  if (retryStates.has(code)) return { kind: 'retry' };
+  if (retryStates.has(code) || isPlanOutlived(fault)) return { kind: 'retry' };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
   if (known) return { kind: 'refuse', refusal: new Refusal(...known) };

@@ -6,6 +6,7 @@ export interface Actor {
   token_id: string | null;
   member_id: string | null;
   name: string;
+  /** What it may do; of a command that waited for its turn only what handlers ask for (`permissionsToKeep`). */
   permissions: readonly string[];
   merchant_id: string | null;
   ip: string | null;

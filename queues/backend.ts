@@ -3,13 +3,13 @@
  * fresh machine needs npm only. Everything above this file is the same for both.
  */
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import pg from 'pg';
 import { jobOptions, queueNames, workerOptions, type CommandJob } from './policies.ts';
-import { createPatientBackend, queueDurability, queueSchema } from './postgres-queues.ts';
+import { createPatientBackend, noticingTheGone, queueDurability, queueSchema } from './postgres-queues.ts';
+import { openRedis, type RedisClient } from './redis-client.ts';
 
 export type QueueBackend = RedisBackend | PostgresBackend;
-export type RedisClient = Redis | Cluster;
 
 interface RedisBackend {
   kind: 'redis';
@@ -32,67 +32,6 @@ export interface BackendSettings {
   postgresUrl: string;
   /** Namespace of keys: two platforms may share one Redis. In braces, so a Cluster keeps a queue on one node. */
   prefix?: string;
-}
-
-/**
- * Opens a Redis client for a URL: `redis://`, `rediss://`, `redis+sentinel://h1,h2/master-name`,
- * `redis+cluster://h1,h2`. While Redis is away commands wait; a producer's fail fast once Redis was there.
- */
-export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient {
-  const options: RedisOptions = {
-    enableOfflineQueue: true,
-    maxRetriesPerRequest: null,
-    connectTimeout: 5_000,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 500),
-  };
-  const parsed = new URL(
-    url.replace(/^(rediss?\+\w+:\/\/)([^/]+)/, (_, scheme: string) => `${scheme}placeholder`),
-  );
-  const hosts = /^\w+(?:\+\w+)?:\/\/([^/]+)/.exec(url)![1]!;
-  const nodes = hosts
-    .slice(hosts.lastIndexOf('@') + 1)
-    .split(',')
-    .map((host) => ({ host: host.split(':')[0]!, port: Number(host.split(':')[1] ?? 0) }));
-  const password = hosts.includes('@')
-    ? decodeURIComponent(hosts.slice(0, hosts.lastIndexOf('@')).split(':')[1] ?? '')
-    : undefined;
-  const listened = (client: RedisClient): RedisClient =>
-    role === 'producer' ? failingFastOnceReady(quiet(client)) : quiet(client);
-  if (parsed.protocol.endsWith('+sentinel:')) {
-    return listened(
-      new Redis({
-        ...options,
-        sentinels: nodes.map(({ host, port }) => ({ host, port: port || 26379 })),
-        name: parsed.pathname.slice(1) || 'mymaster',
-        password,
-      }),
-    );
-  }
-  if (parsed.protocol.endsWith('+cluster:')) {
-    return listened(
-      new Cluster(
-        nodes.map(({ host, port }) => ({ host, port: port || 6379 })),
-        { enableOfflineQueue: true, redisOptions: { ...options, password } },
-      ),
-    );
-  }
-  return listened(new Redis(url, options));
-}
-
-// An `error` without a listener ends the process; ioredis reconnects by itself and readiness reports the outage.
-function quiet(client: RedisClient): RedisClient {
-  client.on('error', () => {});
-  return client;
-}
-
-// A BullMQ queue asks Redis about itself when it is made and remembers a failure for good: a process started while
-// Redis is away must have that question wait, or its queues would stay broken after Redis is back.
-function failingFastOnceReady(client: RedisClient): RedisClient {
-  client.once('ready', () => {
-    client.options.enableOfflineQueue = false;
-    if (client instanceof Redis) client.options.maxRetriesPerRequest = 1;
-  });
-  return client;
 }
 
 const workerQueriesMax = 8;
@@ -122,7 +61,7 @@ function openQueuePool(connectionString: string, max: number): pg.Pool {
     connectionString,
     max,
     options: `-c search_path=${queueSchema} ${queueDurability}`,
-    keepAlive: true,
+    ...noticingTheGone,
   });
   pool.on('error', () => {}).setMaxListeners(0);
   return pool;
@@ -171,7 +110,7 @@ export function openExtraWorker<D>(
     connectionString: url,
     schema: queueSchema,
     max: 1,
-    keepAlive: true,
+    ...noticingTheGone,
     options: queueDurability,
   }));
 }

@@ -3,7 +3,9 @@
  * listens must be right without them.
  */
 import pg from 'pg';
-import { openRedis, type QueueBackend } from './backend.ts';
+import type { QueueBackend } from './backend.ts';
+import { noticingTheGone } from './postgres-queues.ts';
+import { openRedis } from './redis-client.ts';
 
 export interface Hearing {
   close(): Promise<void>;
@@ -56,7 +58,7 @@ async function hearOnPostgres(
   let client: pg.Client | undefined;
   let isClosed = false;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: backend.url, keepAlive: true });
+    const next = new pg.Client({ connectionString: backend.url, ...noticingTheGone });
     const again = (): void => {
       if (client === next) client = undefined;
       if (!isClosed) setTimeout(() => void connect().catch(() => {}), 500).unref();

@@ -20,6 +20,8 @@ export interface Command<N extends string = string, I = unknown, R = unknown, T 
   readonly result: Joi.AnySchema & Field<R>;
   /** Fields of the input that must never be stored in clear or logged; they are sealed before the row is written. */
   readonly secretFields: readonly string[];
+  /** Of a command that runs inline: its input as its row keeps it, where a long text is kept once beside it. */
+  readonly keptInput?: (input: any) => unknown;
 }
 
 /** A command whose handler takes many. */
@@ -42,6 +44,7 @@ export function defineCommand<
   result: RF;
   together?: T;
   secretFields?: readonly string[];
+  keptInput?: (input: Infer<IF>) => unknown;
 }): Command<N, Infer<IF>, Infer<RF>, T> {
   return { secretFields: [], together: false, ...definition } as unknown as Command<
     N,

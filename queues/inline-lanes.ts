@@ -6,7 +6,7 @@
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { InlineCommand, InlineEnd, RunInline } from './submission.ts';
-import { soon, takeGroup } from './take-group.ts';
+import { mayStart, soon, takeGroup } from './take-group.ts';
 import type { Outcome } from './waiting-room.ts';
 
 export interface InlineLanes {
@@ -22,21 +22,23 @@ interface Waiting {
 
 interface Lane {
   waiting: Waiting[];
-  underWay: number;
+  /** How many commands each transaction under way carries. */
+  underWay: number[];
 }
 
 export function openInlineLanes(run: RunInline, policy: LanePolicy = lanePolicy): InlineLanes {
   const lanes = new Map<string, Lane>();
 
   const advance = (key: string, lane: Lane): void => {
-    while (lane.underWay < policy.jobsUnderWayMax && lane.waiting.length > 0) {
-      lane.underWay += 1;
-      void runGroup(takeGroup(policy, lane.waiting)).finally(() => {
-        lane.underWay -= 1;
+    while (mayStart(policy.jobsUnderWayMax, lane.underWay, lane.waiting.length)) {
+      const group = takeGroup(policy, lane.waiting);
+      lane.underWay.push(group.length);
+      void runGroup(group).finally(() => {
+        lane.underWay.splice(lane.underWay.indexOf(group.length), 1);
         advance(key, lane);
       });
     }
-    if (lane.underWay === 0 && lane.waiting.length === 0) lanes.delete(key);
+    if (lane.underWay.length === 0 && lane.waiting.length === 0) lanes.delete(key);
   };
 
   const runGroup = async (group: readonly Waiting[]): Promise<void> => {
@@ -53,7 +55,7 @@ export function openInlineLanes(run: RunInline, policy: LanePolicy = lanePolicy)
         name: command.name,
         merchant_id: actor.merchant_id,
       });
-      const lane = lanes.get(key) ?? { waiting: [], underWay: 0 };
+      const lane = lanes.get(key) ?? { waiting: [], underWay: [] };
       lanes.set(key, lane);
       const end = await new Promise<InlineEnd>((tell) => {
         lane.waiting.push({ asked, characters: JSON.stringify(input).length, tell });

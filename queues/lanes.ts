@@ -1,7 +1,8 @@
 /**
  * Lanes: commands of one organization and one name that arrive while jobs of theirs are under way go together as the
- * next job. A lane has two jobs under way in a process at most, so at one client nothing waits, at five hundred the
- * groups are large, and one tenant's flood makes its own groups large and nobody else's slow.
+ * next job. A lane has two jobs under way in a process at most, and the second sets off once as many wait as the first
+ * carries: so at one client nothing waits, at five hundred the groups are large and alike, and one tenant's flood makes
+ * its own groups large and nobody else's slow.
  *
  * A command that waits for its lane has no row yet: row and job are made for the whole group. Where that takes longer
  * than a blink the rows are committed meanwhile, so that an answer of 202 never waits for the workers.
@@ -13,7 +14,7 @@ import type { OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
-import { soon, takeGroup } from './take-group.ts';
+import { mayStart, soon, takeGroup } from './take-group.ts';
 
 /** A command before it is known which job it goes with. */
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
@@ -43,7 +44,8 @@ interface Lane {
   waiting: Waiting[];
   /** Older than what waits: they have their rows, and no job yet. */
   formed: Formed[];
-  underWay: number;
+  /** How many commands each job under way carries. */
+  underWay: number[];
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -60,26 +62,30 @@ export function openLanes(
   const openLane = (key: string): Lane => {
     const known = lanes.get(key);
     if (known) return known;
-    const lane: Lane = { waiting: [], formed: [], underWay: 0, timer: undefined };
+    const lane: Lane = { waiting: [], formed: [], underWay: [], timer: undefined };
     lanes.set(key, lane);
     return lane;
   };
 
   const advance = (key: string, lane: Lane): void => {
-    while (lane.underWay < policy.jobsUnderWayMax && lane.formed.length + lane.waiting.length > 0) {
-      lane.underWay += 1;
+    while (
+      mayStart(policy.jobsUnderWayMax, lane.underWay, lane.formed.length > 0 ? Infinity : lane.waiting.length)
+    ) {
       const formed = lane.formed.shift();
+      const group = formed ? [] : takeGroup(policy, lane.waiting);
+      const count = formed ? formed.commands.length : group.length;
+      lane.underWay.push(count);
       const done = (): void => {
-        lane.underWay -= 1;
+        lane.underWay.splice(lane.underWay.indexOf(count), 1);
         advance(key, lane);
       };
-      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(takeGroup(policy, lane.waiting), done));
+      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(group, done));
     }
-    if (lane.waiting.length > 0) watchWait(lane);
+    if (lane.waiting.length > 0) watchWait(key, lane);
     else {
       clearTimeout(lane.timer);
       lane.timer = undefined;
-      if (lane.underWay === 0) lanes.delete(key);
+      if (lane.underWay.length === 0) lanes.delete(key);
     }
   };
 
@@ -118,15 +124,15 @@ export function openLanes(
     return { commands, characters, accepted: accepted.catch(() => none) };
   };
 
-  const watchWait = (lane: Lane): void => {
+  const watchWait = (key: string, lane: Lane): void => {
     lane.timer ??= setTimeout(
-      () => acceptWaiting(lane),
+      () => acceptWaiting(key, lane),
       Math.max(0, lane.waiting[0]!.since + policy.acceptWithinMs - Date.now()),
     );
   };
 
-  /** Commits what waits; it keeps its place in the lane. */
-  const acceptWaiting = (lane: Lane): void => {
+  /** Commits what waits; it keeps its place in the lane, and waits for company no longer. */
+  const acceptWaiting = (key: string, lane: Lane): void => {
     lane.timer = undefined;
     while (lane.waiting.length > 0) {
       // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
@@ -141,6 +147,7 @@ export function openLanes(
       } else lane.formed.push(commit(takeGroup(policy, lane.waiting), false));
     }
     lane.formed.splice(policy.jobsWaitingMax);
+    advance(key, lane);
   };
 
   return {

@@ -14,6 +14,9 @@ export const queueSchema = 'bullmq';
 // The queue may be lost whole (the `commands` rows are the truth), so its commits need not wait for the disk.
 export const queueDurability = '-c synchronous_commit=off';
 
+/** A connection to a machine that is gone without a word is ended in half a minute, not after the system's two hours. */
+export const noticingTheGone = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 const againMs = 500;
 
 /** As on Redis, what is asked before the first connection waits for it; a failed fetch is told after a pause. */

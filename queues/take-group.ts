@@ -1,4 +1,4 @@
-/** How many of those who wait go together: as many as a job may carry, by number and by the size of their inputs. */
+/** When those who wait set off, and how many go together: as many as a job may carry, by number and by size. */
 import type { LanePolicy } from './policies.ts';
 
 interface Waiting {
@@ -20,6 +20,15 @@ export function takeGroup<W extends Waiting>(
     taken += 1;
   }
   return waiting.splice(0, taken);
+}
+
+/**
+ * Whether the next group sets off, `atOnceMax` being under way at most. Beside one that is under way it waits until it is as
+ * large: a group that goes with the first that comes leaves all the others behind it, and pays for one what it could have
+ * paid for many.
+ */
+export function mayStart(atOnceMax: number, underWay: readonly number[], waiting: number): boolean {
+  return waiting > 0 && underWay.length < atOnceMax && waiting >= Math.max(0, ...underWay);
 }
 
 /** Starts a lane: what arrives in one turn of the loop goes together, or what arrives while it gathers. */

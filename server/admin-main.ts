@@ -18,6 +18,7 @@ import { connectionsOf } from './connections.ts';
 import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
+import { addRetentionCommand } from './ops/retention-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const editions = ['standard', 'three_pl'] as const;
@@ -171,6 +172,7 @@ program
 
 addHubCode(program, withDatabase);
 addQuotasCommand(program, withDatabase, refuseUnknown);
+addRetentionCommand(program, withDatabase, refuseUnknown);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);

@@ -1,13 +1,11 @@
 /** The API process: `npm run api`, or a child of `npm start`. */
-import path from 'node:path';
-import { diskStore } from '../api/files/disk-store.ts';
-import { s3Store } from '../api/files/s3-store.ts';
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
 import { demoFile } from './demo/file.ts';
+import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
@@ -32,7 +30,7 @@ await runProgram(async () => {
     demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
     isPrivateAllowed: config.isPrivateAllowed,
     redisUrl: config.redisUrl,
-    files: config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'files')),
+    files: fileStoreOf(config),
     provider: config.provider,
     poolMax: config.apiPool,
     reportsPoolMax: config.reportPool,

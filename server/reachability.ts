@@ -67,13 +67,14 @@ function isAbsence(error: unknown): boolean {
 }
 
 /**
- * Waits until one of the hosts in `redisUrl` accepts a connection, saying so. Password and eviction policy are
+ * Waits until one of the hosts in `redisUrl` (Sentinels, where it names them) accepts a connection, saying so. Password and eviction policy are
  * checked by whoever speaks Redis (queues/).
  */
 export async function waitForRedis(redisUrl: string, patience: Patience): Promise<void> {
   const places = placesOf(redisUrl);
+  const port = redisUrl.includes('+sentinel:') ? 26_379 : 6379;
   await waitFor(`Redis at ${places.join(', ')}`, patience, () =>
-    Promise.any(places.map((place) => knock(place, 6379))),
+    Promise.any(places.map((place) => knock(place, port))),
   );
 }
 

@@ -45,6 +45,7 @@ import { openProducer } from '../queues/producer.ts';
 import type { RunInline } from '../queues/submission.ts';
 import { openWakeTeller } from '../queues/wakes.ts';
 import { tenancyCommands } from '../queues/tenancy/commands.ts';
+import { recordHeartbeat } from '../workers/printing/record-heartbeat.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
@@ -193,6 +194,7 @@ export async function startApi(
     backend,
     listener,
     signals,
+    recordHeartbeat: (hub, devices) => recordHeartbeat(database, hub, devices),
     keys,
     clientAddress,
     access,

@@ -20,6 +20,7 @@ import { sendSignals } from '../workers/signals.ts';
 import { startSweeper } from '../workers/sweeper.ts';
 import { dispatchesOf } from '../workers/follow-ups.ts';
 import { outboundHttp } from '../workers/outbound-http.ts';
+import type { ArchiveStore } from '../workers/retention/archive.ts';
 import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import type { RunningProgram } from './child-link.ts';
@@ -40,6 +41,8 @@ export interface WorkersSettings {
   concurrency: number;
   /** Whether a pooler in transaction mode stands before the database. */
   isPooled?: boolean | undefined;
+  /** Where the past is kept that leaves the database; without it none does. */
+  files?: ArchiveStore | undefined;
   /** Where health and metrics of the process are asked; undefined: nowhere. */
   health?: { host: string; port: number } | undefined;
   log: Logger;
@@ -91,7 +94,14 @@ export async function startWorkers(
     : undefined;
   const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });
   const sweeper = startSweeper(database, producer, log);
-  const schedules = startSchedules({ database, producer, log });
+  const schedules = startSchedules({
+    database,
+    producer,
+    log,
+    files: settings.files,
+    swept: metrics.swept,
+    missing: metrics.missing,
+  });
   const outward = { database, producer, keys, send, wakes, log };
   const loops = [
     sweeper,

@@ -3,6 +3,7 @@ import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './child-link.ts';
 import { connectionsOf } from './connections.ts';
+import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { startWorkers } from './run-workers.ts';
@@ -21,6 +22,7 @@ await runProgram(async () => {
     isPooled: config.isPooled,
     secrets: platformSecretsOf(config),
     isPrivateAllowed: config.isPrivateAllowed,
+    files: fileStoreOf(config),
     health: config.workersPort === undefined ? undefined : { host: config.host, port: config.workersPort },
     log: openLog(config.logLevel, 'workers'),
   });

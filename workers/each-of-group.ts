@@ -24,22 +24,35 @@ export function inTurn<C extends AnyCommand>(
 }
 
 /**
- * Runs the first command of each subject together. One that asks for a subject again wants to see what the first one left:
- * it goes apart, after the group.
+ * Runs together what comes before a command that asks for a subject again: that one wants to see what the first one left.
+ * It and those behind it go apart, so that all are answered as if each had gone by itself, in the order they came.
  */
-export async function firstOfEach<C extends AnyCommand>(
+export function untilRepeated<C extends AnyCommand>(
   asked: readonly Asked<C>[],
   subjectOf: (one: Asked<C>) => string,
-  run: (firsts: readonly Asked<C>[]) => Promise<Answered<C>[]>,
+  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
 ): Promise<Answered<C>[]> {
-  const places = new Map<string, number>();
-  for (const [place, one] of asked.entries()) {
-    if (!places.has(subjectOf(one))) places.set(subjectOf(one), place);
-  }
-  const firsts = [...places.values()];
-  const answers: Answered<C>[] = asked.map(() => apart);
-  for (const [index, answer] of (await run(firsts.map((place) => asked[place]!))).entries()) {
-    answers[firsts[index]!] = answer;
-  }
-  return answers;
+  const seen = new Set<string>();
+  return until(asked, (one) => seen.size === seen.add(subjectOf(one)).size, run);
+}
+
+/** The same, with a command that goes by itself: in a group it ends the group, and the next one begins with it. */
+export function untilAlone<C extends AnyCommand>(
+  asked: readonly Asked<C>[],
+  goesAlone: (one: Asked<C>) => boolean,
+  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
+): Promise<Answered<C>[]> {
+  return until(asked, goesAlone, run);
+}
+
+async function until<C extends AnyCommand>(
+  asked: readonly Asked<C>[],
+  isEnd: (one: Asked<C>) => boolean,
+  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
+): Promise<Answered<C>[]> {
+  const end = asked.findIndex(isEnd);
+  // One that comes first is run by itself: every group gets at least one further.
+  const together = end < 0 ? asked : asked.slice(0, Math.max(end, 1));
+  const left = asked.slice(together.length).map((): Answered<C> => apart);
+  return [...(await run(together)), ...left];
 }

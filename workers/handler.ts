@@ -46,10 +46,10 @@ export interface Asked<C extends AnyCommand> {
   readonly input: InputOf<C>;
 }
 
-/** What became of one command of a group. `apart` asks for a transaction of its own, after the group's. */
+/** What became of one command of a group. `apart` asks to be of the next group, after this one. */
 export type Answered<C extends AnyCommand> = ResultOf<C> | Refusal | typeof apart;
 
-/** The answer of a command that does not go together with others, in a group of more than one. */
+/** The answer of a command that does not go together with those before it: see `each-of-group`. Never of the first. */
 export const apart = Symbol('apart');
 
 /**

@@ -96,6 +96,7 @@ function rowOf({ command, input, organizationId, actor, idempotency, commandId }
     name: command.name,
     queue: 'inline',
     input,
+    kept_input: command.keptInput?.(input),
     actor,
     idempotency,
   };

@@ -68,18 +68,20 @@ export async function runJob(
       }
     }
   };
-  if (ids.length === 1) {
-    await runApart(ids);
-    return run;
+  let left = ids;
+  // Each group ends one command at least, so this comes to its end.
+  while (left.length > 1) {
+    try {
+      const ran = await runGroup(parts, organizationId, left);
+      keep(ran.finished);
+      left = ran.apartIds;
+    } catch (fault) {
+      if (judgeSqlError(fault).kind !== 'away') break;
+      run.faulted.push({ id: left[0]!, fault });
+      return run;
+    }
   }
-  try {
-    const ran = await runGroup(parts, organizationId, ids);
-    keep(ran.finished);
-    await runApart(ran.apartIds);
-  } catch (fault) {
-    if (judgeSqlError(fault).kind === 'away') run.faulted.push({ id: ids[0]!, fault });
-    else await runApart(ids);
-  }
+  await runApart(left);
   return run;
 }
 
@@ -169,8 +171,8 @@ export async function executeGroup(
       gathered.signals.push(...one.signals);
     }
   }
-  // A command alone that asks to be apart would ask for ever.
-  if (apartIds.length > 0 && commands.length === 1) throw new Error(`${name} cannot run by itself.`);
+  // Commands that all ask to be apart would ask for ever.
+  if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
   return { ...(await conclude(tx, organizationId, finished, gathered)), apartIds };
 }
 

@@ -11,13 +11,17 @@ import { chainJournals } from './journal/chain-journals.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './repeat.ts';
+import { makeMonths } from './retention/make-months.ts';
+import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
-export interface ScheduleParts {
+export interface ScheduleParts extends RetentionParts {
   database: Database;
   producer: Producer;
   log: Logger;
+  /** Hears how many of the months to come a table has no partition for. */
+  missing?(table: string, months: number): void;
 }
 
 export interface Schedule {
@@ -35,6 +39,12 @@ const schedules: readonly Schedule[] = [
     run: ({ database }) => forgetOldKeys(database),
   },
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
+  { name: 'make the months to come', everyMs: 60 * minuteMs, run: (parts) => makeMonths(parts) },
+  {
+    name: 'let the past go',
+    everyMs: 10 * minuteMs,
+    run: async (parts) => void (await sweepRetention(parts)),
+  },
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },

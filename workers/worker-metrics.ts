@@ -1,5 +1,7 @@
 /** Prometheus metrics of a worker process: what it finished, how long its jobs took, how many run now. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { tablesByMonth } from '../db/retention/months.write.ts';
+import { retainedTableNames, type RetainedTableName } from '../domain/retention/tables.ts';
 import { queueNames } from '../queues/policies.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 
@@ -7,6 +9,10 @@ export interface WorkerMetrics {
   registry: Registry;
   /** Begins a job; call what it returns when the job has ended, with the outcomes it brought. */
   begin(queue: string): (states: readonly Outcome['state'][]) => void;
+  /** What a sweep of this process did with a table of the past. */
+  swept(table: RetainedTableName, rowsRemoved: number, isWhole: boolean): void;
+  /** How many of the months to come a table has no partition for. */
+  missing(table: string, months: number): void;
 }
 
 const states = ['done', 'refused', 'failed'] as const;
@@ -34,6 +40,29 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ['queue'],
     registers,
   });
+  const removed = new Counter({
+    name: 'retention_rows_removed_total',
+    help: 'Rows this process removed after they were written to files.',
+    labelNames: ['table'],
+    registers,
+  });
+  const failedSweeps = new Counter({
+    name: 'retention_failures_total',
+    help: 'Sweeps of a table by this process that ended before they were through.',
+    labelNames: ['table'],
+    registers,
+  });
+  const monthsMissing = new Gauge({
+    name: 'retention_months_missing',
+    help: 'Months to come that a table has no partition for; three are made ahead.',
+    labelNames: ['table'],
+    registers,
+  });
+  for (const table of tablesByMonth) monthsMissing.set({ table }, 0);
+  for (const table of retainedTableNames) {
+    removed.inc({ table }, 0);
+    failedSweeps.inc({ table }, 0);
+  }
   // A rise from nothing can only be alerted on where the nothing was shown.
   for (const queue of queueNames) {
     for (const state of states) finished.inc({ queue, state }, 0);
@@ -42,6 +71,11 @@ export function createWorkerMetrics(): WorkerMetrics {
   }
   return {
     registry,
+    missing: (table, months) => monthsMissing.set({ table }, months),
+    swept(table, rowsRemoved, isWhole) {
+      removed.inc({ table }, rowsRemoved);
+      if (!isWhole) failedSweeps.inc({ table });
+    },
     begin(queue) {
       running.inc({ queue });
       const end = duration.startTimer({ queue });

@@ -98,6 +98,8 @@ export interface CommandEndpoint extends Described {
   input: ((call: Call, body: any) => unknown) | undefined;
   /** The answer, read after the outcome with the resource's own view. Without it the command's result is the answer. */
   respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
+  /** The answer where the result holds all of it in other words: nothing is read again. */
+  showResult: ((result: any) => unknown) | undefined;
   responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
   /** 201 creates, 200 actions; a DELETE answers 200 with what was deleted. */
@@ -229,6 +231,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     body?: B;
     input?(call: Call, body: Infer<B>): Promise<I> | I;
     respondWith?(call: Call, result: R): Promise<Infer<V>>;
+    showResult?(result: R): Infer<V>;
     responseMeta?(result: R): ResponseMeta;
     returns: V;
     status?: number;
@@ -245,6 +248,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     body: undefined,
     input: undefined,
     respondWith: undefined,
+    showResult: undefined,
     responseMeta: undefined,
     status: 200,
     bodyBytesMax: undefined,

@@ -29,11 +29,11 @@ export function createRequestMetrics(): RequestMetrics {
   });
   const endings = new Counter({
     name: 'event_streams_dropped_total',
-    help: 'Event streams the platform ended: the reader was too slow, or its token was revoked or changed.',
+    help: 'Event streams the platform ended: the reader was too slow, its token was revoked or changed, or the process stopped.',
     labelNames: ['reason'],
     registers: [registry],
   });
-  for (const reason of ['too_slow', 'revoked', 'changed']) endings.inc({ reason }, 0);
+  for (const reason of ['too_slow', 'revoked', 'changed', 'restarting']) endings.inc({ reason }, 0);
   return {
     registry,
     expect(routes) {

@@ -226,12 +226,15 @@ async function settle(
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
-  const { respondWith } = endpoint;
-  const data = respondWith
-    ? await inRead(exchange, (tx) => respondWith(callOf(exchange, tx), result))
-    : result;
+  const data = await answerOf(exchange, endpoint, result);
   const { status, meta } = metaOf(endpoint, result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
+}
+
+async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {
+  const { respondWith } = endpoint;
+  if (respondWith) return inRead(exchange, (tx) => respondWith(callOf(exchange, tx), result));
+  return endpoint.kind === 'command' && endpoint.showResult ? endpoint.showResult(result) : result;
 }
 
 function metaOf(endpoint: Write, result: unknown): ResponseMeta & { status: number } {

@@ -1,4 +1,7 @@
-/** What a hub may do, the same behind the link and behind HTTP. Every change is a command: it leaves its audit. */
+/**
+ * What a hub may do, the same behind the link and behind HTTP. What changes labels or printers is a command and leaves its
+ * audit; that a hub and its printers are there is written as it is.
+ */
 import type { Database } from '../../db/database.ts';
 import { inTenant } from '../../db/database.ts';
 import type { HubIdentity } from '../../db/printing/hubs.read.ts';
@@ -26,6 +29,9 @@ export interface HubCaller {
 
 export type ClaimAnswer = { job: ClaimedRow } | { job: null; reason: string };
 
+/** Writes that a hub is there, and its printers. Refuses HUB_REVOKED. */
+export type RecordHeartbeat = (hub: HubIdentity, devices: Sighting[]) => Promise<void>;
+
 export interface HubActions {
   /** `deviceId` is the printer it was offered for: a job that was moved meanwhile is not claimed. */
   claim(caller: HubCaller, printJobId: string, claimId: string, deviceId?: string): Promise<ClaimAnswer>;
@@ -45,7 +51,11 @@ export interface HubActions {
 // A long poll that loses a race looks at a few more jobs before it waits again.
 const candidatesMax = 5;
 
-export function createHubActions(database: Database, gateway: Gateway): HubActions {
+export function createHubActions(
+  database: Database,
+  gateway: Gateway,
+  recordHeartbeat: RecordHeartbeat,
+): HubActions {
   const read = <T>(caller: HubCaller, run: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
     inTenant(database, { organizationId: caller.hub.organization_id }, run, { readOnly: true });
 
@@ -103,9 +113,7 @@ export function createHubActions(database: Database, gateway: Gateway): HubActio
         ...facts,
       });
     },
-    async heartbeat(caller, devices) {
-      await runCommand(gateway, caller, deviceCommands.recordHeartbeat, { hub_id: caller.hub.id, devices });
-    },
+    heartbeat: ({ hub }, devices) => recordHeartbeat(hub, devices),
     queued,
   };
 }

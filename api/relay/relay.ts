@@ -26,7 +26,7 @@ import { toRefusal } from '../http/errors.ts';
 import { guardedUpgrade, refuseUpgrade } from '../http/request-guard.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { createHubGate } from './authenticate-hub.ts';
-import { createHubActions, type HubCaller } from './hub-actions.ts';
+import { createHubActions, type HubCaller, type RecordHeartbeat } from './hub-actions.ts';
 import { hubHttp } from './hub-http.ts';
 import { closeCodes, HubLink, linkTimings, type LinkTimings } from './hub-link.ts';
 import { createHubSeal } from './hub-token.ts';
@@ -38,6 +38,7 @@ export interface RelayParts {
   backend: QueueBackend;
   listener: OutcomeListener;
   signals: PrintSignals;
+  recordHeartbeat: RecordHeartbeat;
   /** The same in every API process. */
   keys: KeyRing;
   clientAddress: ClientAddress;
@@ -64,7 +65,7 @@ const linkPath = '/api/hub/v1/link';
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
   const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
-  const actions = createHubActions(database, gateway);
+  const actions = createHubActions(database, gateway, parts.recordHeartbeat);
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
     noServer: true,

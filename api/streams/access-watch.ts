@@ -7,7 +7,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 
 /** Why a thing was ended, in a word for programs and a sentence for people. */
 export interface Ending {
-  reason: 'revoked' | 'changed' | 'too_slow';
+  reason: 'revoked' | 'changed' | 'too_slow' | 'restarting';
   message: string;
 }
 
@@ -16,6 +16,7 @@ export interface AccessWatch {
   watchToken(principal: Principal, end: (ending: Ending) => void): () => void;
   /** Watches for a hub until the returned function is called. */
   watchHub(hubId: string, end: () => void): () => void;
+  /** The process is going: what a token opened is ended now, and goes on at the next process. */
   stop(): void;
 }
 
@@ -40,6 +41,11 @@ const revoked: Ending = { reason: 'revoked', message: 'The access token was revo
 const changed: Ending = {
   reason: 'changed',
   message: 'What the access token may see has changed; open the stream again.',
+};
+
+const restarting: Ending = {
+  reason: 'restarting',
+  message: 'This process is being replaced; open the stream again with the last id as Last-Event-ID.',
 };
 
 /** Rights as one text: two that are equal may see the same. */
@@ -108,6 +114,8 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
         end,
       });
       wake();
+      // Whoever comes while the process is going is told so as well, once the stream is open.
+      if (isStopped) setImmediate(end, restarting);
       return leave;
     },
     watchHub(hubId, end) {
@@ -118,6 +126,8 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
+      for (const ids of tokens.batches())
+        for (const id of ids) for (const { end } of tokens.of(id)) end(restarting);
     },
   };
 }

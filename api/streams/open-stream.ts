@@ -1,6 +1,6 @@
 /**
  * Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end: when the client goes, when it does not read,
- * and when the token it was opened with is no more. An end of ours is an event `end` that says why.
+ * when the token it was opened with is no more, and when the process is replaced. An end of ours is an event `end` that says why.
  */
 import { PassThrough } from 'node:stream';
 import type { TenantTransaction } from '../../db/database.ts';

@@ -10338,28 +10338,13 @@ export interface components {
 			location?: string;
 			/** @description True where its key had been used: the first answer. */
 			is_replayed?: boolean;
-			result?: components["schemas"]["AdjustInventoryBatchResultItemResult"];
+			result?: components["schemas"]["AdjustInventoryResult"];
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
 		};
 		AdjustInventoryBatchResultItemError: {
 			code: string;
 			message: string;
 			details?: unknown;
-		};
-		AdjustInventoryBatchResultItemResult: {
-			changed: boolean;
-			/** Format: uuid */
-			item_id: string;
-			/** Format: uuid */
-			location_id: string;
-			/** @enum {string} */
-			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
-			lot_no: string;
-			/** @description A decimal with at most 6 places. */
-			qty_before: number;
-			/** @description A decimal with at most 6 places. */
-			qty_after: number;
-			ledger_entry_ids: string[];
 		};
 		AdjustInventoryInput: {
 			/** Format: uuid */
@@ -10396,6 +10381,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
 			ledger_entry_ids: string[];
+			/** @description The row as this left it; null where nothing ever was. */
 			balance: components["schemas"]["InventoryHoldersInventory"] | null;
 		};
 		AdjustOmsInventoryInput: {

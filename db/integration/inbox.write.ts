@@ -56,20 +56,23 @@ export async function keepRepeats(
   return new Map(kept.map(({ id, duplicate_of: first }) => [id, first]));
 }
 
-/** The webhooks as rows named `i`, their bytes beside them as they came. */
+/**
+ * The webhooks as rows named `i`. Their bytes lie end to end in one parameter: alone it travels as the bytes it is, where
+ * a list of them would be written out digit by digit, twice as long, and read back.
+ */
 function arrived(webhooks: readonly ArrivedWebhook[]): SqlText {
-  const bodies: Buffer[] = [];
-  const facts = webhooks.map(({ raw_body: rawBody, ...fact }) => {
-    bodies.push(rawBody);
-    return fact;
+  let next = 1;
+  const facts = webhooks.map(({ raw_body: { length }, ...fact }) => {
+    const first = next;
+    next += length;
+    return { ...fact, first, length };
   });
-  return sql`rows from (
-      jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (organization_id uuid, id uuid, connection_id uuid, merchant_id uuid,
-        connector text, topic text, external_id text, status text, reason text, routed_by text, shop_domain text,
-        is_signed boolean),
-      unnest(${bodies}::bytea[])
-    ) as i (organization_id, id, connection_id, merchant_id, connector, topic, external_id, status, reason, routed_by,
-            shop_domain, is_signed, raw_body)`;
+  const bytes = Buffer.concat(webhooks.map(({ raw_body: rawBody }) => rawBody));
+  return sql`(select organization_id, id, connection_id, merchant_id, connector, topic, external_id, status, reason,
+           routed_by, shop_domain, is_signed, substring(${bytes}::bytea from first for length) as raw_body
+      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (organization_id uuid, id uuid, connection_id uuid,
+           merchant_id uuid, connector text, topic text, external_id text, status text, reason text, routed_by text,
+           shop_domain text, is_signed boolean, first integer, length integer)) i`;
 }
 
 function workOn(webhook: ArrivedWebhook, commandName: string): NewCommand {

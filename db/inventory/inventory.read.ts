@@ -1,7 +1,8 @@
 /** Inventory as clients see it: item x location x status x lot, over license plates, now or at any past moment. */
 import { invalid } from '../../domain/refusals.ts';
+import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { type OrderTerm, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 
@@ -153,13 +154,15 @@ export function findInventoryRow(
   return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }
 
-/** The row of a key, as `findInventoryRow`. */
-export function findInventoryRowOf(
+/** The rows of keys, each as `findInventoryRow`; those that never were are left out. */
+export function readInventoryRows(
   tx: TenantTransaction,
   organizationId: string,
-  at: { item_id: string; location_id: string; status: string; lot_no: string },
-): Promise<InventoryRow | undefined> {
-  const condition = sql`b.item_id = ${at.item_id} and b.location_id = ${at.location_id} and b.status = ${at.status} and b.lot_no = ${at.lot_no}`;
-  const from = matching(organizationId, {}, undefined, condition);
-  return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
+  keys: readonly StockRowKey[],
+): Promise<InventoryRow[]> {
+  const named = sql`(b.item_id, b.location_id, b.status, b.lot_no) in (select * from unnest(
+      ${keys.map((key) => key.item_id)}::uuid[], ${keys.map((key) => key.location_id)}::uuid[],
+      ${keys.map((key) => key.status)}::text[], ${keys.map((key) => key.lot_no)}::text[]))`;
+  const from = matching(organizationId, {}, undefined, named);
+  return rows<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }

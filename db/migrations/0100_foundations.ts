@@ -37,6 +37,30 @@ export async function up(knex: Knex): Promise<void> {
       raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'WP001';
     end $$;
 
+    -- Makes the partition of a month: by the migration that makes its table, and ahead of time by a schedule. False where it
+    -- is there, or where its rows came before it and lie in the partition for the rest.
+    create function make_month(p_table text, p_month date) returns boolean
+    language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+    declare
+      month constant date := date_trunc('month', p_month);
+      part constant text := p_table || to_char(month, '_YYYY_MM');
+    begin
+      if not exists (select 1 from pg_partitioned_table t where t.partrelid = to_regclass('public.' || quote_ident(p_table))) then
+        raise exception '% has no months', p_table;
+      end if;
+      if to_regclass('public.' || quote_ident(part)) is not null then return false; end if;
+      execute format('create table %I partition of %I for values from (%L) to (%L)', part, p_table, month,
+        (month + interval '1 month')::date);
+      -- Rows are reached through the table and its policies; of a month by itself only the owner's functions see any.
+      execute format('alter table %I enable row level security, force row level security', part);
+      execute format('create policy owner_functions on %I to current_user using (true)', part);
+      return true;
+    exception when check_violation or duplicate_table then
+      return false;
+    end $$;
+    revoke execute on function make_month(text, date) from public;
+    grant execute on function make_month(text, date) to ${roleNames.system};
+
     create table currencies (
       code char(3) primary key,
       exponent smallint not null check (exponent between 0 and 4)
@@ -61,7 +85,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function round_money, round_half_even;
     drop table currencies;
-    drop function refuse_change, uuid7;
+    drop function refuse_change, uuid7, make_month;
     drop domain money_amount, unit_price, quantity;
     revoke usage on schema public from ${roleNames.app}, ${roleNames.system};
   `);

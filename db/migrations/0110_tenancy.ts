@@ -169,7 +169,19 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, subject_type, subject_id, subject_seq)
     );
     create index events_stream on events (organization_id, transaction_id, position);
-    create trigger append_only before update or delete on events for each row execute function refuse_change();
+    create trigger append_only before update on events for each row execute function refuse_change();
+    -- Retention alone takes the stream's beginning away, once it is a file (see 0900_retention.ts).
+    create trigger append_only_delete before delete on events for each row
+      when (current_setting('app.retention', true) is distinct from 'on') execute function refuse_change();
+
+    -- How far a subject had counted whose last event is no longer kept.
+    create table event_numbers (
+      organization_id uuid not null references organizations (id),
+      subject_type text not null,
+      subject_id uuid not null,
+      last_seq integer not null,
+      primary key (organization_id, subject_type, subject_id)
+    );
 
     create table document_sequences (
       organization_id uuid not null references organizations (id),
@@ -237,6 +249,7 @@ export async function up(knex: Knex): Promise<void> {
     systemRights: ['select', 'insert', 'update', 'delete'],
   });
   await protectTenantTable(knex, 'events', { rights: ['select', 'insert'], systemRights: ['select'] });
+  await protectTenantTable(knex, 'event_numbers', { rights: ['select'] });
   await protectTenantTable(knex, 'document_sequences', {
     rights: ['select', 'insert', 'update'],
     // Numbers of the floor are taken in a transaction of their own, by the role that crosses tenants.
@@ -247,7 +260,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, events, idempotency_keys, commands, access_tokens, member_identities, members,
+    drop table document_sequences, event_numbers, events, idempotency_keys, commands, access_tokens, member_identities, members,
       paper_settings, merchants, organization_quotas, organizations;
   `);
 }

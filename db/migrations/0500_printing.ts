@@ -1,7 +1,7 @@
 /** Hubs, their enrolment keys and devices, print jobs. Postgres is the truth of every label; queues and sockets only wake. */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { protectTenantTable } from '../tenant-table.ts';
+import { merchantId, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -84,6 +84,15 @@ export async function up(knex: Knex): Promise<void> {
       where is_default_label_printer;
     create index print_devices_of_hub on print_devices (organization_id, hub_id);
 
+    -- What labels say, once however often it is printed.
+    create table label_texts (
+      organization_id uuid not null references organizations (id),
+      sha256 bytea not null constraint label_texts_hash check (octet_length(sha256) = 32),
+      zpl_content text not null constraint label_texts_content check (octet_length(zpl_content) <= 1048576),
+      created_at timestamptz not null default now(),
+      primary key (organization_id, sha256)
+    );
+
     create table print_jobs (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -96,7 +105,7 @@ export async function up(knex: Knex): Promise<void> {
       ref_type text,
       ref_id uuid,
       copies integer not null default 1 constraint print_jobs_copies check (copies between 1 and 1000),
-      zpl_content text not null constraint print_jobs_content check (octet_length(zpl_content) <= 1048576),
+      zpl_sha256 bytea not null,
       status text not null default 'queued'
         constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled')),
       error text,
@@ -115,6 +124,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id),
       constraint print_jobs_claimed check ((claim_id is null) = (hub_id is null)),
       constraint print_jobs_printing_is_claimed check (status <> 'printing' or (claim_id is not null and device_id is not null)),
+      constraint print_jobs_text_fk foreign key (organization_id, zpl_sha256) references label_texts (organization_id, sha256),
       constraint print_jobs_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint print_jobs_warehouse_id_fk
         foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
@@ -125,6 +135,8 @@ export async function up(knex: Knex): Promise<void> {
     create unique index print_jobs_claim_once on print_jobs (organization_id, claim_id) where claim_id is not null;
     create index print_jobs_waiting on print_jobs (organization_id, device_id, id) where status = 'queued';
     create index print_jobs_printing on print_jobs (organization_id, hub_id) where status = 'printing';
+    create index print_jobs_reprints on print_jobs (organization_id, reprint_of) where reprint_of is not null;
+    create index print_jobs_by_text on print_jobs (organization_id, zpl_sha256);
     create index print_jobs_newest on print_jobs (organization_id, created_at desc, id desc);
     create index print_jobs_by_ref on print_jobs (organization_id, ref_id) where ref_id is not null;
     create index print_jobs_by_printing on print_jobs (organization_id, merchant_id, finished_at) where status = 'done';
@@ -137,6 +149,13 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'hub_logins', { rights: ['select', 'insert', 'delete'] });
   await protectTenantTable(knex, 'print_devices', { ...edited, operatorWrites: true });
   await protectTenantTable(knex, 'print_jobs', { ...edited, merchant: { column: 'merchant_id' } });
+  await protectTenantTable(knex, 'label_texts', { rights: ['select', 'insert'] });
+  // For reading alone: a text is kept before the label that says it.
+  await knex.raw(`
+    create policy merchant on label_texts as restrictive for select to ${roleNames.app}
+      using (${merchantId} is null or exists (select 1 from print_jobs j
+        where j.organization_id = label_texts.organization_id and j.zpl_sha256 = label_texts.sha256));
+  `);
   // The sweep for lost hubs looks over all organizations, at states only: labels stay out of the system role's sight.
   await knex.raw(`
     create policy system on print_jobs for select to ${roleNames.system} using (true);
@@ -145,5 +164,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table print_jobs, print_devices, hub_logins, hubs, hub_enrollment_keys');
+  await knex.raw(
+    'drop policy merchant on label_texts; drop table print_jobs, label_texts, print_devices, hub_logins, hubs, hub_enrollment_keys',
+  );
 }

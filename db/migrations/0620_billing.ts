@@ -26,7 +26,12 @@ export async function up(knex: Knex): Promise<void> {
       storage_class text not null,
       constraint inventory_snapshots_key unique nulls not distinct
         (organization_id, merchant_id, warehouse_id, snapshot_day, item_id, location_id, status, lot_no, lpn_id)
-    );
+    ) partition by range (snapshot_day);
+    -- A day of a month that nobody made is taken all the same.
+    create table inventory_snapshots_rest partition of inventory_snapshots default;
+    alter table inventory_snapshots_rest enable row level security, force row level security;
+    select make_month('inventory_snapshots', (date_trunc('month', now()) + make_interval(months => ahead))::date)
+      from generate_series(-1, 3) ahead;
 
     -- Which days are taken, for days without stock too: an empty warehouse is a fact, a missing night is not.
     create table inventory_snapshot_days (

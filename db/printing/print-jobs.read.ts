@@ -20,6 +20,9 @@ export interface PrintJobRow {
 export const contractColumns = sql`print_jobs.id, print_jobs.device_id, print_jobs.warehouse_id, print_jobs.label_kind,
   print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.created_at`;
 
+const labelText = sql`(select t.zpl_content from label_texts t
+  where t.organization_id = print_jobs.organization_id and t.sha256 = print_jobs.zpl_sha256)`;
+
 export function findPrintJob(
   tx: TenantTransaction,
   organizationId: string,
@@ -52,7 +55,7 @@ export async function findLabel(
 ): Promise<string | undefined> {
   const found = await row<{ zpl_content: string }>(
     tx,
-    sql`select zpl_content from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${labelText} as zpl_content from print_jobs where organization_id = ${organizationId} and id = ${id}`,
   );
   return found?.zpl_content;
 }
@@ -107,7 +110,8 @@ export interface ClaimedRow {
   zpl_content: string;
 }
 
-const claimedColumns = sql`id as print_job_id, claim_id, attempt, device_id, label_kind, copies, zpl_content`;
+const claimedColumns = sql`id as print_job_id, claim_id, attempt, device_id, label_kind, copies,
+  ${labelText} as zpl_content`;
 
 /** The content of a job that may just be being claimed; what it says never changes, so it can be read alongside. */
 export function readClaimable(
@@ -117,7 +121,7 @@ export function readClaimable(
 ): Promise<Omit<ClaimedRow, 'claim_id'> | undefined> {
   return row(
     tx,
-    sql`select id as print_job_id, attempt, device_id, label_kind, copies, zpl_content
+    sql`select id as print_job_id, attempt, device_id, label_kind, copies, ${labelText} as zpl_content
        from print_jobs where organization_id = ${organizationId} and id = ${printJobId}`,
   );
 }

@@ -3,10 +3,12 @@ import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
 import { sql, values } from '../sql-text.ts';
+import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
-export interface NewPrintJob {
-  /** A UUIDv7: the order of printing. */
-  id: string;
+/** A label's text, or the hash of one that is kept already. */
+type LabelText = { zpl_content: string } | { zpl_sha256: string };
+
+export type LabelToQueue = LabelText & {
   merchant_id?: string | null;
   device_id?: string | null;
   warehouse_id?: string | null;
@@ -14,8 +16,10 @@ export interface NewPrintJob {
   ref_type?: string | null;
   ref_id?: string | null;
   copies?: number;
-  zpl_content: string;
-}
+};
+
+/** The id is a UUIDv7: the order of printing. */
+export type NewPrintJob = LabelToQueue & { id: string };
 
 export async function insertPrintJobs(
   tx: TenantTransaction,
@@ -33,9 +37,11 @@ export async function insertPrintJobs(
     ref_type: job.ref_type ?? null,
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
-    zpl_content: job.zpl_content,
+    zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content) : Buffer.from(job.zpl_sha256, 'hex'),
   }));
-  await execute(tx, sql`insert into print_jobs ${values(records)}`);
+  const texts = jobs.flatMap((job) => ('zpl_content' in job ? [job.zpl_content] : []));
+  const keeping = texts.length > 0 ? sql`with texts as (${keepingTexts(organizationId, texts)})` : sql``;
+  await execute(tx, sql`${keeping} insert into print_jobs ${values(records)}`);
 }
 
 const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,

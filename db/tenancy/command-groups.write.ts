@@ -61,7 +61,10 @@ export async function finishCommands(
        select ${organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
               coalesce((select max(p.subject_seq) from events p
                          where p.organization_id = ${organizationId}::uuid and p.subject_type = e.subject_type
-                           and p.subject_id = e.subject_id), 0)
+                           and p.subject_id = e.subject_id),
+                       (select n.last_seq from event_numbers n
+                         where n.organization_id = ${organizationId}::uuid and n.subject_type = e.subject_type
+                           and n.subject_id = e.subject_id), 0)
                 + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
               e.data, e.command_id
          from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)

@@ -12,6 +12,7 @@ import {
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
+import { permissionsToKeep } from '../../domain/tenancy/permissions.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
@@ -20,6 +21,8 @@ export interface NewCommand {
   name: string;
   queue: string;
   input: unknown;
+  /** What its row says of the input, where that is less than all of it. */
+  kept_input?: unknown;
   actor: object;
   /** The job it is dispatched with: one of its own unless said. */
   job_id?: string | undefined;
@@ -31,8 +34,10 @@ const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
   return JSON.stringify(
-    commands.map(({ idempotency, ...command }) => ({
+    commands.map(({ idempotency, kept_input: kept, actor, ...command }) => ({
       ...command,
+      actor: keptActor(actor),
+      input: kept ?? command.input,
       job_id: command.job_id ?? command.id,
       input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
       principal: idempotency?.principal ?? null,
@@ -41,6 +46,10 @@ function recordset(commands: readonly NewCommand[]): string {
       fingerprint: idempotency?.fingerprint ?? null,
     })),
   );
+}
+
+function keptActor(actor: { permissions?: readonly string[] }): object {
+  return { ...actor, permissions: permissionsToKeep(actor.permissions ?? []) };
 }
 
 const incoming = (commands: readonly NewCommand[]): SqlText => sql`

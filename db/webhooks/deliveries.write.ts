@@ -1,6 +1,6 @@
 /** The delivering of events to endpoints, across organizations: handed on from the outbox, claimed, recorded. */
 import { nextState } from '../../domain/state-machine.ts';
-import { endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
+import { deliveryStates, endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -179,26 +179,65 @@ export interface Attempt {
   duration_ms: number;
 }
 
+/** What follows from a try that did not arrive. */
 export interface Verdict {
   status: DeliveryStatus;
   /** When it is tried again, in ms; for pending. */
   next_try_ms: number;
-  /** How long its endpoint is left alone, in ms; 0 after a success. */
+  /** How long its endpoint is left alone, in ms. */
   rest_ms: number;
   /** Disables the endpoint with this reason. */
   disable: string | null;
 }
 
+export interface Tried {
+  delivery: ClaimedDelivery;
+  attempt: Attempt;
+}
+
 /**
- * Writes what came of a try. Only the claim's holder writes: who was too slow changes nothing. Answers whether this
- * disabled the endpoint.
+ * Writes tries that arrived, many in one statement. Only a claim's holder writes: who was too slow changes nothing. What
+ * waits for a row that another holds is undone whole, and may be written one by one.
  */
-export function recordAttempt(
+export async function recordDelivered(database: Database, tries: readonly Tried[]): Promise<void> {
+  const arrived = tries.map(({ delivery, attempt }) => ({
+    organization_id: delivery.organization_id,
+    id: delivery.id,
+    claim: delivery.claim,
+    url: delivery.url,
+    ...attempt,
+  }));
+  await execute(
+    database.system,
+    sql`with arrived as (
+          select * from jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb) as a (organization_id uuid, id uuid,
+            claim uuid, url text, request_headers jsonb, status_code integer, answer text, duration_ms integer)
+        ), written as (
+          update webhook_deliveries d
+             set status = ${nextState(deliveryStates, 'pending', 'succeed')}, attempts = d.attempts + 1, claim = null,
+                 claimed_until = null, next_try_at = now(), last_error = null, ended_at = now()
+            from arrived a
+           where d.organization_id = a.organization_id and d.id = a.id and d.claim = a.claim and d.status = 'pending'
+          returning d.organization_id, d.id, d.endpoint_id, d.attempts, a.url, a.request_headers, a.status_code, a.answer,
+                    a.duration_ms
+        ), kept as (
+          insert into webhook_attempts (organization_id, delivery_id, attempt_no, url, request_headers, status_code,
+            answer, duration_ms)
+          select organization_id, id, attempts, url, request_headers, status_code, answer, duration_ms from written
+        )
+        update webhook_endpoints e set failing_since = null, next_try_at = null
+         where e.failing_since is not null
+           and (e.organization_id, e.id) in (select organization_id, endpoint_id from written)`,
+  );
+}
+
+/** Writes a try that did not arrive. Only the claim's holder writes. Answers whether this disabled the endpoint. */
+export function recordFailure(
   database: Database,
-  { organization_id, id, endpoint_id, claim, url }: ClaimedDelivery,
-  attempt: Attempt,
+  { delivery, attempt }: Tried,
   { status, next_try_ms: nextMs, rest_ms: restMs, disable }: Verdict,
 ): Promise<boolean> {
+  const { organization_id, id, endpoint_id, claim, url } = delivery;
   return database.system.transaction(async (tx) => {
     const written = await row<{ attempts: number }>(
       tx,
@@ -225,21 +264,13 @@ export function recordAttempt(
       );
       return disabled > 0;
     }
-    if (status === 'delivered') {
-      await execute(
-        tx,
-        sql`update webhook_endpoints set failing_since = null, next_try_at = null
-             where organization_id = ${organization_id} and id = ${endpoint_id} and failing_since is not null`,
-      );
-    } else {
-      await execute(
-        tx,
-        sql`update webhook_endpoints
-               set failing_since = coalesce(failing_since, now()),
-                   next_try_at = now() + ${restMs}::integer * interval '1 millisecond'
-             where organization_id = ${organization_id} and id = ${endpoint_id}`,
-      );
-    }
+    await execute(
+      tx,
+      sql`update webhook_endpoints
+             set failing_since = coalesce(failing_since, now()),
+                 next_try_at = now() + ${restMs}::integer * interval '1 millisecond'
+           where organization_id = ${organization_id} and id = ${endpoint_id}`,
+    );
     return false;
   });
 }

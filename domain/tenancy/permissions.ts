@@ -149,3 +149,25 @@ export function effectivePermissions(
       !(token.merchant_id !== null && operatorPermissions.includes(permission)),
   );
 }
+
+/**
+ * What handlers ask of their actor when a command is carried out later: all that its row keeps of its actor's permissions.
+ * The rest was asked before it was accepted, and a list of sixty names with every command is the half of its row.
+ */
+const askedWhenRun = [
+  'wms.inbound.over_receive',
+  'oms.orders.approve',
+] as const satisfies readonly Permission[];
+
+/** Whether an actor held a permission when it asked. */
+export function heldWhenAsked(
+  actor: { permissions: readonly string[] },
+  permission: (typeof askedWhenRun)[number],
+): boolean {
+  return actor.permissions.includes(permission);
+}
+
+/** Of an actor's permissions those that its command's row keeps. */
+export function permissionsToKeep(held: readonly string[]): string[] {
+  return askedWhenRun.filter((permission) => held.includes(permission));
+}

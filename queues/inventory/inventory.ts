@@ -6,10 +6,13 @@ import {
   choice,
   code,
   custom,
+  date,
   decimalNumber,
   described,
   flag,
   freeText,
+  instant,
+  integer,
   list,
   listOf,
   nullable,
@@ -62,6 +65,26 @@ const adjustFields = object({
   note: optional(freeText(500)),
 });
 
+/** A row of stock as shown: an item at a location, of one lot and status, over its license plates. */
+export const stockRowFields = {
+  id: uuid(),
+  warehouse_id: uuid(),
+  warehouse_code: text(),
+  location_id: uuid(),
+  location: text(),
+  item_id: uuid(),
+  sku: text(),
+  item_name: text(300),
+  merchant_id: uuid(),
+  lot_no: nullable(text()),
+  expiry_date: nullable(date()),
+  status: choice(...stockStatuses),
+  qty: stockQty(),
+  uom: text(),
+  lpn_count: integer({ min: 0, max: 1e9 }),
+  updated_at: instant(),
+};
+
 const movedRow = object({
   item_id: uuid(),
   lot_no: nullable(text()),
@@ -97,13 +120,12 @@ export const inventoryCommands = {
     input: ruled(adjustFields, (schema) => schema.xor('qty_delta', 'qty_after')),
     result: object({
       changed: flag(),
-      item_id: uuid(),
-      location_id: uuid(),
-      status: choice(...stockStatuses),
-      lot_no: freeText(100),
       qty_before: stockQty(),
       qty_after: stockQty(),
       ledger_entry_ids: listOf(uuid()),
+      balance: nullable(
+        described(object(stockRowFields), 'The row as this left it; null where nothing ever was.'),
+      ),
     }),
   }),
   moveStock: defineCommand({

@@ -36,13 +36,6 @@ export const deviceCommands = {
     }),
     result: object({ devices: integer({ min: 0, max: devicesPerHubMax }) }),
   }),
-  recordHeartbeat: defineCommand({
-    name: 'printing.record_heartbeat',
-    runs: 'inline',
-    summary: 'Moves last_seen_at of a hub and of those printers that answered it.',
-    input: object({ hub_id: uuid(), devices: list(heartbeatDevice(), { max: devicesPerHubMax }) }),
-    result: object({ seen: integer({ min: 0, max: devicesPerHubMax }) }),
-  }),
   setDefaultDevice: defineCommand({
     name: 'printing.set_default_device',
     runs: 'inline',

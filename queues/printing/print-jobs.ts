@@ -1,4 +1,5 @@
 /** Commands of print jobs. Records are kept inline; what leads to paper runs on print-dispatch. */
+import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { defineCommand } from '../define-command.ts';
 import {
@@ -36,15 +37,20 @@ const zplText = () =>
       .description('ZPL label text, at most 1 MiB of UTF-8; more is refused with 413.'),
   );
 
-const newJob = {
+const labelFields = {
   device_id: optional(nullable(uuid())),
   warehouse_id: optional(nullable(uuid())),
   label_kind: text(64),
   ref_type: optional(nullable(text(64))),
   ref_id: optional(nullable(uuid())),
   copies: optional(integer({ min: 1, max: 1000 })),
-  zpl_content: zplText(),
 };
+const newJob = { ...labelFields, zpl_content: zplText() };
+
+/** The label names its text by the hash it is kept under. */
+function withoutText<J extends { zpl_content: string }>({ zpl_content: zpl, ...job }: J): object {
+  return { ...job, zpl_sha256: createHash('sha256').update(zpl).digest('hex') };
+}
 
 export const printJobCommands = {
   createJob: defineCommand({
@@ -54,6 +60,7 @@ export const printJobCommands = {
     summary: 'Queues a label. Without device_id the default label printer of the warehouse prints it.',
     input: object(newJob),
     result: object({ id: uuid() }),
+    keptInput: withoutText,
   }),
   createJobs: defineCommand({
     name: 'printing.create_jobs',
@@ -61,13 +68,14 @@ export const printJobCommands = {
     summary: 'Queues up to 100 labels, all or none.',
     input: object({ jobs: list(object(newJob), { min: 1, max: bulkJobsMax }) }),
     result: object({ ids: listOf(uuid()) }),
+    keptInput: ({ jobs }) => ({ jobs: jobs.map(withoutText) }),
   }),
   printLabel: defineCommand({
     name: 'printing.print_label',
     runs: 'print-dispatch',
     summary:
       'Queues a label that another command made (a pallet received, a shipment shipped) and dispatches it.',
-    input: object({ ...newJob, merchant_id: optional(nullable(uuid())) }),
+    input: object({ ...labelFields, zpl_sha256: text(64), merchant_id: optional(nullable(uuid())) }),
     result: object({ id: uuid() }),
   }),
   labelPallet: defineCommand({

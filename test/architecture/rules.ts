@@ -43,6 +43,7 @@ const standsOn: Record<string, readonly string[]> = {
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
+  retention: ['tenancy'],
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
   webhooks: ['tenancy', 'integration', 'secrets'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { joinPlatform } from '../helpers/join-platform.ts';
@@ -51,7 +52,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     is_device_given: false,
     label_kind: 'pallet',
     copies: 3,
-    zpl_content: '^XA^XZ',
+    zpl_sha256: createHash('sha256').update('^XA^XZ').digest(),
     status: 'done',
     finished_at: moment,
   });

@@ -17,12 +17,14 @@ import {
   workerKilled,
 } from './scenarios/crashes.ts';
 import { billingKilled } from './scenarios/billing.ts';
+import { postgresFailsOver, redisFailsOver } from './scenarios/failover.ts';
 import { fuzzed } from './scenarios/fuzz.ts';
 import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
 import { restoredToMoment } from './scenarios/restore.ts';
+import { replacedByNextBuild } from './scenarios/next-build.ts';
 import { randomSequences } from './scenarios/states.ts';
 import { anyOrder, moreThanThereIs } from './scenarios/stock.ts';
 import { webhooksUnderFire } from './scenarios/webhooks.ts';
@@ -45,13 +47,16 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R18: { title: 'SIGTERM under load', run: termUnderLoad },
   R19: { title: 'a faulty wire', run: faultyWire },
   R20: { title: 'a billing worker killed in every step', run: billingKilled },
+  R28: { title: 'the Postgres primary lost, its standby promoted', run: postgresFailsOver },
+  R29: { title: 'the Redis primary lost, Sentinels fail over', run: redisFailsOver },
+  R30: { title: 'all processes replaced by the next build', run: replacedByNextBuild },
   R31: { title: 'raw hostile bytes', run: hostileBytes },
   R33: { title: 'a backup restored to a moment', run: restoredToMoment },
   R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
 };
 
 const program = new Command('chaos')
-  .description('Breaks a platform of its own and checks what is left (design: reliability, R1 to R26)')
+  .description('Breaks a platform of its own and checks what is left (docs/reliability.md)')
   .argument('[scenarios...]', `any of ${Object.keys(scenarios).join(', ')}, or all`, ['all'])
   .option('--seed <number>', 'repeats a run', Number, Date.now() % 1_000_000)
   .option('--size <share>', 'share of the full size, 1 being all of it', Number, 1);

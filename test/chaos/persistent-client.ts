@@ -10,7 +10,7 @@ export interface Certain {
 }
 
 export interface Tally {
-  /** Answers of 500 and above that are no honest 503. */
+  /** Answers of 500 and above that are no honest 503, and requests that were not answered at all. */
   serverErrors: string[];
   /** Connections that broke after the request was sent, and 503. */
   retried: number;
@@ -24,10 +24,17 @@ export interface Caller {
 }
 
 const patienceMs = 120_000;
+// A wait of ten seconds, and a commit that is not confirmed behind it.
+const answerMsMax = 35_000;
+// Whose turn it is among the processes of an installation.
+let turn = 0;
 
-/** Posts until an answer below 500 and other than 202, 409-in-use and 429 comes back. Throws when patience ends. */
+/**
+ * Posts until an answer below 500 and other than 202, 409-in-use and 429 comes back, to the next of the API processes each
+ * time, as a balancer does. Throws when patience ends.
+ */
 export async function postUntilCertain(
-  url: string,
+  urls: readonly string[],
   caller: Caller,
   path: string,
   key: string,
@@ -36,6 +43,8 @@ export async function postUntilCertain(
 ): Promise<Certain> {
   const deadline = Date.now() + patienceMs;
   for (let sends = 1; Date.now() < deadline; sends += 1) {
+    turn += 1;
+    const url = urls[turn % urls.length]!;
     try {
       const answer = await send(url, caller, 'POST', path, body, { 'idempotency-key': key });
       if (answer.status === 503 && answer.headers['retry-after'] === undefined)
@@ -45,8 +54,10 @@ export async function postUntilCertain(
       if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
       const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
       if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
-    } catch {
+    } catch (fault) {
       // The connection broke: nobody knows whether it was done. The key makes asking again safe.
+      if ((fault as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT')
+        tally.serverErrors.push(`no answer within ${answerMsMax} ms: ${path}`);
     }
     tally.retried += 1;
     await pause(Math.min(50 * sends, 500));
@@ -71,8 +82,8 @@ export async function send(
       ...headers,
     },
     body: body ? JSON.stringify(body) : null,
-    headersTimeout: 30_000,
-    bodyTimeout: 30_000,
+    headersTimeout: answerMsMax,
+    bodyTimeout: answerMsMax,
   });
   const text = await answer.body.text();
   const isJson = String(answer.headers['content-type']).includes('json');

@@ -4,7 +4,15 @@
  */
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { unprivilegedUser } from '../../server/postgres/unprivileged-user.ts';
@@ -75,13 +83,26 @@ export class PostgresCluster {
     }
   }
 
-  /** SIGKILL for `dead`: as if the machine were gone. */
-  async stop(how: 'fast' | 'dead' = 'fast'): Promise<void> {
+  /** Without a checkpoint for `dead`; for `killed` every process of it at once (SIGKILL), as when the machine is gone. */
+  async stop(how: 'fast' | 'dead' | 'killed' = 'fast'): Promise<void> {
     const server = this.#server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
-    server.kill(how === 'dead' ? 'SIGQUIT' : 'SIGINT');
+    if (how === 'killed') this.#signalAll('SIGKILL');
+    else server.kill(how === 'dead' ? 'SIGQUIT' : 'SIGINT');
     await ended;
+  }
+
+  /** Every process of it stands still: connections stay open and nothing answers. */
+  freeze(): void {
+    this.#signalAll('SIGSTOP');
+  }
+
+  /** The server first, so that it makes no further process meanwhile. */
+  #signalAll(signal: NodeJS.Signals): void {
+    const { pid } = this.#server!;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const one of [pid!, ...children.map(Number)]) process.kill(one, signal);
   }
 
   async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {

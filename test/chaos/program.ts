@@ -1,6 +1,7 @@
 /** A real process of the platform (dist/server/api-main.js, dist/server/workers-main.js) that a scenario may kill, freeze and start again. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface ProgramSettings {
@@ -11,10 +12,15 @@ export interface ProgramSettings {
   logFile: string;
 }
 
-const readyMsMax = 45_000;
+const readyMsMax = 90_000;
+
+/** The directory above this build's dist/. */
+const thisBuild = fileURLToPath(new URL('../../../', import.meta.url));
 
 export class Program {
   readonly #settings: ProgramSettings;
+  /** Of which build it is started next: another one replaces it at its next start. */
+  build = thisBuild;
   readonly #log: WriteStream;
   #child: ChildProcess | undefined;
   #ended: Promise<number | null> = Promise.resolve(null);
@@ -35,7 +41,7 @@ export class Program {
   /** Starts it; `ready: false` does not wait until it says so. */
   async start({ ready = true } = {}): Promise<void> {
     const { file, env } = this.#settings;
-    const child = fork(fileURLToPath(new URL(`../../${file}`, import.meta.url)), {
+    const child = fork(path.join(this.build, 'dist', file), {
       env: { PATH: '/usr/bin:/bin', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: ['--enable-source-maps'],

@@ -16,6 +16,10 @@ export interface Load {
   refused: string[];
   /** Resolves when every operation is certain. */
   finished: Promise<void>;
+  /** No further operation is begun. */
+  enough(): void;
+  /** The longest time without a success since this was asked last. */
+  silenceMs(): number;
 }
 
 const linesPerReceipt = 5;
@@ -47,11 +51,13 @@ export function startLoad(
 ): Load {
   const random = createRandom(options.seed);
   const locations = ['A-01', 'A-02', 'A-03', 'A-04', 'A-05'].map((code) => rig.organization.locations[code]!);
-  const jobs = Array.from({ length: options.operations }, () => ({
-    line: random.pick(lines),
-    location: random.pick(locations),
-    key: randomUUID(),
-  }));
+  let isEnough = false;
+  let lastSuccessAt = Date.now();
+  let longestMs = 0;
+  const succeeded = (): void => {
+    longestMs = Math.max(longestMs, Date.now() - lastSuccessAt);
+    lastSuccessAt = Date.now();
+  };
   const load: Load = {
     expected: new Map(lines.map(([, line]) => [line, 0])),
     tally: { serverErrors: [], retried: 0, operations: [] },
@@ -59,17 +65,29 @@ export function startLoad(
     done: 0,
     refused: [],
     finished: Promise.resolve(),
+    enough: () => {
+      isEnough = true;
+    },
+    silenceMs: () => {
+      const ms = Math.max(longestMs, Date.now() - lastSuccessAt);
+      longestMs = 0;
+      lastSuccessAt = Date.now();
+      return ms;
+    },
   };
-  const run = async (job: (typeof jobs)[number]): Promise<void> => {
-    const [receipt, line] = job.line;
-    const body = { receipt_line_id: line, received_qty: 1, location_id: job.location };
+  const run = async (): Promise<void> => {
+    if (isEnough) return;
+    const [receipt, line] = random.pick(lines);
+    const body = { receipt_line_id: line, received_qty: 1, location_id: random.pick(locations) };
     const path = `/api/wms/inbound-receipts/${receipt}/receive-line`;
-    const answer = await postUntilCertain(rig.url, rig.organization, path, job.key, body, load.tally);
-    if (answer.status === 200) load.expected.set(line, load.expected.get(line)! + 1);
-    else load.refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+    const answer = await postUntilCertain(rig.urls, rig.organization, path, randomUUID(), body, load.tally);
+    if (answer.status === 200) {
+      load.expected.set(line, load.expected.get(line)! + 1);
+      succeeded();
+    } else load.refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
     load.done += 1;
   };
-  load.finished = inLanes(jobs, options.lanes, run).then(() => {});
+  load.finished = inLanes(Array.from({ length: options.operations }), options.lanes, run).then(() => {});
   return load;
 }
 

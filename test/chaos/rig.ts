@@ -16,21 +16,28 @@ export interface RigOptions {
   /** The server the rig's own database is made on. */
   databaseUrl?: string;
   workers?: number;
+  /** API processes; one when left out. */
+  apis?: number;
   /** Of the organization; standard when left out. */
   edition?: 'standard' | 'three_pl';
-  /** False: queues on Postgres. */
-  redis?: boolean;
-  /** Changes a URL the processes connect to: a wire with faults. */
-  through?: (url: string, what: 'postgres' | 'redis') => Promise<string>;
+  /** False: queues on Postgres. A URL: a Redis of the scenario's own. */
+  redis?: boolean | string;
+  /** Changes a URL that is connected to (by the processes; by the checker, for `owner`): a wire with faults, a pooler. */
+  through?: (url: string, what: 'postgres' | 'redis' | 'owner') => Promise<string>;
+  /** Settings beside those every rig has. */
+  env?: Record<string, string>;
   /** False leaves the processes to the scenario. */
   start?: boolean;
 }
 
 export interface Rig {
+  /** Of the first API process, and of all. */
   url: string;
+  urls: readonly string[];
   api: Program;
+  apis: readonly Program[];
   workers: Program[];
-  /** Undefined on the Postgres backend. */
+  /** Undefined on the Postgres backend, and where the scenario has its own. */
   redis: RedisServer | undefined;
   /** Kills Redis with all it holds; answers how to bring it back on its port. */
   killRedis(): Promise<() => Promise<void>>;
@@ -46,34 +53,42 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-chaos-'));
   const testDatabase = await createTestDatabase(options.databaseUrl);
   const { ownerUrl } = testDatabase;
-  let redis = options.redis === false ? undefined : await startRedis({ dir: path.join(folder, 'redis') });
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  const { redis: redisAsked = true } = options;
+  let redis = redisAsked === true ? await startRedis({ dir: path.join(folder, 'redis') }) : undefined;
+  const redisUrl = typeof redisAsked === 'string' ? redisAsked : redis?.url;
+  const through = options.through ?? ((url: string) => Promise.resolve(url));
+  const owner = new pg.Pool({ connectionString: await through(ownerUrl, 'owner'), max: 4 });
   owner.on('error', () => {});
   const organization = await makeOrganization(ownerUrl, options.edition ?? 'standard');
-  const through = options.through ?? ((url: string) => Promise.resolve(url));
-  const port = await freePort();
+  const ports: number[] = [];
+  while (ports.length < (options.apis ?? 1)) ports.push(await freePort());
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const env: Record<string, string> = {
     DATABASE_URL: await through(ownerUrl, 'postgres'),
     PLATFORM_SECRET: testSecrets.current,
-    ...(redis ? { REDIS_URL: await through(redis.url, 'redis') } : {}),
+    ...(redisUrl ? { REDIS_URL: await through(redisUrl, 'redis') } : {}),
     DATA_DIR: path.join(folder, 'data'),
-    PORT: String(port),
     LOG_LEVEL: 'info',
     // Stores and subscribers of scenarios are on this machine.
     PRIVATE_TARGETS: 'allow',
     WORKER_CONCURRENCY: '8',
+    ...options.env,
   };
   mkdirSync(path.join(folder, 'logs'));
-  const program = (file: string, name: string): Program =>
-    new Program({ file, env, logFile: path.join(folder, 'logs', `${name}.log`) });
-  const api = program('server/api-main.js', 'api');
+  const program = (file: string, name: string, more: Record<string, string> = {}): Program =>
+    new Program({ file, env: { ...env, ...more }, logFile: path.join(folder, 'logs', `${name}.log`) });
+  const apis = ports.map((port, index) =>
+    program('server/api-main.js', `api-${index}`, { PORT: String(port) }),
+  );
   const workers = Array.from({ length: options.workers ?? 1 }, (_, index) =>
     program('server/workers-main.js', `workers-${index}`),
   );
 
   const rig: Rig = {
-    url: `http://127.0.0.1:${port}`,
-    api,
+    url: urls[0]!,
+    urls,
+    api: apis[0]!,
+    apis,
     workers,
     get redis() {
       return redis;
@@ -93,17 +108,20 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
         .map((name) => readFileSync(path.join(folder, 'logs', name), 'utf8'))
         .join('\n'),
     stop: async () => {
-      for (const one of [api, ...workers]) one.signal('SIGCONT');
-      await Promise.all([api, ...workers].filter((one) => one.isRunning).map((one) => one.stop()));
+      for (const one of [...apis, ...workers]) one.signal('SIGCONT');
+      await Promise.all([...apis, ...workers].filter((one) => one.isRunning).map((one) => one.stop()));
       await redis?.stop();
-      await owner.end();
-      await testDatabase.drop();
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        await owner.end();
+        await testDatabase.drop();
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
   if (options.start === false) return rig;
   try {
-    await Promise.all([api, ...workers].map((one) => one.start()));
+    await Promise.all([...apis, ...workers].map((one) => one.start()));
     return rig;
   } catch (fault) {
     // What did start is ended again: a failed scenario leaves nothing running.

@@ -1,72 +1,18 @@
 /** The whole platform through a real PgBouncer in transaction mode: no session is anybody's, and nothing notices. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { pino } from 'pino';
-import { freePort } from '../../server/free-port.ts';
 import { startApi } from '../../server/run-api.ts';
 import { startWorkers } from '../../server/run-workers.ts';
 import { createClient } from '../helpers/client.ts';
+import { hasPgBouncer, startPgBouncer } from '../helpers/pgbouncer.ts';
 import { testSecrets, testServers } from '../helpers/servers.ts';
-import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { until } from '../helpers/wait.ts';
+import { startPlatform } from '../helpers/platform.ts';
 
-const program = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
-const through = program && testServers().redisUrl ? test : test.skip;
-const serverConnections = 4;
-// It refuses to run as root; nobody owns nothing here.
-const nobody = 65_534;
-
-/** PgBouncer before the platform's database; stops with the test. */
-async function startBouncer(
-  platform: OwnPlatform,
-  dir: string,
-): Promise<{ urlOf(url: string): string; child: ChildProcess }> {
-  const port = await freePort();
-  const [app, system] = [new URL(platform.appUrl), new URL(platform.systemUrl)];
-  const users = [app, system].map((url) => `"${url.username}" "${decodeURIComponent(url.password)}"`);
-  writeFileSync(path.join(dir, 'users.txt'), `${users.join('\n')}\n`);
-  writeFileSync(
-    path.join(dir, 'pgbouncer.ini'),
-    `[databases]
-* = host=${app.hostname} port=${app.port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${path.join(dir, 'users.txt')}
-pool_mode = transaction
-default_pool_size = ${serverConnections}
-max_client_conn = 200
-`,
-  );
-  chmodSync(dir, 0o755);
-  const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  const child = spawn(program!, [path.join(dir, 'pgbouncer.ini')], { stdio: 'ignore', ...asNobody });
-  const urlOf = (url: string): string => {
-    const changed = new URL(url);
-    changed.host = `127.0.0.1:${port}`;
-    return changed.href;
-  };
-  await until('PgBouncer answers', async () => {
-    const client = new pg.Client({ connectionString: urlOf(platform.appUrl) });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query('select 1');
-      return true;
-    } catch {
-      return false;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  });
-  return { urlOf, child };
-}
+const through = hasPgBouncer && testServers().redisUrl ? test : test.skip;
 
 through(
   'a platform behind PgBouncer (where it is installed, on Redis) reads, writes and works off its queues',
@@ -74,8 +20,14 @@ through(
     const platform = await startPlatform(t, { workers: false });
     const dir = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
     t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-    const { urlOf, child } = await startBouncer(platform, dir);
-    t.teardown(() => child.kill('SIGINT'));
+    chmodSync(dir, 0o711);
+    const { urlOf, stop } = await startPgBouncer({
+      dir: path.join(dir, 'bouncer'),
+      primaryUrl: platform.appUrl,
+      userUrls: [platform.appUrl, platform.systemUrl],
+      poolSize: 4,
+    });
+    t.teardown(stop);
     const shared = {
       appUrl: urlOf(platform.appUrl),
       systemUrl: urlOf(platform.systemUrl),

@@ -61,7 +61,7 @@ export async function startPlatform(
     responseCheck: 'throw',
   });
   const runWorkers: OwnPlatform['startWorkers'] = (settings = {}) =>
-    startWorkers({ ...shared, concurrency: 8, ...settings });
+    startWorkers({ ...shared, files: diskStore(filesDir), concurrency: 8, ...settings });
   const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl });
   const workers = options.workers === false ? undefined : await runWorkers();
 

@@ -157,8 +157,8 @@ async function writeDocuments(
   );
   await write(
     `insert into print_jobs (organization_id, id, merchant_id, warehouse_id, is_device_given, label_kind, ref_type, ref_id,
-                             zpl_content, status, created_at, queued_at, finished_at)
-     select $1, md5('label' || n)::uuid, $2, $3, false, 'pallet', 'lpn', md5('plate' || n)::uuid, '^XA^XZ', 'done', at, at, at
+                             zpl_sha256, status, created_at, queued_at, finished_at)
+     select $1, md5('label' || n)::uuid, $2, $3, false, 'pallet', 'lpn', md5('plate' || n)::uuid, sha256('^XA^XZ'), 'done', at, at, at
        from generate_series(0, $4::int - 1) n, lateral (select now() - interval '90 days' * (1 - n::float8 / $4)) t (at)`,
     merchantId,
     warehouseId,

@@ -25,7 +25,7 @@ const board = JSON.parse(read('deploy/grafana/warehouse-platform.json')) as {
 /** The figures an expression reads, without what a histogram adds to its name. */
 function figuresOf(expression: string): string[] {
   const figures = expression.matchAll(
-    /\b((?:http|commands|queue|print|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,
+    /\b((?:http|commands|queue|print|retention|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,
   );
   return [...figures].map(([, name]) => name!.replace(/_(?:bucket|count)$/, ''));
 }

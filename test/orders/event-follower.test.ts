@@ -1,10 +1,15 @@
 /** One reader feeds all streams of a process: each event once and in order to each, and no more questions for more readers. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import test from 'ava';
+import { pino } from 'pino';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
+import { startApi } from '../../server/run-api.ts';
+import { testSecrets } from '../helpers/servers.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { until } from '../helpers/wait.ts';
+import { until, within } from '../helpers/wait.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -78,5 +83,72 @@ test.serial(
     );
     first.hangUp();
     second.hangUp();
+  },
+);
+
+/** Streams ended because nobody read them. */
+async function tooSlow(): Promise<number> {
+  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  return Number(/^event_streams_dropped_total\{reason="too_slow"\} (\d+)/m.exec(metrics)![1]);
+}
+
+test.serial('who opens a stream and never reads it is dropped, and the others hear on', async (t) => {
+  const { client, standard } = platform;
+  const query = '?types=sales_order.held';
+  const reader = await openEvents(platform.url, client, { query });
+  const { hostname, port } = new URL(platform.url);
+  const silent = connect(Number(port), hostname);
+  t.teardown(() => silent.destroy());
+  silent.pause();
+  await once(silent, 'connect');
+  silent.write(
+    `GET /api/events/stream${query} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${client.accessToken}\r\n` +
+      `X-Organization-Id: ${standard.id}\r\n\r\n`,
+  );
+  const before = await tooSlow();
+  // More than the system keeps for a socket that is not read.
+  const note = 'x'.repeat(40_000);
+  const count = 400;
+  await until('it is dropped', async () => {
+    if (reader.events.length < count) await plant(standard.id, 40, note);
+    return (await tooSlow()) > before;
+  });
+  const heard = reader.events.length;
+  await plant(standard.id, 1);
+  await until('the reader hears on', () => reader.events.length > heard);
+  t.is(new Set(reader.events.map(({ id }) => id)).size, reader.events.length);
+  t.is((await tooSlow()) - before, 1, 'the one that reads is not dropped');
+  reader.hangUp();
+});
+
+test.serial(
+  'a process that is replaced says so to its streams, and they go on at the next one',
+  async (t) => {
+    const { client, standard, appUrl, systemUrl, redisUrl, prefix } = platform;
+    const query = '?types=sales_order.held';
+    const going = await startApi({
+      appUrl,
+      systemUrl,
+      redisUrl,
+      prefix,
+      secrets: testSecrets,
+      log: pino({ level: 'silent' }),
+      port: 0,
+      host: '127.0.0.1',
+      responseCheck: 'throw',
+    });
+    const stream = await openEvents(going.url, client, { query });
+    await plant(standard.id, 3);
+    await until('it hears', () => stream.events.length === 3);
+    await going.stop();
+    await within('it is ended', stream.ended);
+    const end = stream.events.at(-1)!;
+    t.is(end.event, 'end');
+    t.is(end.data.reason, 'restarting');
+    await plant(standard.id, 2);
+    const last = stream.events.at(-2)!.id!;
+    const next = await openEvents(platform.url, client, { query, headers: { 'last-event-id': last } });
+    await until('it goes on', () => next.events.length === 2);
+    next.hangUp();
   },
 );

@@ -110,9 +110,10 @@ test('the GS1 company prefix is a setting, and a carton asks for its label', asy
   t.is(made.body.data.sscc.slice(1, 8), '4012345');
   const job = async () =>
     (
-      await platform.owner.query('select label_kind, zpl_content from print_jobs where ref_id = $1', [
-        made.body.data.id,
-      ])
+      await platform.owner.query(
+        'select label_kind, zpl_content from print_jobs join label_texts t on t.sha256 = zpl_sha256 and t.organization_id = print_jobs.organization_id where ref_id = $1',
+        [made.body.data.id],
+      )
     ).rows[0];
   const found = await until('the label is queued', job);
   t.is(found?.label_kind, 'ucc');

@@ -4,6 +4,7 @@ import { until } from '../helpers/wait.ts';
 import { hasSocat } from '../../hub/virtual-printer/pty-port.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { boundHub, ptyPrinter, tcpPrinter, type TestPrinter } from './print-rig.ts';
+import { saysInstead } from './says-instead.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -109,7 +110,7 @@ test('a refused label fails with its reason, and a retry prints it no sooner tha
     return data.find(({ id: known }: { id: string }) => known === deviceIds[0])?.status === 'out_of_paper';
   });
   const id = await post({ zpl_content: '^XA^XZ', device_id: deviceIds[0] });
-  await platform.owner.query("update print_jobs set zpl_content = '^XA^JUF^XZ' where id = $1", [id]);
+  await saysInstead(platform.owner, id, '^XA^JUF^XZ');
   printer.printer.set('paper_out', false);
   const job = await ended(id);
   t.is(job.status, 'failed');

@@ -4,6 +4,8 @@ import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { saysInstead } from './says-instead.ts';
+import { inTenant } from '../../db/database.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -31,7 +33,7 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
     t.true(png.length > 5_000);
   }
   // Of before there was a check: what is no label is refused when it is sent.
-  await platform.owner.query('update print_jobs set zpl_content = $1 where id = $2', ['no label at all', id]);
+  await saysInstead(platform.owner, id, 'no label at all');
   const refused = await client.get(`/api/wms/print-jobs/${id}/preview`);
   t.is(refused.status, 409);
   t.is(refused.body.error.code, 'LABEL_NOT_DRAWABLE');
@@ -135,6 +137,15 @@ test("a merchant's token makes and sees its own labels only", async (t) => {
   t.false(
     (await second.get('/api/wms/print-jobs?page_size=200')).body.data.some((job: any) => job.id === id),
   );
+  const textsOf = (merchantId: string) =>
+    inTenant(platform.database, { organizationId: threePl.id, merchantId }, async (tx) => {
+      const { rows } = await tx.raw<{ rows: object[] }>(
+        "select 1 from label_texts where zpl_content = '^XA^XZ'",
+      );
+      return rows.length;
+    });
+  t.is(await textsOf(threePl.merchantId), 1);
+  t.is(await textsOf(threePl.secondMerchantId!), 0);
 });
 
 test('a printer that leaves its hub gives its waiting labels to the next default', async (t) => {

@@ -33,7 +33,12 @@ test('a heartbeat moves last_seen_at of those printers only that answered', asyn
     { device_id: off.device_id, reachable: false, status: 'offline' },
     { device_id: 'odd', reachable: 'yes' },
   ];
+  const commands = async () =>
+    (await platform.owner.query("select 1 from commands where input ->> 'hub_id' = $1", [hub.hubId]))
+      .rowCount;
+  const asked = await commands();
   t.is((await postToRelay(platform.url, 'heartbeat', { devices }, token)).status, 200);
+  t.is(await commands(), asked, 'it is no command');
   const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body;
   const facts = Object.fromEntries(data.map((row: any) => [row.name, [row.online, row.status]]));
   t.deepEqual(facts, { [device.name]: [true, 'out_of_paper'], Off: [false, 'offline'] });

@@ -37,6 +37,9 @@ test('a pallet built while receiving queues one label, and a second scan onto it
   });
   t.is(jobs.length, 1);
   t.is(jobs[0].label_kind, 'pallet');
-  const stored = await platform.owner.query('select zpl_content from print_jobs where id = $1', [jobs[0].id]);
+  const stored = await platform.owner.query(
+    'select zpl_content from print_jobs j join label_texts t on t.sha256 = zpl_sha256 and t.organization_id = j.organization_id where id = $1',
+    [jobs[0].id],
+  );
   t.regex(stored.rows[0].zpl_content, /PAL-LABEL-1/);
 });

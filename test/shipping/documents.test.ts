@@ -66,7 +66,7 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
     async () =>
       (
         await platform.owner.query(
-          "select zpl_content from print_jobs where ref_id = $1 and label_kind = 'packing_list'",
+          "select zpl_content from print_jobs join label_texts t on t.sha256 = zpl_sha256 and t.organization_id = print_jobs.organization_id where ref_id = $1 and label_kind = 'packing_list'",
           [id],
         )
       ).rows[0],

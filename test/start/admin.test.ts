@@ -73,6 +73,12 @@ const mistakes: readonly [args: string[], sentence: RegExp][] = [
     ['create-token', '--organization', nobody, '--name', 'a', '--roles', 'admin', '--days', '-3'],
     /^--days must be a whole number/,
   ],
+  [['retention', '--table', 'commands'], /^--table and --keep-months belong together/],
+  [
+    ['retention', '--table', 'print_jobs', '--keep-months', '1'],
+    /^--keep-months of print_jobs must be a whole number from 3 to 1200, or forever/,
+  ],
+  [['retention', '--files', nobody], /^There is no such organization/],
   [['revoke-token', '--organization', nobody, '--token', 'x'], /^There is no such organization/],
   [['tokens', '--organization', nobody], /^There is no such organization/],
 ];
@@ -86,6 +92,19 @@ for (const [args, sentence] of mistakes) {
     t.notRegex(err, /select|insert|relation|violates|\n {4}at /i);
   });
 }
+
+test('how long the past is kept is set, shown with what there is, counted beforehand, and for ever without a word', async (t) => {
+  const set = await admin('retention', '--table', 'events', '--keep-months', '13');
+  t.is(set.code, 0, set.err);
+  t.regex(set.out, /│ 'events' +│ 13 /);
+  t.regex(set.out, /│ 'commands' +│ 'forever' /);
+  t.regex(set.out, /inventory_ledger is kept for ever/);
+  const counted = await admin('retention', '--dry-run');
+  t.is(counted.code, 0, counted.err);
+  t.regex(counted.out, /│ 'events' +│ '\d{4}-\d{2}-01' +│ 0 +│ 0 /);
+  const back = await admin('retention', '--table', 'events', '--keep-months', 'forever');
+  t.regex(back.out, /│ 'events' +│ 'forever' /);
+});
 
 test('the connections of the two roles are printed for those who give them to their processes', async (t) => {
   const { out } = await admin('database-urls');

@@ -1,11 +1,11 @@
 /** confirmed or allocated to released, with its shipments at commit. Twice in parallel: one set of shipments. */
 import { pushTogether } from '../../db/fulfillment/push-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { firstOfEach } from '../each-of-group.ts';
+import { untilRepeated } from '../each-of-group.ts';
 import type { HandlerOfMany } from '../handler.ts';
 
 export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = (tx, asked) =>
-  firstOfEach(
+  untilRepeated(
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {

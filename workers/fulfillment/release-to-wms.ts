@@ -4,6 +4,7 @@
  */
 import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
 import { lockWmsOrder, pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
+import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { orderStates } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
@@ -23,7 +24,7 @@ export const releaseToWms: Handler<typeof orderCommands.releaseToWms> = async (w
     throw new Refusal('ILLEGAL_TRANSITION', `A sales order that is ${status} cannot be released.`, details);
   }
   if (isBefore) {
-    if (!actor.permissions.includes(approving)) {
+    if (!heldWhenAsked(actor, approving)) {
       throw new Refusal(
         'FORBIDDEN',
         `Releasing an order that is not confirmed needs the permission ${approving}.`,

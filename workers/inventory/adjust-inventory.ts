@@ -3,6 +3,7 @@
  * there already nothing is written. Never takes allocated stock: that row is a different one. Units of a serial-tracked
  * item come and go by their serial numbers, in a transaction of their own. Two of a group on one row take turns.
  */
+import { readInventoryRows, type InventoryRow } from '../../db/inventory/inventory.read.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { assertReasonIn, readActiveReasons } from '../../db/inventory/reason-codes.read.ts';
@@ -20,10 +21,12 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock, stockOf, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
-import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { Refusal, refusalOr } from '../../domain/refusals.ts';
+import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Adjust = typeof inventoryCommands.adjustInventory;
@@ -46,34 +49,45 @@ interface Planned extends PlannedPosting, Named {
   parts: readonly Taken[];
 }
 
-export const adjustInventory: HandlerOfMany<Adjust> = async (tx, asked) => {
+// Serial numbers are units with a history, brought and removed one batch at a time.
+export const adjustInventory: HandlerOfMany<Adjust> = (tx, asked) =>
+  untilAlone(
+    asked,
+    ({ input }) => (input.serial_nos ?? []).length > 0,
+    (together) => adjustTogether(tx, together),
+  );
+
+async function adjustTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<Adjust>[],
+): Promise<Answered<Adjust>[]> {
   const { organizationId } = asked[0]!.work;
-  // Serial numbers are units with a history, brought and removed one batch at a time.
-  const isAlone = asked.length === 1;
-  const open = asked.filter(({ input }) => isAlone || (input.serial_nos ?? []).length === 0);
-  const named = await readNamed(tx, open);
+  const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.at]));
   const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
-  const answers = new Map<Asked<Adjust>, Answered<Adjust>>();
-  const planned: Planned[] = [];
-  for (const one of open) {
+  const plans = new Map<Asked<Adjust>, Planned | Refusal>();
+  for (const one of asked) {
     const facts = named.get(one)!;
-    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, stock);
-    if (plan instanceof Refusal) answers.set(one, plan);
-    else if (plan.delta.eq(zero))
-      answers.set(one, { ...answerOf(plan), changed: false, ledger_entry_ids: [] });
-    else planned.push(plan);
+    plans.set(one, facts instanceof Refusal ? facts : await planOne(tx, one, facts, stock));
   }
-  await write(tx, organizationId, planned, answers);
-  return asked.map((one) => answers.get(one) ?? apart);
-};
+  const planned = [...plans.values()].filter(isGood);
+  const entryIds = await write(
+    tx,
+    organizationId,
+    planned.filter(({ delta }) => !delta.eq(zero)),
+  );
+  const balances = await readBalances(tx, organizationId, planned);
+  return asked.map((one) => {
+    const plan = plans.get(one)!;
+    return plan instanceof Refusal ? plan : answerOf(plan, entryIds.get(plan) ?? [], balances);
+  });
+}
 
 /** What each names, or why it names nothing; whatever is wrong first is told. */
 async function readNamed(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
 ): Promise<Map<Asked<Adjust>, Named | Refusal>> {
-  if (asked.length === 0) return new Map();
   const { organizationId } = asked[0]!.work;
   const wanted = ({ work, input }: Asked<Adjust>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
@@ -147,8 +161,7 @@ async function write(
   tx: TenantTransaction,
   organizationId: string,
   planned: readonly Planned[],
-  answers: Map<Asked<Adjust>, Answered<Adjust>>,
-): Promise<void> {
+): Promise<ReadonlyMap<Planned, string[]>> {
   const brought = planned.filter(({ delta, at }) => delta.gt(zero) && at.lot_no);
   const lots = new Map(brought.map(({ at }) => [`${at.item_id}/${at.lot_no}`, at]));
   for (const key of [...lots.keys()].sort()) {
@@ -166,8 +179,7 @@ async function write(
     organizationId,
     planned.flatMap(({ parts }) => parts.map(({ lpn_id: lpnId }) => lpnId)),
   );
-  for (const [index, plan] of planned.entries()) {
-    const { asked, at, merchantId, delta } = plan;
+  for (const { asked, at, merchantId, delta } of planned) {
     const { work, input } = asked;
     work.emit({
       type: 'inventory.adjusted',
@@ -182,10 +194,35 @@ async function write(
         serial_nos: input.serial_nos ?? [],
       },
     });
-    answers.set(asked, { ...answerOf(plan), changed: true, ledger_entry_ids: ids[index]! });
   }
+  return new Map(planned.map((plan, index) => [plan, ids[index]!]));
 }
 
-function answerOf({ at, before, delta }: Planned): Named['at'] & { qty_before: number; qty_after: number } {
-  return { ...at, qty_before: toJsonNumber(before), qty_after: toJsonNumber(before.plus(delta)) };
+/** The rows as the group leaves them, by their names. */
+async function readBalances(
+  tx: TenantTransaction,
+  organizationId: string,
+  planned: readonly Planned[],
+): Promise<ReadonlyMap<string, InventoryRow>> {
+  if (planned.length === 0) return new Map();
+  const keys = planned.map(({ at }) => at);
+  const found = await readInventoryRows(tx, organizationId, keys);
+  return new Map(found.map((row) => [rowName({ ...row, lot_no: row.lot_no ?? '' }), row]));
+}
+
+/** Each hears of the row as it left it, whatever those after it in its group did. */
+function answerOf(
+  { at, before, delta }: Planned,
+  ledgerEntryIds: string[],
+  balances: ReadonlyMap<string, InventoryRow>,
+): ResultOf<Adjust> {
+  const row = balances.get(rowName(at));
+  const qtyAfter = toJsonNumber(before.plus(delta));
+  return {
+    changed: !delta.eq(zero),
+    qty_before: toJsonNumber(before),
+    qty_after: qtyAfter,
+    ledger_entry_ids: ledgerEntryIds,
+    balance: row ? { ...row, qty: qtyAfter, updated_at: row.updated_at.toISOString() } : null,
+  };
 }

@@ -23,7 +23,8 @@ import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-tu
 import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { apart, type Answered, type Asked, type HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
@@ -43,13 +44,12 @@ interface Planned extends PlannedPosting {
   moved: Moved;
 }
 
-export const moveStock: HandlerOfMany<Move> = async (tx, asked) => {
-  const loose = asked.filter(({ input }) => !input.pallet_lpn);
-  const answers = new Map<Asked<Move>, Answered<Move>>();
-  if (loose.length > 0) await moveLoose(tx, loose, answers);
-  else if (asked.length === 1) answers.set(asked[0]!, await movePlate(tx, asked[0]!));
-  return asked.map((one) => answers.get(one) ?? apart);
-};
+export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
+  untilAlone(asked, isOfPlate, async (together) =>
+    isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
+  );
+
+const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn);
 
 async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): Promise<Moved> {
   const { organizationId, commandId, actor } = work;
@@ -77,12 +77,9 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
   });
 }
 
-async function moveLoose(
-  tx: TenantTransaction,
-  asked: readonly Asked<Move>[],
-  answers: Map<Asked<Move>, Answered<Move>>,
-): Promise<void> {
+async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): Promise<Answered<Move>[]> {
   const { organizationId } = asked[0]!.work;
+  const answers = new Map<Asked<Move>, Answered<Move>>();
   const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) =>
     one instanceof Refusal ? [] : [fromOf(one), intoOf(one)],
@@ -111,6 +108,7 @@ async function moveLoose(
     tell(plan.asked, moved);
     answers.set(plan.asked, moved);
   }
+  return asked.map((one) => answers.get(one)!);
 }
 
 async function readNamed(

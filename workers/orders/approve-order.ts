@@ -1,11 +1,11 @@
 /** pending_review to confirmed: ATP covers all lines together, or 409 INSUFFICIENT_ATP. */
 import { confirmTogether } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { firstOfEach } from '../each-of-group.ts';
+import { untilRepeated } from '../each-of-group.ts';
 import type { HandlerOfMany } from '../handler.ts';
 
 export const approveOrder: HandlerOfMany<typeof orderCommands.approveOrder> = (tx, asked) =>
-  firstOfEach(
+  untilRepeated(
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {

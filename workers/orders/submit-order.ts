@@ -1,11 +1,11 @@
 /** draft to pending_review: a line at least, every product known, every quantity above zero. */
 import { sendTogetherToReview } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { firstOfEach } from '../each-of-group.ts';
+import { untilRepeated } from '../each-of-group.ts';
 import type { HandlerOfMany } from '../handler.ts';
 
 export const submitOrder: HandlerOfMany<typeof orderCommands.submitOrder> = (tx, asked) =>
-  firstOfEach(
+  untilRepeated(
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {

@@ -1,4 +1,5 @@
 /** Packs picked units into a carton: it gets its SSCC, and its label when asked for. */
+import { keepLabelText } from '../../db/printing/label-texts.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -45,12 +46,16 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
       label_kind: 'ucc',
       ref_type: 'carton',
       ref_id: id,
-      zpl_content: cartonLabel({
-        shipment_no: shipment.shipment_no,
-        carton_no,
-        sscc,
-        ship_to: addressLines(to, { withPhone: true }),
-      }),
+      zpl_sha256: await keepLabelText(
+        tx,
+        organizationId,
+        cartonLabel({
+          shipment_no: shipment.shipment_no,
+          carton_no,
+          sscc,
+          ship_to: addressLines(to, { withPhone: true }),
+        }),
+      ),
     });
   }
   return { id };

@@ -12,7 +12,6 @@ import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';
 import { moveJob } from './move-job.ts';
 import { printLabel } from './print-label.ts';
-import { recordHeartbeat } from './record-heartbeat.ts';
 import { recordHubLogin } from './record-hub-login.ts';
 import { recordResult } from './record-result.ts';
 import { reprintJob } from './reprint-job.ts';
@@ -39,7 +38,6 @@ export const printingHandlers: HandlersOf<typeof printingCommands> = {
   recordResult,
   failLostJobs,
   syncDevices,
-  recordHeartbeat,
   setDefaultDevice,
   createEnrollmentKey,
   revokeEnrollmentKey,

@@ -1,4 +1,7 @@
-/** Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. */
+/**
+ * Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. That
+ * command kept its text, which this one names by its hash.
+ */
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';

@@ -1,7 +1,7 @@
 /** What every way of making print jobs shares: check, insert, tell, find the printer, wake its hub. */
 import { v7 as uuidv7 } from 'uuid';
 import { presentDevices } from '../../db/printing/devices.read.ts';
-import { insertPrintJobs, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
+import { insertPrintJobs, type LabelToQueue, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
@@ -24,10 +24,12 @@ export interface QueuedLabels {
  */
 export async function queueLabels(
   work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
-  jobs: readonly Omit<NewPrintJob, 'id'>[],
+  jobs: readonly LabelToQueue[],
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
-  jobs.forEach((job, index) => refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined));
+  jobs.forEach((job, index) => {
+    if ('zpl_content' in job) refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined);
+  });
   const named = jobs.map((job) => ({ ...job, id: uuidv7() }));
   const ids = named.map(({ id }) => id);
   for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });

@@ -1,19 +1,25 @@
-/** A hub's heartbeat. A printer that did not answer keeps its last_seen_at, so it is offline in two minutes. */
+/**
+ * A hub's heartbeat, every half minute of every hub: it writes its rows and is no command, for there is nothing to carry
+ * out once, to audit or to bring back. A printer that did not answer keeps its last_seen_at, so it is offline in two minutes.
+ */
+import { inTenant, type Database } from '../../db/database.ts';
 import { recordSightings } from '../../db/printing/devices.write.ts';
 import { touchHub } from '../../db/printing/hubs.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { deviceCommands } from '../../queues/printing/devices.ts';
-import type { Handler } from '../handler.ts';
 
-export const recordHeartbeat: Handler<typeof deviceCommands.recordHeartbeat> = async (
-  { tx, organizationId },
-  input,
-) => {
-  const [isLive, seen] = await Promise.all([
-    touchHub(tx, organizationId, input.hub_id),
-    recordSightings(tx, organizationId, input.hub_id, input.devices),
-  ]);
-  // The word of the revocation may have been lost on its way to the node that holds the link: here it ends.
-  if (!isLive) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
-  return { seen };
-};
+/** Refuses 403 HUB_REVOKED, and then nothing is written. The hub's row is locked before its printers'. */
+export function recordHeartbeat(
+  database: Database,
+  hub: { id: string; organization_id: string },
+  devices: Parameters<typeof recordSightings>[3],
+): Promise<void> {
+  const { id, organization_id: organizationId } = hub;
+  return inTenant(database, { organizationId }, async (tx) => {
+    const [isLive] = await Promise.all([
+      touchHub(tx, organizationId, id),
+      recordSightings(tx, organizationId, id, devices),
+    ]);
+    // The word of the revocation may have been lost on its way to the node that holds the link: here it ends.
+    if (!isLive) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
+  });
+}

@@ -8,6 +8,7 @@ import { applyScans, type WrittenScan } from '../../db/receiving/group-counts.wr
 import { lockScans, type LockedScan } from '../../db/receiving/group-facts.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
+import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -18,19 +19,27 @@ import { planScan, type PlannedCount, type ScannedSoFar } from '../../domain/rec
 import { nextState } from '../../domain/state-machine.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import { apart, type Asked, type HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
 import { personOf } from '../acting-person.ts';
 
 type ReceiveLine = typeof receiptCommands.receiveLine;
 type Scan = Asked<ReceiveLine> & { locked: LockedScan; planned: PlannedCount };
 
-export const receiveLine: HandlerOfMany<ReceiveLine> = async (tx, asked) => {
-  const isGroup = asked.length > 1;
-  const early = asked.map(({ work, input }) => {
-    if (isGroup && input.is_cross_dock) return apart;
-    return mayPassTolerance(work, input);
-  });
+// Goods that cross the dock lock orders and promises first.
+export const receiveLine: HandlerOfMany<ReceiveLine> = (tx, asked) =>
+  untilAlone(
+    asked,
+    ({ input }) => input.is_cross_dock ?? false,
+    (together) => receiveTogether(tx, together),
+  );
+
+async function receiveTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<ReceiveLine>[],
+): Promise<Answered<ReceiveLine>[]> {
+  const early = asked.map(({ work, input }) => mayPassTolerance(work, input));
   const open = asked.filter((_, index) => early[index] === undefined);
   const { organizationId } = asked[0]!.work;
   const locked =
@@ -44,7 +53,7 @@ export const receiveLine: HandlerOfMany<ReceiveLine> = async (tx, asked) => {
   const soFar: ScannedSoFar = { counts: new Map(), lots: new Map() };
   const planned = open.map((one, index) => plan(one, locked[index]!, soFar));
   const scans = planned.filter(isGood);
-  const crossing = isGroup ? undefined : await lockCrossing(tx, scans[0]);
+  const crossing = await lockCrossing(tx, scans[0]);
   const written = await applyScans(
     tx,
     organizationId,
@@ -65,13 +74,13 @@ export const receiveLine: HandlerOfMany<ReceiveLine> = async (tx, asked) => {
   }
   const refusals = new Map(open.map(({ work }, index) => [work, planned[index]]));
   return asked.map(({ work }, index) => early[index] ?? answers.get(work) ?? (refusals.get(work) as Refusal));
-};
+}
 
 function mayPassTolerance(
   { actor }: Asked<ReceiveLine>['work'],
   { allow_over_receive: allowOver }: Asked<ReceiveLine>['input'],
 ): Refusal | undefined {
-  if (!allowOver || actor.permissions.includes('wms.inbound.over_receive')) return undefined;
+  if (!allowOver || heldWhenAsked(actor, 'wms.inbound.over_receive')) return undefined;
   return new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
     permission: 'wms.inbound.over_receive',
   });

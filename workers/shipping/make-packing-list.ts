@@ -2,6 +2,7 @@
  * Makes the packing list of a shipped shipment and the label that goes with it, once: made before, it is that one.
  * Refuses 409 DOCUMENT_NOT_READY before the shipment left.
  */
+import { keepLabelText } from '../../db/printing/label-texts.write.ts';
 import { readCartons } from '../../db/shipping/cartons.read.ts';
 import { readPackingListFacts } from '../../db/shipping/paper-facts.read.ts';
 import { findDocumentOf } from '../../db/shipping/papers.read.ts';
@@ -48,14 +49,18 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
     label_kind: 'packing_list',
     ref_type: 'shipment',
     ref_id: subjectId,
-    zpl_content: packingLabel({
-      shipment_no: facts.shipment_no,
-      order_no: facts.order_no,
-      carton_count: cartons.length,
-      unit_qty: String(sum(facts.lines.map(({ qty }) => decimal(qty)))),
-      ship_to: addressLines(facts.ship_to, { withPhone: true }),
-      items: facts.lines.map((line) => ({ ...line, qty: String(decimal(line.qty)) })),
-    }),
+    zpl_sha256: await keepLabelText(
+      tx,
+      organizationId,
+      packingLabel({
+        shipment_no: facts.shipment_no,
+        order_no: facts.order_no,
+        carton_count: cartons.length,
+        unit_qty: String(sum(facts.lines.map(({ qty }) => decimal(qty)))),
+        ship_to: addressLines(facts.ship_to, { withPhone: true }),
+        items: facts.lines.map((line) => ({ ...line, qty: String(decimal(line.qty)) })),
+      }),
+    ),
   });
   return { id };
 };

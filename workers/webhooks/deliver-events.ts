@@ -12,7 +12,7 @@ import {
   firstPlace,
   handOn,
   hasListeners,
-  recordAttempt,
+  recordFailure,
   silentHours,
   streamsWithNews,
   type Attempt,
@@ -33,6 +33,7 @@ import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import { dispatchesOf } from '../follow-ups.ts';
 import { OutboundFault, type Send } from '../outbound-http.ts';
 import { woken } from '../woken.ts';
+import { recordsDelivered, type DeliveredRecorder } from './records-delivered.ts';
 
 export interface DeliveryParts {
   database: Database;
@@ -56,6 +57,7 @@ const behindOthersMs = 100;
 export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> } {
   const { database, wakes, log } = parts;
   const inFlight = new Set<Promise<void>>();
+  const record = recordsDelivered(database);
   let isHeard = true;
   let from: Place = firstPlace;
   const handing = woken(
@@ -75,7 +77,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   );
   const sendOne = async (delivery: ClaimedDelivery): Promise<void> => {
     try {
-      for (const ms of await deliver(parts, delivery)) sending.wakeIn(ms);
+      for (const ms of await deliver(parts, record, delivery)) sending.wakeIn(ms);
     } catch (fault) {
       log.warn({ err: fault, delivery_id: delivery.id }, 'a delivery was not recorded');
     }
@@ -112,13 +114,22 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
 }
 
 /** One try. Answers in how many ms it, or what else waits for the endpoint, comes due. */
-async function deliver(parts: DeliveryParts, delivery: ClaimedDelivery): Promise<number[]> {
+async function deliver(
+  parts: DeliveryParts,
+  record: DeliveredRecorder,
+  delivery: ClaimedDelivery,
+): Promise<number[]> {
   const attempt = await tryOnce(parts, delivery);
+  const tried = { delivery, attempt };
+  if (attempt.error === null) {
+    await record(tried);
+    return [];
+  }
   const verdict = await judge(parts, delivery, attempt);
-  const isDisabled = await recordAttempt(parts.database, delivery, attempt, verdict);
+  const isDisabled = await recordFailure(parts.database, tried, verdict);
   if (isDisabled) await tellDisabled(parts, delivery, attempt);
   // Others wait for the endpoint, too, however late this one is tried again.
-  return verdict.status === 'delivered' ? [] : [verdict.rest_ms, verdict.next_try_ms];
+  return [verdict.rest_ms, verdict.next_try_ms];
 }
 
 async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery): Promise<Attempt> {
@@ -157,13 +168,12 @@ async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery)
 const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
   nextState(deliveryStates, 'pending', action);
 
-/** 2xx is delivered; 410 says nobody lives there any more; everything else is tried again until the time is over. */
+/** 410 says nobody lives there any more; everything else but 2xx is tried again until the time is over. */
 async function judge(
   { database }: DeliveryParts,
   { organization_id, endpoint_id, attempts }: ClaimedDelivery,
   { status_code: code, error }: Attempt,
 ): Promise<Verdict> {
-  if (error === null) return { status: after('succeed'), next_try_ms: 0, rest_ms: 0, disable: null };
   const tries = attempts + 1;
   const rest = endpointRestMs(tries);
   if (code === 410) {

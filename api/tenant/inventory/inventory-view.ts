@@ -1,48 +1,18 @@
 /** How inventory, ledger entries and license plates are shown. */
 import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
-import {
-  choice,
-  date,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import { choice, instant, listOf, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
-import { stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { stockRowFields, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { present } from '../../http/present.ts';
-
-const inventoryFields = {
-  id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: text(),
-  location_id: uuid(),
-  location: text(),
-  item_id: uuid(),
-  sku: text(),
-  item_name: text(300),
-  merchant_id: uuid(),
-  lot_no: nullable(text()),
-  expiry_date: nullable(date()),
-  status: choice(...stockStatuses),
-  qty: stockQty(),
-  uom: text(),
-  lpn_count: integer({ min: 0, max: 1e9 }),
-  updated_at: instant(),
-};
 
 /** A balance row; lpn_id and lpn are there with group_by=lpn. */
 export const inventoryView = object({
-  ...inventoryFields,
+  ...stockRowFields,
   lpn_id: optional(nullable(uuid())),
   lpn: optional(nullable(text())),
 });
 
-export const balanceView = object(inventoryFields);
+export const balanceView = object(stockRowFields);
 
 export const ledgerView = object({
   id: uuid(),

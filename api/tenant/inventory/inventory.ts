@@ -1,6 +1,6 @@
 /** Inventory: query, adjust, move, holds, ledger, integrity, holders. */
 import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.read.ts';
-import { findInventoryRow, findInventoryRowOf, listInventory } from '../../../db/inventory/inventory.read.ts';
+import { findInventoryRow, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
 import { listLedger } from '../../../db/inventory/ledger.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -8,7 +8,6 @@ import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts
 import {
   choice,
   described,
-  flag,
   instant,
   integer,
   listOf,
@@ -19,19 +18,12 @@ import {
 } from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { batch } from '../../http/batch.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { balanceView, inventoryView, ledgerView, showLedgerEntry } from './inventory-view.ts';
 
-const adjustmentView = object({
-  changed: flag(),
-  qty_before: stockQty(),
-  qty_after: stockQty(),
-  ledger_entry_ids: listOf(uuid()),
-  balance: nullable(balanceView),
-});
-
+const adjustmentView = inventoryCommands.adjustInventory.result;
 const moveView = inventoryCommands.moveStock.result;
 const holdView = inventoryCommands.placeHold.result;
 
@@ -87,30 +79,6 @@ const stockFilters = {
   lpn: text(64),
 };
 
-async function adjustment(
-  { tx, organizationId }: Call,
-  result: {
-    item_id: string;
-    location_id: string;
-    status: string;
-    lot_no: string;
-    changed: boolean;
-    qty_before: number;
-    qty_after: number;
-    ledger_entry_ids: string[];
-  },
-) {
-  const { changed, qty_before, qty_after, ledger_entry_ids } = result;
-  const balance = await findInventoryRowOf(tx, organizationId, result);
-  return present(adjustmentView, {
-    changed,
-    qty_before,
-    qty_after,
-    ledger_entry_ids,
-    balance: balance ?? null,
-  });
-}
-
 export const stockEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/inventory',
@@ -142,7 +110,6 @@ export const stockEndpoints: readonly Endpoint[] = [
       'Writes ledger entries of type adjust. qty_after that is there already answers changed: false.',
     permission: 'wms.inventory_adjust',
     command: inventoryCommands.adjustInventory,
-    respondWith: adjustment,
     returns: adjustmentView,
   }),
   batch({

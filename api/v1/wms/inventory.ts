@@ -1,6 +1,6 @@
 /** v1: inventory on hand, and its adjustment by SKU. */
 import { arrivalLocation, fullestLocation } from '../../../db/receiving/default-location.read.ts';
-import { findInventoryRowOf, inventorySorts, listInventory } from '../../../db/inventory/inventory.read.ts';
+import { inventorySorts, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { locationNamed } from '../../../db/named.read.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
@@ -139,11 +139,8 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     command: inventoryCommands.adjustInventory,
     body: adjustBody,
     input: adjustmentInput,
-    respondWith: async ({ tx, organizationId }, result) => {
-      const { qty_before, qty_after, ledger_entry_ids } = result;
-      const row = await findInventoryRowOf(tx, organizationId, result);
-      return present(adjustedView, { ...row!, adjustment: { qty_before, qty_after, ledger_entry_ids } });
-    },
+    showResult: ({ balance, qty_before, qty_after, ledger_entry_ids }) =>
+      present(adjustedView, { ...balance!, adjustment: { qty_before, qty_after, ledger_entry_ids } }),
     returns: adjustedView,
   }),
 ];

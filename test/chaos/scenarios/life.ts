@@ -164,7 +164,8 @@ export async function faultyWire(chaos: Chaos): Promise<Result> {
   const rig = await startRig({
     ...serverOf(chaos),
     start: false,
-    through: async (url) => {
+    through: async (url, what) => {
+      if (what === 'owner') return url;
       const { hostname, port } = new URL(url);
       const wire = await openFaultyWire({ host: hostname, port: Number(port) }, faults);
       wires.push(wire);

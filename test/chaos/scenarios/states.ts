@@ -79,10 +79,15 @@ async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): 
   const settings = { sequences: sized(chaos, 2_000, 2), seed: chaos.seed };
   try {
     const subjects = await machineSubjects(platform);
-    for (const name of machinesOfTheRoad) {
-      figures[`${name}_actions`] = await performMachineSequences(platform, name, subjects[name], settings);
-    }
-    for (const play of [containers, visits, flows]) await play(platform, settings);
+    // Each plays its sequences one after another, and waits most of the time: so they go side by side.
+    await Promise.all([
+      ...machinesOfTheRoad.map(async (name) => {
+        figures[`${name}_actions`] = await performMachineSequences(platform, name, subjects[name], settings);
+      }),
+      ...[containers, visits].map((play) => play(platform, settings)),
+    ]);
+    // Of one trigger one flow is published, whoever plays with it.
+    await flows(platform, settings);
     figures['road_sequences'] = settings.sequences;
   } catch (fault) {
     problems.push(fault instanceof Error ? fault.message : String(fault));

@@ -1,0 +1,128 @@
+/**
+ * Disk per million receive-lines: what each table grows by over lines received through the API, and what is left of it, and
+ * in files, once retention has let all of them go that it may. Scaled from a few thousand lines.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { diskStore } from '../api/files/disk-store.ts';
+import { setPolicy } from '../db/retention/policies.write.ts';
+import { sweepRetention } from '../workers/retention/sweep-retention.ts';
+import { measure } from './measure.ts';
+import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+
+const lines = 20_000;
+const clients = 32;
+const linesPerReceipt = 10;
+const msMax = 300_000;
+const agedDays = 100;
+
+export async function run(): Promise<void> {
+  const platform = await startBenchPlatform({ redis: true });
+  if (!platform) throw new Error('There is no redis-server on PATH.');
+  const owner = new pg.Client({ connectionString: platform.ownerUrl });
+  await owner.connect();
+  try {
+    const targets = await Promise.all(Array.from({ length: clients }, () => receiptOf(platform)));
+    const empty = await sizes(owner);
+    const { failures } = await measure({ clients, durationMs: msMax, operationsMax: lines }, (client) =>
+      receive(platform, targets[client]!),
+    );
+    if (failures > 0) throw new Error(`${failures} lines were not received.`);
+    const received = await owner.query<{ count: string }>('select count(*) from inventory_ledger');
+    const perMillion = 1 / Number(received.rows[0]!.count);
+    const full = await sizes(owner);
+    const fileBytes = await letGo(owner, platform);
+    const left = await sizes(owner);
+    const grown = (of: Map<string, number>, table: string): number =>
+      Math.max(0, Math.round((of.get(table)! - empty.get(table)!) * perMillion));
+    const tables = [...full.keys()].filter((table) => grown(full, table) + grown(left, table) > 0);
+    console.log('MB per million receive-lines, indexes included');
+    console.table(
+      tables.map((table) => ({ table, kept: grown(full, table), after_retention: grown(left, table) })),
+    );
+    const sum = (of: Map<string, number>): number =>
+      tables.reduce((total, table) => total + grown(of, table), 0);
+    console.log(`all tables: ${sum(full)} MB, after retention ${sum(left)} MB`);
+    console.log(`files of what went: ${Math.round(fileBytes * perMillion)} MB`);
+  } finally {
+    await owner.end();
+    await platform.stop();
+  }
+}
+
+interface Target {
+  receiptId: string;
+  lineIds: string[];
+}
+
+async function receiptOf({ organization, call }: BenchPlatform): Promise<Target> {
+  const created = await call('POST', '/api/wms/inbound-receipts', {
+    warehouse_id: organization.warehouseId,
+    source_type: 'manual',
+    lines: Array.from({ length: linesPerReceipt }, () => ({
+      item_id: organization.items['PLAIN'],
+      expected_qty: 1_000_000,
+    })),
+  });
+  const { id } = created.body.data as { id: string };
+  const detail = await call('GET', `/api/wms/inbound-receipts/${id}`);
+  return { receiptId: id, lineIds: (detail.body.data.lines as { id: string }[]).map((line) => line.id) };
+}
+
+async function receive(
+  { organization, call }: BenchPlatform,
+  { receiptId, lineIds }: Target,
+): Promise<boolean> {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+  const answer = await call('POST', `/api/wms/inbound-receipts/${receiptId}/receive-line`, {
+    receipt_line_id: pick(lineIds),
+    received_qty: 1,
+    location_id: pick(Object.values(organization.locations)),
+  });
+  return answer.status === 200;
+}
+
+/** Bytes of each table as a server keeps it that was tidied up: no room of rows that are gone. */
+async function sizes(owner: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ table: string }>(
+    "select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  await owner.query('vacuum full');
+  const found = new Map<string, number>();
+  for (const { table } of rows) {
+    const size = await owner.query<{ bytes: string }>(
+      'select pg_total_relation_size($1::regclass) as bytes',
+      [table],
+    );
+    found.set(table, Number(size.rows[0]!.bytes));
+  }
+  return found;
+}
+
+/** Makes all of it old and lets it go; answers the bytes of the files. */
+async function letGo(owner: pg.Client, { database }: BenchPlatform): Promise<number> {
+  await owner.query(`
+    set session_replication_role = replica;
+    update commands set created_at = created_at - interval '${agedDays} days', finished_at = finished_at - interval '${agedDays} days',
+      id = (lpad(to_hex(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint - ${agedDays}::bigint * 86400000), 12, '0')
+        || substr(replace(id::text, '-', ''), 13))::uuid;
+    update events set occurred_at = occurred_at - interval '${agedDays} days';
+    set session_replication_role = origin`);
+  for (const table of ['commands', 'events'] as const) await setPolicy(database, table, 1);
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-files-'));
+  try {
+    const startedAt = performance.now();
+    await sweepRetention({ database, files: diskStore(folder), log: pino({ level: 'warn' }) });
+    const { rows } = await owner.query<{ rows: string; bytes: string }>(
+      'select sum(rows_count) as rows, sum(bytes) as bytes from retention_files where removed_at is not null',
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(`${rows[0]!.rows} rows written, checked and removed in ${seconds.toFixed(1)} s`);
+    return Number(rows[0]!.bytes);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * How long the past is kept, and what became of what was not: an operator's policy for each table, and the files that rows
+ * were written to before they went.
+ *
+ * Rows leave through one function, which the system role may call and no tenant's transaction: it removes exactly the rows
+ * whose text it is given the digest of, or none. Its own conditions hold whatever it is asked: nothing younger than four
+ * weeks, nothing that is not over.
+ */
+import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
+import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+
+const removedFrom = [
+  'commands',
+  'events',
+  'print_jobs',
+  'label_texts',
+  'event_numbers',
+  'inventory_snapshots',
+] as const;
+const ofEveryOrganization = ['inventory_snapshot_days', 'retention_files'] as const;
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- No row: for ever. What the last sweep did with a table stands beside its policy.
+    create table retention_policies (
+      table_name text primary key
+        check (table_name in ('commands', 'events', 'print_jobs', 'inventory_snapshots')),
+      keep_months integer check (keep_months between 1 and 1200),
+      swept_at timestamptz,
+      -- Rows removed since the policy was first set.
+      rows_removed bigint not null default 0,
+      problem text,
+      updated_at timestamptz not null default now()
+    );
+    grant select, insert, update on retention_policies to ${roleNames.system};
+
+    create table retention_files (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      table_name text not null
+        check (table_name in ('commands', 'events', 'print_jobs', 'label_texts', 'inventory_snapshots')),
+      file_key text not null,
+      -- Of the rows as text, one a line, and of the file, which is compressed.
+      rows_sha256 text not null check (rows_sha256 ~ '^[0-9a-f]{64}$'),
+      sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+      bytes bigint not null check (bytes > 0),
+      rows_count integer not null check (rows_count > 0),
+      first_at timestamptz not null,
+      last_at timestamptz not null,
+      written_at timestamptz not null default now(),
+      -- Null: written and checked, and its rows are still there.
+      removed_at timestamptz,
+      -- Of rows that go with their month: the sum of their hashes, in whatever order they lie there.
+      rows_hash numeric,
+      primary key (organization_id, id),
+      constraint retention_files_once unique (organization_id, table_name, sha256)
+    );
+    create index retention_files_newest on retention_files (organization_id, written_at desc, id desc);
+
+    create function retention_remove(p_table text, p_organization uuid, p_keys text[], p_sha256 text) returns integer
+    language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
+    declare
+      removed integer;
+      digest text;
+      youngest constant timestamptz := now() - interval '28 days';
+    begin
+      perform set_config('app.organization_id', p_organization::text, true);
+      if p_table = 'commands' then
+        with gone as (
+          delete from commands c
+           where c.organization_id = p_organization and c.id = any (p_keys::uuid[])
+             and c.state <> 'accepted' and c.created_at < youngest
+          returning c.*)
+        select count(*), encode(sha256(convert_to(string_agg(row_to_json(g)::text || E'\\n', '' order by g.id), 'UTF8')), 'hex')
+          into removed, digest from gone g;
+      elsif p_table = 'events' then
+        perform set_config('app.retention', 'on', true);
+        with gone as (
+          delete from events e using unnest(p_keys) k (key)
+           where e.organization_id = p_organization and e.transaction_id = split_part(k.key, '/', 1)::xid8
+             and e.position = split_part(k.key, '/', 2)::bigint and e.occurred_at < youngest
+          returning e.*),
+        last as (
+          select subject_type, subject_id, max(subject_seq) as seq from gone
+           where subject_id <> command_id group by 1, 2),
+        -- Who is told of next goes on counting where its past ended; what is about its command alone is never told of again.
+        numbered as (
+          insert into event_numbers as n (organization_id, subject_type, subject_id, last_seq)
+          select p_organization, l.subject_type, l.subject_id, l.seq from last l
+           where not exists (
+             select 1 from events e where e.organization_id = p_organization and e.subject_type = l.subject_type
+                and e.subject_id = l.subject_id and e.subject_seq > l.seq)
+          on conflict (organization_id, subject_type, subject_id) do update
+            set last_seq = greatest(n.last_seq, excluded.last_seq))
+        select count(*), encode(sha256(convert_to(
+                 string_agg(row_to_json(g)::text || E'\\n', '' order by g.transaction_id, g.position), 'UTF8')), 'hex')
+          into removed, digest from gone g;
+        perform set_config('app.retention', '', true);
+      elsif p_table = 'print_jobs' then
+        with gone as (
+          delete from print_jobs j
+           where j.organization_id = p_organization and j.id = any (p_keys::uuid[])
+             and j.status in ('done', 'cancelled', 'failed') and j.finished_at < youngest
+          returning j.*)
+        select count(*), encode(sha256(convert_to(
+                 string_agg(row_to_json(g)::text || E'\\n', '' order by g.created_at, g.id), 'UTF8')), 'hex')
+          into removed, digest from gone g;
+      elsif p_table = 'label_texts' then
+        -- Who prints a text again finds it there or keeps it anew: nobody does either while it goes.
+        lock table label_texts in share row exclusive mode;
+        with gone as (
+          delete from label_texts t
+           where t.organization_id = p_organization and t.created_at < youngest
+             and t.sha256 in (select decode(k, 'hex') from unnest(p_keys) k)
+             and not exists (select 1 from print_jobs j
+                              where j.organization_id = p_organization and j.zpl_sha256 = t.sha256)
+             and not exists (select 1 from commands c
+                              where c.organization_id = p_organization and c.state = 'accepted'
+                                and c.name = 'printing.print_label')
+          returning t.*)
+        select count(*), encode(sha256(convert_to(string_agg(row_to_json(g)::text || E'\\n', '' order by g.sha256), 'UTF8')), 'hex')
+          into removed, digest from gone g;
+      else
+        raise exception 'retention_remove knows no table %', p_table;
+      end if;
+      if removed <> cardinality(p_keys) or digest is distinct from p_sha256 then
+        raise exception 'rows of % changed since they were written to a file: none is removed', p_table
+          using errcode = 'WP002';
+      end if;
+      return removed;
+    end $$;
+    -- A day of stock that lies in no month of its own.
+    create function retention_remove_day(p_organization uuid, p_day date, p_rows bigint, p_hash numeric) returns void
+    language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
+    declare
+      removed bigint;
+      hash numeric;
+    begin
+      perform set_config('app.organization_id', p_organization::text, true);
+      with gone as (
+        delete from inventory_snapshots s
+         where s.organization_id = p_organization and s.snapshot_day = p_day and s.snapshot_day < current_date - 28
+        returning s.*)
+      select count(*), coalesce(sum(hashtextextended(row_to_json(g)::text, 0)::numeric), 0) into removed, hash from gone g;
+      if removed <> p_rows or hash <> p_hash then
+        raise exception 'stock of % changed since it was written to a file: none is removed', p_day using errcode = 'WP002';
+      end if;
+      delete from inventory_snapshot_days where organization_id = p_organization and snapshot_day = p_day;
+    end $$;
+
+    -- A month whose days are all in files, which answer for its rows by their number and the sum of their hashes.
+    create function retention_drop_month(p_table text, p_month date) returns bigint
+    language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
+    declare
+      next_month constant date := p_month + interval '1 month';
+      part constant text := p_table || to_char(p_month, '_YYYY_MM');
+      there bigint;
+      hash numeric;
+      filed bigint;
+      filed_hash numeric;
+    begin
+      if p_table <> 'inventory_snapshots' or p_month <> date_trunc('month', p_month) or next_month > current_date - 28 then
+        raise exception '% of % may not go', p_month, p_table;
+      end if;
+      -- Nobody writes to it from here on; it is read until it goes.
+      execute format('lock table %I in share mode', part);
+      execute format(
+        'select count(*), coalesce(sum(hashtextextended(row_to_json(s)::text, 0)::numeric), 0) from %I s', part)
+        into there, hash;
+      select coalesce(sum(rows_count), 0), coalesce(sum(rows_hash), 0) into filed, filed_hash
+        from retention_files
+       where table_name = p_table and removed_at is null and first_at >= p_month and first_at < next_month;
+      if there <> filed or hash <> filed_hash then
+        raise exception 'stock of % changed since it was written to files: none is removed', to_char(p_month, 'YYYY-MM')
+          using errcode = 'WP002';
+      end if;
+      execute format('alter table %I detach partition %I', p_table, part);
+      execute format('drop table %I', part);
+      delete from inventory_snapshot_days where snapshot_day >= p_month and snapshot_day < next_month;
+      update retention_files set removed_at = now()
+       where table_name = p_table and removed_at is null and first_at >= p_month and first_at < next_month;
+      return there;
+    end $$;
+    revoke execute on function retention_remove_day(uuid, date, bigint, numeric) from public;
+    revoke execute on function retention_drop_month(text, date) from public;
+    grant execute on function retention_remove_day(uuid, date, bigint, numeric) to ${roleNames.system};
+    grant execute on function retention_drop_month(text, date) to ${roleNames.system};
+    revoke execute on function retention_remove(text, uuid, text[], text) from public;
+    grant execute on function retention_remove(text, uuid, text[], text) to ${roleNames.system};
+  `);
+  await protectTenantTable(knex, 'retention_files', {
+    rights: ['select'],
+    merchant: 'none',
+    systemRights: ['select', 'insert', 'update', 'delete'],
+  });
+  // A month holds the days of every organization.
+  for (const table of ofEveryOrganization)
+    await knex.raw(`create policy retention on ${table} to current_user using (true)`);
+  for (const table of removedFrom) await admitOwnerFunctions(knex, table, { policy: 'retention' });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const table of [...removedFrom, ...ofEveryOrganization])
+    await knex.raw(`drop policy retention on ${table}`);
+  await knex.raw(`
+    drop function retention_remove, retention_remove_day, retention_drop_month;
+    drop table retention_files, retention_policies;
+  `);
+}

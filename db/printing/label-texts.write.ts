@@ -1,0 +1,31 @@
+/** Label texts: kept once under their hash, however many labels say the same. */
+import { createHash } from 'node:crypto';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql, values, type SqlText } from '../sql-text.ts';
+
+/** The hash a label text is kept under. */
+export function hashOfLabel(zpl: string): Buffer {
+  return createHash('sha256').update(zpl).digest();
+}
+
+/** The statement that keeps texts, as part of another; in the order of their hashes, so that two keepers take turns. */
+export function keepingTexts(organizationId: string, texts: readonly string[]): SqlText {
+  const records = [...new Map(texts.map((zpl) => [hashOfLabel(zpl).toString('hex'), zpl]))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([hash, zpl]) => ({
+      organization_id: organizationId,
+      sha256: Buffer.from(hash, 'hex'),
+      zpl_content: zpl,
+    }));
+  return sql`insert into label_texts ${values(records)} on conflict do nothing`;
+}
+
+/** Keeps a text for a command that prints it later; answers its hash in hexadecimal, by which the command names it. */
+export async function keepLabelText(
+  tx: TenantTransaction,
+  organizationId: string,
+  zpl: string,
+): Promise<string> {
+  await execute(tx, keepingTexts(organizationId, [zpl]));
+  return hashOfLabel(zpl).toString('hex');
+}

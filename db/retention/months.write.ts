@@ -1,0 +1,74 @@
+/** Months of partitioned tables: made ahead, and dropped once each of their days is in a file. */
+import { execute, row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { OldDay } from './old-snapshots.read.ts';
+
+/** The tables that have a partition for each month; why the others have none is in ARCHITECTURE.md. */
+export const tablesByMonth = ['inventory_snapshots'] as const;
+export type TableByMonth = (typeof tablesByMonth)[number];
+
+/** Makes the month of a day, YYYY-MM-DD; nothing where it is there. */
+export async function makeMonth(
+  { system }: Pick<Database, 'system'>,
+  table: TableByMonth,
+  day: string,
+): Promise<void> {
+  await execute(system, sql`select make_month(${table}, ${day}::date)`);
+}
+
+const dropMsMax = '10min';
+
+/**
+ * Drops a month, YYYY-MM, of all organizations in one transaction with the word that its files' rows are gone; answers
+ * how many rows went. Throws where its rows are not those of the files: then all stay.
+ */
+export async function dropMonth(
+  { system }: Pick<Database, 'system'>,
+  table: TableByMonth,
+  month: string,
+): Promise<number> {
+  const found = await system.transaction(async (tx) => {
+    await execute(tx, sql`select set_config('statement_timeout', ${dropMsMax}, true)`);
+    return row<{ gone: string }>(
+      tx,
+      sql`select retention_drop_month(${table}, ${`${month}-01`}::date) as gone`,
+    );
+  });
+  return Number(found!.gone);
+}
+
+/** Removes a day that lies in no month of its own, exactly as it is in its file or not at all. */
+export function removeDay(
+  { system }: Pick<Database, 'system'>,
+  { organization_id: organizationId, day }: OldDay,
+  rowsCount: number,
+  rowsHash: string,
+): Promise<void> {
+  return system.transaction(async (tx) => {
+    await execute(
+      tx,
+      sql`select retention_remove_day(${organizationId}, ${day}::date, ${rowsCount}::bigint, ${rowsHash}::numeric)`,
+    );
+    await execute(
+      tx,
+      sql`update retention_files set removed_at = now()
+           where organization_id = ${organizationId} and table_name = 'inventory_snapshots' and removed_at is null
+             and first_at = ${day}::date::timestamp at time zone 'UTC'`,
+    );
+  });
+}
+
+/** Forgets what was written of a month that changed since, so that it is written anew. The files stay. */
+export async function forgetFilesOf(
+  { system }: Pick<Database, 'system'>,
+  table: TableByMonth,
+  month: string,
+): Promise<void> {
+  await execute(
+    system,
+    sql`delete from retention_files
+         where table_name = ${table} and removed_at is null
+           and first_at >= ${`${month}-01`}::date::timestamp at time zone 'UTC'
+           and first_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone 'UTC'`,
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * Opens Redis by its URL: a server of its own, one that Sentinels watch, or a Cluster. All there is about reaching Redis
+ * stands here, so that every process follows a fail-over alike.
+ */
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+
+export type RedisClient = Redis | Cluster;
+
+interface Place {
+  host: string;
+  port: number;
+}
+
+const sentinelPort = 26_379;
+const redisPort = 6_379;
+
+// Clients of a process are many; two Sentinels each are enough to hear of a fail-over while one of them is gone.
+const sentinelsHeard = 2;
+
+/**
+ * Opens a client for `redis://`, `redis+sentinel://name:password@h1,h2/master-name?sentinelPassword=x`,
+ * `redis+cluster://h1,h2`, and the same with `rediss`, over TLS (the Sentinels too). While Redis is away commands wait; a
+ * producer's fail fast once Redis was there.
+ */
+export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient {
+  const options: RedisOptions = {
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: 5_000,
+    // A machine that is gone without a word is noticed in half a minute.
+    keepAlive: 10_000,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 500),
+    // What was the primary before a fail-over takes no writes: ask again where the primary is, and send it there.
+    reconnectOnError: ({ message }) => (message.includes('READONLY') ? 2 : false),
+  };
+  const client = /\+\w+:/.test(url) ? openMany(url, options) : new Redis(url, options);
+  // An `error` without a listener ends the process; ioredis reconnects by itself and readiness reports the outage.
+  client.on('error', () => {});
+  return role === 'producer' ? failingFastOnceReady(client) : client;
+}
+
+function openMany(url: string, options: RedisOptions): RedisClient {
+  // A list of hosts is no part of a URL as the standard has it, and the rest is.
+  const [, before, hosts, after] = /^(\w+\+\w+:\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/.exec(url)!;
+  const { protocol, username, password, pathname, searchParams } = new URL(`${before}hosts${after}`);
+  const access: RedisOptions = {
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    ...(protocol.startsWith('rediss') ? { tls: {} } : {}),
+  };
+  if (protocol.endsWith('+cluster:')) {
+    return new Cluster(placesOf(hosts!, redisPort), {
+      enableOfflineQueue: true,
+      redisOptions: { ...options, ...access },
+    });
+  }
+  return new Redis({
+    ...options,
+    ...access,
+    sentinels: placesOf(hosts!, sentinelPort),
+    name: pathname.slice(1) || 'mymaster',
+    ...(searchParams.has('sentinelPassword')
+      ? { sentinelPassword: searchParams.get('sentinelPassword')! }
+      : {}),
+    ...(access.tls ? { enableTLSForSentinelMode: true, sentinelTLS: access.tls } : {}),
+    // A primary that hangs keeps its connections open and answers nothing: the Sentinels' word ends them.
+    failoverDetector: true,
+    sentinelMaxConnections: sentinelsHeard,
+    sentinelReconnectStrategy: () => 1_000,
+    sentinelCommandTimeout: 2_000,
+  });
+}
+
+function placesOf(hosts: string, defaultPort: number): Place[] {
+  return hosts.split(',').map((place) => {
+    const [, host = place, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(place) ?? [];
+    return { host, port: Number(port ?? defaultPort) };
+  });
+}
+
+// A BullMQ queue asks Redis about itself when it is made and remembers a failure for good: a process started while
+// Redis is away must have that question wait, or its queues would stay broken after Redis is back.
+function failingFastOnceReady(client: RedisClient): RedisClient {
+  client.once('ready', () => {
+    client.options.enableOfflineQueue = false;
+    if (client instanceof Redis) client.options.maxRetriesPerRequest = 1;
+  });
+  return client;
+}

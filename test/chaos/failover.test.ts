@@ -1,0 +1,33 @@
+/** Small versions of R28 and R29: one loss each. What an operator's packages bring is looked for, and said when it is missing. */
+import test from 'ava';
+import { hasPgBouncer } from '../helpers/pgbouncer.ts';
+import { testServers } from '../helpers/servers.ts';
+import { postgresPrograms } from './postgres-cluster.ts';
+import type { Result } from './scenario.ts';
+import { postgresFailsOver, redisFailsOver } from './scenarios/failover.ts';
+
+const onRedis = testServers().redisUrl === '' ? test.serial.skip : test.serial;
+const onPackages =
+  postgresPrograms() && hasPgBouncer && testServers().redisUrl ? test.serial : test.serial.skip;
+const small = () => ({ seed: 20_261_122, size: 0, databaseUrl: testServers().databaseUrl });
+
+onPackages(
+  'R28: a Postgres primary killed and its standby promoted (with PostgreSQL 15 and PgBouncer of the system) lose and double nothing',
+  async (t) => {
+    t.timeout(240_000);
+    holds(t, await postgresFailsOver(small()));
+  },
+);
+
+onRedis('R29: a Redis primary killed under Sentinels loses and doubles nothing', async (t) => {
+  t.timeout(240_000);
+  holds(t, await redisFailsOver(small()));
+});
+
+function holds(
+  t: { log(words: string): void; deepEqual(a: unknown, b: unknown): unknown },
+  result: Result,
+): void {
+  t.log(JSON.stringify(result.figures));
+  t.deepEqual(result.problems, []);
+}

@@ -1,0 +1,66 @@
+/** A load that goes on for as long as faults take, a reader of events beside it, and what is judged at the end: R28 to R30. */
+import { checkHouse, checkReceiving, drained } from '../checker.ts';
+import { startReader } from '../persistent-reader.ts';
+import { pause } from '../program.ts';
+import { prepareReceipts, startLoad } from '../receiving-load.ts';
+import type { Rig } from '../rig.ts';
+import type { Chaos, Result } from '../scenario.ts';
+
+interface Plan {
+  faults: number;
+  /** Settles when what was broken stands again. */
+  fault(round: number): Promise<void>;
+}
+
+// The load runs undisturbed for so long before each fault and after the last.
+const calmMs = 1_500;
+const drainMsMax = 20_000;
+const lanes = 12;
+const operationsMax = 200_000;
+
+/** Two API and two worker processes; in a small run one of each, since most of its time goes into starting them. */
+export function twoOfEach({ size }: Chaos): { apis: number; workers: number } {
+  return size < 0.1 ? { apis: 1, workers: 1 } : { apis: 2, workers: 2 };
+}
+
+/** How long nothing succeeded in each fault, and whether all that was answered is there once. */
+export async function underSteadyLoad(chaos: Chaos, rig: Rig, { faults, fault }: Plan): Promise<Result> {
+  const reader = await startReader(rig);
+  const lines = await prepareReceipts(rig, 12);
+  const load = startLoad(rig, lines, { operations: operationsMax, lanes, seed: chaos.seed });
+  const silent: number[] = [];
+  try {
+    for (let round = 1; round <= faults; round += 1) {
+      await pause(calmMs);
+      load.silenceMs();
+      await fault(round);
+      await pause(calmMs);
+      silent.push(load.silenceMs());
+    }
+  } finally {
+    load.enough();
+    await load.finished;
+  }
+  const drainMs = await drained(rig.owner, drainMsMax);
+  const { lost, doubled, problems } = await checkReceiving(rig.owner, load);
+  const read = await reader.judge();
+  return {
+    figures: {
+      operations: load.done,
+      faults,
+      seconds_without_success: silent.map((ms) => (ms / 1000).toFixed(1)).join(' '),
+      retried: load.tally.retried,
+      lost,
+      doubled,
+      events_heard: read.heard,
+      streams_resumed: read.resumed,
+      drain_ms: drainMs ?? '-',
+    },
+    problems: [
+      ...problems,
+      ...read.problems,
+      ...(await checkHouse(rig.owner)),
+      ...(drainMs === undefined ? [`operations were still open ${drainMsMax} ms after the load`] : []),
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+/** Stock by the day lies in a partition for each month: made ahead, refused to nobody, dropped once its days are files. */
+import test from 'ava';
+import { dropMonth } from '../../db/retention/months.write.ts';
+import { monthsOf } from '../../db/retention/old-snapshots.read.ts';
+import { readPolicies } from '../../db/retention/policies.read.ts';
+import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
+import { inTenant } from '../../db/database.ts';
+import { makeMonths } from '../../workers/retention/make-months.ts';
+import { retentionRig, sorted, type Line, type RetentionRig } from './retention-rig.ts';
+
+const monthsBack = (count: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1));
+};
+const dayOf = (month: Date, day: number): string =>
+  new Date(month.getTime() + (day - 1) * 86_400_000).toISOString().slice(0, 10);
+
+/** So many rows of stock at the end of a day. */
+async function plant({ platform }: RetentionRig, day: string, count: number): Promise<void> {
+  const { owner, standard } = platform;
+  await owner.query(
+    `insert into inventory_snapshot_days (organization_id, warehouse_id, snapshot_day, rows_count, qty_total) values ($1, $2, $3, $4::int, $4::int)`,
+    [standard.id, standard.warehouseId, day, count],
+  );
+  await owner.query(
+    `insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status, lot_no, qty,
+       first_received_on, storage_class)
+     select $1, $2, $3, $4, $5, $6, 'available', 'LOT-' || n, n, $3, 'standard' from generate_series(1, $7::int) n`,
+    [
+      standard.id,
+      standard.warehouseId,
+      day,
+      standard.merchantId,
+      standard.items['PLAIN'],
+      standard.locations['A-01'],
+      count,
+    ],
+  );
+}
+
+test('months are made ahead, once, and a day of a month nobody made is taken all the same', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, owner } = rig.platform;
+  const missing: [string, number][] = [];
+  const tell = (table: string, months: number): void => void missing.push([table, months]);
+  await Promise.all([makeMonths({ database, missing: tell }), makeMonths({ database, missing: tell })]);
+  t.deepEqual(missing, [
+    ['inventory_snapshots', 0],
+    ['inventory_snapshots', 0],
+  ]);
+  await makeMonths({ database }, monthsBack(-6));
+  t.true(
+    (await monthsOf(database, 'inventory_snapshots')).includes(monthsBack(-9).toISOString().slice(0, 7)),
+  );
+  await plant(rig, '2019-05-04', 3);
+  t.is((await owner.query('select * from inventory_snapshots_rest')).rowCount, 3);
+  await makeMonths({ database }, new Date('2019-05-20'));
+  t.false((await monthsOf(database, 'inventory_snapshots')).includes('2019-05'), 'its rows came before it');
+  await t.throwsAsync(database.app.raw("select make_month('inventory_snapshots', '2050-01-01')"), {
+    message: /permission denied/,
+  });
+});
+
+test('a tenant reaches a month through the table and its policies alone', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, standard, threePl } = rig.platform;
+  const today = dayOf(monthsBack(0), 2);
+  await plant(rig, today, 2);
+  const seenBy = (organizationId: string) =>
+    inTenant(
+      database,
+      { organizationId },
+      async (tx) => (await tx.raw('select * from inventory_snapshots')).rows.length,
+    );
+  t.is(await seenBy(standard.id), 2);
+  t.is(await seenBy(threePl.id), 0);
+  const part = `inventory_snapshots_${today.slice(0, 7).replace('-', '_')}`;
+  await t.throwsAsync(
+    inTenant(database, { organizationId: standard.id }, (tx) => tx.raw(`select * from ${part}`)),
+    { message: /permission denied/ },
+  );
+});
+
+test('a month whose days are in files is dropped, a younger one stays, and a lone old day goes by itself', async (t) => {
+  const rig = await retentionRig(t);
+  const { database } = rig.platform;
+  const [old, kept] = [monthsBack(5), monthsBack(2)];
+  await makeMonths({ database }, old);
+  for (const day of [1, 2, 28]) await plant(rig, dayOf(old, day), 5 + day);
+  await plant(rig, dayOf(kept, 1), 4);
+  await plant(rig, '2019-05-04', 3);
+  const before = await rig.rowsOf('inventory_snapshots');
+  await rig.keep('inventory_snapshots', 3);
+  await rig.sweep();
+  t.like((await readPolicies(database))[0], { problem: null, rows_removed: `${6 + 7 + 33 + 3}` });
+  t.false((await monthsOf(database, 'inventory_snapshots')).includes(old.toISOString().slice(0, 7)));
+  const left = await rig.rowsOf('inventory_snapshots');
+  t.is(left.length, 4);
+  const form = (rows: Line[]) =>
+    rows.map((row) => ({ ...row, at: `${row['snapshot_day']} ${row['lot_no']}` }));
+  t.deepEqual(
+    sorted(form([...(await rig.filed('inventory_snapshots')), ...left]), 'at'),
+    sorted(form(before), 'at'),
+  );
+  for (const { removed_at: removed } of await rig.fileRows('inventory_snapshots')) t.not(removed, null);
+  t.deepEqual(
+    (await rig.rowsOf('inventory_snapshot_days')).map(({ snapshot_day: day }) => day),
+    [dayOf(kept, 1)],
+  );
+});
+
+test('a month that changed since its files were written stays whole until they are written anew', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, owner } = rig.platform;
+  const old = monthsBack(5);
+  const month = old.toISOString().slice(0, 7);
+  await makeMonths({ database }, old);
+  await plant(rig, dayOf(old, 3), 6);
+  await t.throwsAsync(dropMonth(database, 'inventory_snapshots', month), { message: /changed since/ });
+  await rig.keep('inventory_snapshots', 3);
+  const late = {
+    ...rig.files,
+    get: async (key: string) => {
+      const bytes = await rig.files.get(key);
+      await owner.query('update inventory_snapshots set qty = qty + 1');
+      return bytes;
+    },
+  };
+  await rig.sweep(late);
+  t.regex((await readPolicies(database))[0]!.problem!, /changed since/);
+  t.is((await rig.rowsOf('inventory_snapshots')).length, 6);
+  await rig.sweep();
+  t.like((await readPolicies(database))[0], { problem: null, rows_removed: '6' });
+  t.deepEqual(
+    new Set((await rig.filed('inventory_snapshots')).map(({ qty }) => qty)),
+    new Set([2, 3, 4, 5, 6, 7]),
+  );
+});
+
+test('a day that has gone is taken anew from the ledger, which stays', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, owner, standard } = rig.platform;
+  const old = monthsBack(5);
+  await makeMonths({ database }, old);
+  const connection = await owner.connect();
+  await connection.query("set session_replication_role = 'replica'");
+  await connection.query(
+    `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
+       merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+     values ($1, uuid7(), uuid7(), 1, $2, $3, 'available', '', $4, $5, 12, 'receive', 'test', 'test', $6)`,
+    [
+      standard.id,
+      standard.items['PLAIN'],
+      standard.locations['A-01'],
+      standard.warehouseId,
+      standard.merchantId,
+      `${dayOf(old, 2)} 12:00Z`,
+    ],
+  );
+  await connection.query("set session_replication_role = 'origin'");
+  connection.release();
+  const take = () =>
+    inTenant(database, { organizationId: standard.id }, (tx) =>
+      takeSnapshots(tx, standard.id, dayOf(old, 1), dayOf(old, 28)),
+    );
+  t.is(await take(), 28);
+  const before = await rig.rowsOf('inventory_snapshots');
+  t.is(before.length, 27);
+  await rig.keep('inventory_snapshots', 3);
+  await rig.sweep();
+  t.is((await rig.rowsOf('inventory_snapshots')).length, 0);
+  t.is(await take(), 28);
+  const inOrder = (rows: Line[]) =>
+    sorted(rows, 'snapshot_day').map(({ snapshot_day: day, qty }) => [day, qty]);
+  t.deepEqual(inOrder(await rig.rowsOf('inventory_snapshots')), inOrder(before));
+});

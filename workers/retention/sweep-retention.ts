@@ -1,0 +1,107 @@
+/**
+ * Lets the past go as the operator's policies say: each batch is first a file, read back and checked, and then removed,
+ * exactly as it stands there. One process at a time, for a few minutes; what is left waits for the next sweep.
+ */
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import { organizationIds, readPolicies, type Policy } from '../../db/retention/policies.read.ts';
+import { asOnlySweep, recordSweep } from '../../db/retention/policies.write.ts';
+import { readOldRows, type RemovedByKey } from '../../db/retention/old-rows.read.ts';
+import { recordFile, removeRows } from '../../db/retention/removal.write.ts';
+import { forgetOldKeys } from '../../db/tenancy/commands.write.ts';
+import { cutoffOf, type RetainedTableName } from '../../domain/retention/tables.ts';
+import { archive, type ArchiveStore } from './archive.ts';
+import { sweepSnapshots } from './sweep-snapshots.ts';
+
+export interface RetentionParts {
+  database: Database;
+  /** Undefined: this process has no place for files, so it removes nothing. */
+  files: ArchiveStore | undefined;
+  log: Logger;
+  /** Hears what a sweep did with a table. */
+  swept?(table: RetainedTableName, rowsRemoved: number, isWhole: boolean): void;
+}
+
+const sweepMsMax = 5 * 60_000;
+
+/** Answers false where another process sweeps. A table that cannot be swept does not hold up the next one. */
+export async function sweepRetention(parts: RetentionParts, now = new Date()): Promise<boolean> {
+  const { database, files, log } = parts;
+  const policies = (await readPolicies(database)).filter(({ keep_months: months }) => months !== null);
+  if (policies.length === 0 || !files) return true;
+  const ends = performance.now() + sweepMsMax;
+  return asOnlySweep(database, async () => {
+    // No key may name a command that has gone: keys are forgotten after days, and commands after months.
+    await forgetOldKeys(database);
+    for (const policy of policies) {
+      const table = policy.table_name;
+      let removed = 0;
+      let problem: string | null = null;
+      try {
+        await sweepTable({ ...parts, files }, policy, now, ends, (count) => (removed += count));
+      } catch (fault) {
+        log.error({ err: fault, table }, 'retention could not remove what its policy lets go');
+        problem = fault instanceof Error ? fault.message : String(fault);
+      }
+      await recordSweep(database, table, removed, problem);
+      parts.swept?.(table, removed, problem === null);
+      if (removed > 0) log.info({ table, rows: removed }, 'retention removed rows that are in files');
+    }
+  });
+}
+
+type SweepParts = RetentionParts & { files: ArchiveStore };
+
+async function sweepTable(
+  parts: SweepParts,
+  { table_name: table, keep_months: months }: Policy,
+  now: Date,
+  ends: number,
+  removed: (count: number) => void,
+): Promise<void> {
+  const before = cutoffOf(now, months!);
+  const hasTime = (): boolean => performance.now() < ends;
+  if (table === 'inventory_snapshots') return sweepSnapshots(parts, before, hasTime, removed);
+  // What no label says any more goes once the labels have.
+  const removedFrom: readonly RemovedByKey[] = table === 'print_jobs' ? [table, 'label_texts'] : [table];
+  for (const organizationId of await organizationIds(parts.database)) {
+    for (const one of removedFrom) {
+      while (hasTime()) {
+        const count = await letGo(parts, organizationId, one, before);
+        if (count === 0) break;
+        removed(count);
+      }
+    }
+  }
+}
+
+/** One batch: file, word of it, removal. What is lost in between is written again, to the same file. */
+async function letGo(
+  { database, files }: SweepParts,
+  organizationId: string,
+  table: RemovedByKey,
+  before: Date,
+): Promise<number> {
+  const old = await readOldRows(database, organizationId, table, before);
+  if (old.length === 0) return 0;
+  const file = {
+    organization_id: organizationId,
+    table_name: table,
+    ...(await archive(
+      files,
+      organizationId,
+      table,
+      old.map(({ line }) => line),
+    )),
+    rows_count: old.length,
+    first_at: old[0]!.at,
+    last_at: old.at(-1)!.at,
+  };
+  await recordFile(database, file);
+  await removeRows(
+    database,
+    file,
+    old.map(({ key }) => key),
+  );
+  return old.length;
+}

@@ -1,0 +1,65 @@
+/**
+ * Lets old days of stock go: a file for each organization's day, and when a month's days are all in files its partition is
+ * dropped. Days that lie in no month of their own go one by one. A day that is asked for again is taken anew from the ledger.
+ */
+import type { Database } from '../../db/database.ts';
+import { dropMonth, forgetFilesOf, removeDay } from '../../db/retention/months.write.ts';
+import { monthsOf, oldDays, readDay, type OldDay } from '../../db/retention/old-snapshots.read.ts';
+import { organizationIds } from '../../db/retention/policies.read.ts';
+import { recordFile } from '../../db/retention/removal.write.ts';
+import { archive, type ArchiveStore } from './archive.ts';
+
+const table = 'inventory_snapshots';
+
+export async function sweepSnapshots(
+  { database, files }: { database: Database; files: ArchiveStore },
+  before: Date,
+  hasTime: () => boolean,
+  removed: (count: number) => void,
+): Promise<void> {
+  const months = await monthsOf(database, table);
+  const own = new Set(months);
+  for (const organizationId of await organizationIds(database)) {
+    const days = await oldDays(database, organizationId, before, { withFiled: false });
+    for (const day of days) {
+      if (!hasTime()) return;
+      const { count, rows_hash: hash } = await fileDay(database, files, day);
+      if (own.has(day.day.slice(0, 7))) continue;
+      await removeDay(database, day, count, hash);
+      removed(count);
+    }
+  }
+  const firstKept = before.toISOString().slice(0, 7);
+  for (const month of months) {
+    if (month >= firstKept || !hasTime()) return;
+    try {
+      removed(await dropMonth(database, table, month));
+    } catch (fault) {
+      await forgetFilesOf(database, table, month);
+      throw fault;
+    }
+  }
+}
+
+/** Writes a day to its file. A day on which nothing lay anywhere needs none. */
+async function fileDay(
+  database: Database,
+  files: ArchiveStore,
+  day: OldDay,
+): Promise<{ count: number; rows_hash: string }> {
+  const { lines, rows_hash } = await readDay(database, day);
+  if (lines.length > 0) {
+    const kept = await archive(files, day.organization_id, table, lines);
+    const at = `${day.day} 00:00:00+00`;
+    await recordFile(database, {
+      organization_id: day.organization_id,
+      table_name: table,
+      ...kept,
+      rows_hash,
+      rows_count: lines.length,
+      first_at: at,
+      last_at: at,
+    });
+  }
+  return { count: lines.length, rows_hash };
+}
