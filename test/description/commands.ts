@@ -37,7 +37,7 @@ export async function runSteps(
   ].join('\n');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: settings.folder,
-    env: settings.env ?? process.env,
+    ...(settings.env ? { env: settings.env } : {}),
     maxBuffer: 64e6,
   }).catch((failed: { stdout: string; stderr: string; message: string }) => {
     throw new Error(`${failed.stderr}\n${failed.stdout.slice(-2_000)}`);

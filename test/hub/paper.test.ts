@@ -86,7 +86,7 @@ test.serial('the paper of the hub leads from nothing to a label, as it is writte
   writeDemoFile(path.join(folder, '.data'), { ...main, hub_enrollment_key: hubEnrollmentKey });
   const [hubPort, printerPort] = [await freePort(), await freePort()];
   const env = {
-    PATH: process.env['PATH'],
+    PATH: '/usr/bin:/bin',
     HUB_PORT: String(hubPort),
     LOG_LEVEL: 'error',
     DATABASE_URL: String(platform.owner.options.connectionString),

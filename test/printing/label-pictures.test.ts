@@ -22,7 +22,7 @@ function barsSaying(code: string): number[] {
   const gs1 = /^\(00\)(\d{18})$/.exec(code);
   if (gs1) return barsOf([startC, functionOne, ...pairs(`00${gs1[1]}`)]);
   if (/^\d{18}$/.test(code)) return barsOf([startC, ...pairs(code)]);
-  return barsOf([startB, ...[...code].map((sign) => sign.charCodeAt(0) - 32)]);
+  return barsOf([startB, ...Array.from(code, (sign) => sign.charCodeAt(0) - 32)]);
 }
 
 function modulesOf({ bars }: DrawnField): number[] {
