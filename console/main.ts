@@ -18,7 +18,7 @@ const typingMs = 250;
 // What is over does not change under anybody's eyes: it is counted less often.
 const countOldMs = 15_000;
 // Somebody stands at a printer with paper in the hand: what it says of itself is shown within a second.
-const printersMs = 500;
+const printersMs = 200;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
 const search = byId<HTMLInputElement>('search');
