@@ -1,6 +1,8 @@
 /** Events are handed to endpoints in the order they happened in, those of one transaction included, and as many as asked for. */
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { handOn } from '../../db/webhooks/deliveries.write.ts';
+import type pg from 'pg';
+import { handOn } from '../../db/webhooks/hand-on.write.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -23,7 +25,65 @@ async function plantEvents(organizationId: string, positions: readonly number[])
   );
 }
 
-test('of one transaction nine comes before ten, and a turn hands on just what it may', async (t) => {
+/** An event of a record, by whoever has the transaction. */
+async function happen(
+  client: pg.ClientBase,
+  organizationId: string,
+  subjectId: string,
+  sequence: number,
+): Promise<void> {
+  await client.query(
+    `insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
+     values ($1, uuid7(), 'webhook_endpoint.disabled', 'webhook_endpoint', $2, $3,
+             jsonb_build_object('endpoint_id', $2::uuid, 'reason', 'change ' || $3::integer), uuid7())`,
+    [organizationId, subjectId, sequence],
+  );
+}
+
+for (const limit of [1, 100]) {
+  test.serial(
+    `who began first and waited for a record comes behind who changed it meanwhile, ${limit} a turn`,
+    async (t) => {
+      const { client, database, owner, standard } = platform;
+      const made = await client.post('/api/tenancy/webhook-endpoints', {
+        url: 'http://127.0.0.1:9/hooks',
+        event_types: ['webhook_endpoint.disabled'],
+      });
+      const connections = await Promise.all(
+        [1, 2, 3].map(async () => {
+          const connection = await owner.connect();
+          await connection.query('begin');
+          return connection;
+        }),
+      );
+      t.teardown(() => connections.forEach((connection) => connection.release(true)));
+      // Each has its number in the stream from here on; the record is changed in the order of the commits.
+      for (const connection of connections) await connection.query('select pg_current_xact_id()');
+      const subject = randomUUID();
+      const [first, second, third] = connections as [pg.PoolClient, pg.PoolClient, pg.PoolClient];
+      for (const [sequence, connection] of [third, second, first].entries()) {
+        await happen(connection, standard.id, subject, sequence + 1);
+        await connection.query('commit');
+      }
+      let turns = 0;
+      const { rows } = await until('all are handed on', async () => {
+        turns += Math.min(1, await handOn(database, standard.id, limit));
+        const handed = await owner.query<{ reason: string }>(
+          `select payload -> 'data' ->> 'reason' as reason from webhook_deliveries
+          where endpoint_id = $1 and subject_id = $2 order by sequence`,
+          [made.body.data.id, subject],
+        );
+        return handed.rows.length === 3 && (turns >= 3 || limit > 1) ? handed : null;
+      });
+      t.deepEqual(
+        rows.map(({ reason }) => reason),
+        ['change 1', 'change 2', 'change 3'],
+      );
+    },
+  );
+}
+
+test.serial('of one transaction nine comes before ten, and a turn hands on just what it may', async (t) => {
   const { client, owner, database, standard } = platform;
   const made = await client.post('/api/tenancy/webhook-endpoints', {
     url: 'http://127.0.0.1:9/hooks',

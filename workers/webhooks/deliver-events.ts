@@ -10,16 +10,14 @@ import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import {
   claimDeliveries,
   firstPlace,
-  handOn,
-  hasListeners,
   recordFailure,
   silentHours,
-  streamsWithNews,
   type Attempt,
   type ClaimedDelivery,
   type Place,
   type Verdict,
 } from '../../db/webhooks/deliveries.write.ts';
+import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';

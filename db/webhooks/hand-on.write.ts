@@ -1,0 +1,94 @@
+/** Events on their way from the outbox to the endpoints that want them, across organizations. */
+import { execute, row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** Whether any organization has an endpoint that is to hear of anything. */
+export async function hasListeners(database: Database): Promise<boolean> {
+  const found = await row<{ has: boolean }>(
+    database.system,
+    sql`select exists (select 1 from webhook_endpoints where status = 'active') as has`,
+  );
+  return found!.has;
+}
+
+/**
+ * Organizations with endpoints and with events that were not handed on yet. `is_ready` is false where all of them were
+ * committed beside a transaction that is still open.
+ */
+export function streamsWithNews(
+  database: Database,
+  limit: number,
+): Promise<{ organization_id: string; is_ready: boolean }[]> {
+  return rows(
+    database.system,
+    sql`select s.organization_id, e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_ready
+          from webhook_streams s
+         cross join lateral (
+           select transaction_id from events where organization_id = s.organization_id
+              and (transaction_id, position) > (s.transaction_id, s.position)
+            order by transaction_id, position limit 1) e
+         limit ${limit}`,
+  );
+}
+
+/**
+ * Hands the next events of an organization to the endpoints that want them and moves its stream on, in one transaction:
+ * nothing is skipped and nothing is handed on twice. The stream goes by transactions as they began; who began early may have
+ * waited for a record that a later one changed first. So what happened before to the same record comes along from further
+ * down the stream, and each record's deliveries stand in its own order. Answers how many events were looked at.
+ */
+export function handOn(database: Database, organizationId: string, limit: number): Promise<number> {
+  return database.system.transaction(async (tx) => {
+    const stream = await row<{ transaction: string; position: string }>(
+      tx,
+      sql`select transaction_id::text as transaction, position::text as position from webhook_streams
+           where organization_id = ${organizationId} for update skip locked`,
+    );
+    if (!stream) return 0;
+    const news = await rows<{ transaction: string; position: string }>(
+      tx,
+      sql`select transaction_id::text as transaction, position::text as position from events
+           where organization_id = ${organizationId}
+             and (transaction_id, position) > (${stream.transaction}::xid8, ${stream.position}::bigint)
+             and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+           order by events.transaction_id, events.position limit ${limit}`,
+    );
+    const last = news.at(-1);
+    if (!last) return 0;
+    await execute(
+      tx,
+      sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type,
+            subject_id, payload)
+          with recursive news as (
+            select * from events e
+             where e.organization_id = ${organizationId}
+               and (e.transaction_id, e.position) > (${stream.transaction}::xid8, ${stream.position}::bigint)
+               and (e.transaction_id, e.position) <= (${last.transaction}::xid8, ${last.position}::bigint)
+            union all
+            select p.* from news n
+              join events p on p.organization_id = ${organizationId} and p.subject_type = n.subject_type
+               and p.subject_id = n.subject_id and p.subject_seq = n.subject_seq - 1
+             where (p.transaction_id, p.position) > (${last.transaction}::xid8, ${last.position}::bigint)
+          ), placed as (
+            select subject_type, subject_id, subject_seq,
+                   max(place) over (partition by subject_type, subject_id order by subject_seq) as place
+              from (select *, row_number() over (order by transaction_id, position) as place from news) n
+          )
+          select e.organization_id, uuid7(), w.id, e.id, e.type, e.subject_type, e.subject_id, webhook_payload(e)
+            from placed p
+            join events e on e.organization_id = ${organizationId} and e.subject_type = p.subject_type
+             and e.subject_id = p.subject_id and e.subject_seq = p.subject_seq
+            join webhook_endpoints w on w.organization_id = e.organization_id and w.status = 'active'
+             and w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
+             and e.occurred_at >= w.created_at
+           order by p.place, e.subject_seq
+          on conflict (organization_id, endpoint_id, event_id) where not is_replay do nothing`,
+    );
+    await execute(
+      tx,
+      sql`update webhook_streams set transaction_id = ${last.transaction}::xid8, position = ${last.position}::bigint
+           where organization_id = ${organizationId}`,
+    );
+    return news.length;
+  });
+}
