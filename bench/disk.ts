@@ -12,10 +12,10 @@ import { setPolicy } from '../db/retention/policies.write.ts';
 import { sweepRetention } from '../workers/retention/sweep-retention.ts';
 import { measure } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { createReceipt, receive } from './receipt-to-count.ts';
 
 const lines = 20_000;
 const clients = 32;
-const linesPerReceipt = 10;
 const msMax = 300_000;
 const agedDays = 100;
 
@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
   const owner = new pg.Client({ connectionString: platform.ownerUrl });
   await owner.connect();
   try {
-    const targets = await Promise.all(Array.from({ length: clients }, () => receiptOf(platform)));
+    const targets = await Promise.all(Array.from({ length: clients }, () => createReceipt(platform)));
     const empty = await sizes(owner);
     const { failures } = await measure({ clients, durationMs: msMax, operationsMax: lines }, (client) =>
       receive(platform, targets[client]!),
@@ -51,38 +51,6 @@ export async function run(): Promise<void> {
     await owner.end();
     await platform.stop();
   }
-}
-
-interface Target {
-  receiptId: string;
-  lineIds: string[];
-}
-
-async function receiptOf({ organization, call }: BenchPlatform): Promise<Target> {
-  const created = await call('POST', '/api/wms/inbound-receipts', {
-    warehouse_id: organization.warehouseId,
-    source_type: 'manual',
-    lines: Array.from({ length: linesPerReceipt }, () => ({
-      item_id: organization.items['PLAIN'],
-      expected_qty: 1_000_000,
-    })),
-  });
-  const { id } = created.body.data as { id: string };
-  const detail = await call('GET', `/api/wms/inbound-receipts/${id}`);
-  return { receiptId: id, lineIds: (detail.body.data.lines as { id: string }[]).map((line) => line.id) };
-}
-
-async function receive(
-  { organization, call }: BenchPlatform,
-  { receiptId, lineIds }: Target,
-): Promise<boolean> {
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
-  const answer = await call('POST', `/api/wms/inbound-receipts/${receiptId}/receive-line`, {
-    receipt_line_id: pick(lineIds),
-    received_qty: 1,
-    location_id: pick(Object.values(organization.locations)),
-  });
-  return answer.status === 200;
 }
 
 /** Bytes of each table as a server keeps it that was tidied up: no room of rows that are gone. */

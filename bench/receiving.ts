@@ -11,18 +11,13 @@ import { openBareSql } from './bare-sql.ts';
 import { measure, medianOf, showLine, type Measured } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
+import { createReceipt, pick, receive, type ReceiptToCount } from './receipt-to-count.ts';
 
 const clientCounts = [1, 32];
 const rounds = 3;
 const durationMs = 2_000;
 const warmUpMs = 2_000;
 const operationsMax = 500_000;
-const linesPerReceipt = 10;
-
-interface Target {
-  receiptId: string;
-  lineIds: string[];
-}
 
 export function run(): Promise<void> {
   return onBothBackends(measureBackend);
@@ -101,40 +96,10 @@ async function move({ organization, call }: BenchPlatform): Promise<boolean> {
   return answer.status === 200;
 }
 
-async function createReceipt(platform: BenchPlatform): Promise<Target> {
-  const { organization, call } = platform;
-  const created = await call('POST', '/api/wms/inbound-receipts', {
-    warehouse_id: organization.warehouseId,
-    source_type: 'manual',
-    lines: Array.from({ length: linesPerReceipt }, () => ({
-      item_id: organization.items['PLAIN'],
-      expected_qty: 1_000_000,
-    })),
-  });
-  if (created.status !== 201) throw new Error(`no receipt: ${JSON.stringify(created.body)}`);
-  const { id } = created.body.data as { id: string };
-  const detail = await call('GET', `/api/wms/inbound-receipts/${id}`);
-  return { receiptId: id, lineIds: (detail.body.data.lines as { id: string }[]).map((line) => line.id) };
-}
-
-function pick<T>(values: readonly T[]): T {
-  return values[Math.floor(Math.random() * values.length)]!;
-}
-
-async function receive(platform: BenchPlatform, target: Target): Promise<boolean> {
-  const { organization, call } = platform;
-  const answer = await call('POST', `/api/wms/inbound-receipts/${target.receiptId}/receive-line`, {
-    receipt_line_id: pick(target.lineIds),
-    received_qty: 1,
-    location_id: pick(Object.values(organization.locations)),
-  });
-  return answer.status === 200;
-}
-
 /** What a receive-line cannot do without, by hand: command row, locks, ledger (its trigger moves the balance), counts, events. */
 async function openPlainSql(
   platform: BenchPlatform,
-): Promise<{ receive(target: Target): Promise<boolean>; close(): Promise<void> }> {
+): Promise<{ receive(target: ReceiptToCount): Promise<boolean>; close(): Promise<void> }> {
   const { organization } = platform;
   const pool = new pg.Pool({ connectionString: platform.appUrl, max: 32 });
   const run = (client: pg.PoolClient, name: string, text: string, values: unknown[]) =>

@@ -24,35 +24,27 @@ export function inTurn<C extends AnyCommand>(
 }
 
 /**
- * Runs together what comes before a command that asks for a subject again: that one wants to see what the first one left.
- * It and those behind it go apart, so that all are answered as if each had gone by itself, in the order they came.
+ * Runs together what comes before a command that goes by itself: in a group it ends the group, and the next one begins with
+ * it. It and those behind it go apart, so that all are answered as if each had gone alone, in the order they came.
  */
+export async function untilAlone<C extends AnyCommand>(
+  asked: readonly Asked<C>[],
+  goesAlone: (one: Asked<C>) => boolean,
+  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
+): Promise<Answered<C>[]> {
+  const end = asked.findIndex(goesAlone);
+  // One that comes first is run by itself: every group gets at least one further.
+  const together = end < 0 ? asked : asked.slice(0, Math.max(end, 1));
+  const left = asked.slice(together.length).map((): Answered<C> => apart);
+  return [...(await run(together)), ...left];
+}
+
+/** The same, with a command that asks for a subject again: it wants to see what the first one left. */
 export function untilRepeated<C extends AnyCommand>(
   asked: readonly Asked<C>[],
   subjectOf: (one: Asked<C>) => string,
   run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
 ): Promise<Answered<C>[]> {
   const seen = new Set<string>();
-  return until(asked, (one) => seen.size === seen.add(subjectOf(one)).size, run);
-}
-
-/** The same, with a command that goes by itself: in a group it ends the group, and the next one begins with it. */
-export function untilAlone<C extends AnyCommand>(
-  asked: readonly Asked<C>[],
-  goesAlone: (one: Asked<C>) => boolean,
-  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
-): Promise<Answered<C>[]> {
-  return until(asked, goesAlone, run);
-}
-
-async function until<C extends AnyCommand>(
-  asked: readonly Asked<C>[],
-  isEnd: (one: Asked<C>) => boolean,
-  run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
-): Promise<Answered<C>[]> {
-  const end = asked.findIndex(isEnd);
-  // One that comes first is run by itself: every group gets at least one further.
-  const together = end < 0 ? asked : asked.slice(0, Math.max(end, 1));
-  const left = asked.slice(together.length).map((): Answered<C> => apart);
-  return [...(await run(together)), ...left];
+  return untilAlone(asked, (one) => seen.size === seen.add(subjectOf(one)).size, run);
 }

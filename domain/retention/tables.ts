@@ -31,5 +31,10 @@ export const ledgerStays =
 
 /** What is older than this may go: the first of the month, so many whole months before this one. */
 export function cutoffOf(now: Date, keepMonths: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths, 1));
+  return firstOfMonth(now, -keepMonths);
+}
+
+/** The first of a month, so many after this one. */
+export function firstOfMonth(now: Date, monthsLater: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsLater, 1));
 }

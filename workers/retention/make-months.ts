@@ -2,6 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import { makeMonth, tablesByMonth } from '../../db/retention/months.write.ts';
 import { monthsOf } from '../../db/retention/old-snapshots.read.ts';
+import { firstOfMonth } from '../../domain/retention/tables.ts';
 
 const monthsAhead = 3;
 
@@ -15,15 +16,11 @@ export async function makeMonths(
 ): Promise<void> {
   for (const table of tablesByMonth) {
     for (let month = 0; month <= monthsAhead; month += 1)
-      await makeMonth(database, table, firstOf(now, month));
-    const present = firstOf(now, 0).slice(0, 7);
+      await makeMonth(database, table, dayOf(firstOfMonth(now, month)));
+    const present = now.toISOString().slice(0, 7);
     const made = (await monthsOf(database, table)).filter((month) => month > present).length;
     missing?.(table, Math.max(0, monthsAhead - made));
   }
 }
 
-function firstOf(now: Date, monthsLater: number): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsLater, 1))
-    .toISOString()
-    .slice(0, 10);
-}
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
