@@ -10381,8 +10381,8 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
 			ledger_entry_ids: string[];
-			/** @description The row as this left it; null where nothing ever was. */
-			balance: components["schemas"]["InventoryHoldersInventory"] | null;
+			/** @description The row as this left it. */
+			balance: components["schemas"]["InventoryHoldersInventory"];
 		};
 		AdjustOmsInventoryInput: {
 			/** Format: uuid */

@@ -154,15 +154,31 @@ export function findInventoryRow(
   return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }
 
-/** The rows of keys, each as `findInventoryRow`; those that never were are left out. */
+/** The rows of keys, each as `findInventoryRow`; one that never was holds nothing, as of now. */
 export function readInventoryRows(
   tx: TenantTransaction,
   organizationId: string,
   keys: readonly StockRowKey[],
 ): Promise<InventoryRow[]> {
-  const named = sql`(b.item_id, b.location_id, b.status, b.lot_no) in (select * from unnest(
-      ${keys.map((key) => key.item_id)}::uuid[], ${keys.map((key) => key.location_id)}::uuid[],
-      ${keys.map((key) => key.status)}::text[], ${keys.map((key) => key.lot_no)}::text[]))`;
-  const from = matching(organizationId, {}, undefined, named);
-  return rows<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
+  const named = sql`(select distinct k.*, balance_row_id(k.item_id, k.location_id, k.status, k.lot_no) as row_id
+      from unnest(${keys.map((key) => key.item_id)}::uuid[], ${keys.map((key) => key.location_id)}::uuid[],
+                  ${keys.map((key) => key.status)}::text[], ${keys.map((key) => key.lot_no)}::text[])
+           as k (item_id, location_id, status, lot_no))`;
+  return rows<InventoryRow>(
+    tx,
+    sql`select n.row_id as id, l.warehouse_id, w.code as warehouse_code, n.location_id, l.code as location, n.item_id,
+           i.sku, i.name as item_name, i.merchant_id, nullif(n.lot_no, '') as lot_no, t.expiry_date, n.status,
+           held.qty, i.uom, held.lpn_count, held.updated_at
+      from ${named} n
+      join items i on i.organization_id = ${organizationId} and i.id = n.item_id
+      join locations l on l.organization_id = i.organization_id and l.id = n.location_id
+      join warehouses w on w.organization_id = l.organization_id and w.id = l.warehouse_id
+      left join lots t on t.organization_id = i.organization_id and t.item_id = n.item_id and t.lot_no = n.lot_no
+     cross join lateral (
+       select coalesce(sum(b.qty), 0) as qty, count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count,
+              coalesce(max(b.updated_at), now()) as updated_at
+         from inventory_balances b
+        where b.organization_id = i.organization_id and b.item_id = n.item_id and b.location_id = n.location_id
+          and b.status = n.status and b.lot_no = n.lot_no) held`,
+  );
 }

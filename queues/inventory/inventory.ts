@@ -123,9 +123,7 @@ export const inventoryCommands = {
       qty_before: stockQty(),
       qty_after: stockQty(),
       ledger_entry_ids: listOf(uuid()),
-      balance: nullable(
-        described(object(stockRowFields), 'The row as this left it; null where nothing ever was.'),
-      ),
+      balance: described(object(stockRowFields), 'The row as this left it.'),
     }),
   }),
   moveStock: defineCommand({

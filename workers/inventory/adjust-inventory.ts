@@ -19,7 +19,7 @@ import {
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { chooseStock, stockOf, type Taken } from '../../domain/inventory/choose-stock.ts';
+import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
@@ -47,6 +47,8 @@ interface Planned extends PlannedPosting, Named {
   before: Decimal;
   delta: Decimal;
   parts: readonly Taken[];
+  /** License plates the row lies on once this is done. */
+  lpnCount: number;
 }
 
 // Serial numbers are units with a history, brought and removed one batch at a time.
@@ -136,7 +138,7 @@ async function planOne(
   const delta =
     input.qty_after === undefined ? decimal(input.qty_delta!) : decimal(input.qty_after).minus(before);
   const plan = { asked, work, at, item, merchantId, before, delta };
-  if (delta.eq(zero)) return { ...plan, parts: [], entries: [], statement: 0 };
+  if (delta.eq(zero)) return { ...plan, parts: [], entries: [], statement: 0, lpnCount: lpnsOf(present) };
   const unlike = refusalOr(() => assertSerialsOf(item, input.serial_nos ?? [], delta.abs()));
   if (unlike) return unlike;
   const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, delta.neg());
@@ -154,7 +156,12 @@ async function planOne(
     reason_code: input.reason_code,
     note: input.note ?? null,
   }));
-  return { ...plan, parts, entries, statement: stock.change(signed) };
+  const statement = stock.change(signed);
+  return { ...plan, parts, entries, statement, lpnCount: lpnsOf(stock.present(at)) };
+}
+
+function lpnsOf(present: readonly StockAt[]): number {
+  return present.filter(({ lpn_id: lpnId, qty }) => lpnId && !decimal(qty).eq(zero)).length;
 }
 
 async function write(
@@ -198,7 +205,7 @@ async function write(
   return new Map(planned.map((plan, index) => [plan, ids[index]!]));
 }
 
-/** The rows as the group leaves them, by their names. */
+/** The rows of the group, by their names. */
 async function readBalances(
   tx: TenantTransaction,
   organizationId: string,
@@ -212,17 +219,17 @@ async function readBalances(
 
 /** Each hears of the row as it left it, whatever those after it in its group did. */
 function answerOf(
-  { at, before, delta }: Planned,
+  { at, before, delta, lpnCount }: Planned,
   ledgerEntryIds: string[],
   balances: ReadonlyMap<string, InventoryRow>,
 ): ResultOf<Adjust> {
-  const row = balances.get(rowName(at));
+  const row = balances.get(rowName(at))!;
   const qtyAfter = toJsonNumber(before.plus(delta));
   return {
     changed: !delta.eq(zero),
     qty_before: toJsonNumber(before),
     qty_after: qtyAfter,
     ledger_entry_ids: ledgerEntryIds,
-    balance: row ? { ...row, qty: qtyAfter, updated_at: row.updated_at.toISOString() } : null,
+    balance: { ...row, qty: qtyAfter, lpn_count: lpnCount, updated_at: row.updated_at.toISOString() },
   };
 }

@@ -140,7 +140,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     body: adjustBody,
     input: adjustmentInput,
     showResult: ({ balance, qty_before, qty_after, ledger_entry_ids }) =>
-      present(adjustedView, { ...balance!, adjustment: { qty_before, qty_after, ledger_entry_ids } }),
+      present(adjustedView, { ...balance, adjustment: { qty_before, qty_after, ledger_entry_ids } }),
     returns: adjustedView,
   }),
 ];
