@@ -7,10 +7,10 @@ import { Refusal } from './refusals.ts';
 /** One rule: this action, from any of these states, leads to this state. */
 export type Transition = readonly [action: string, from: readonly string[], to: string];
 
-/** `T` are the states some action leads to. */
-export interface StateMachine<A extends string, S extends string, T extends S = S> {
+/** `T` are the states some action leads to, `I` those a new record may begin in. */
+export interface StateMachine<A extends string, S extends string, T extends S = S, I extends S = S> {
   readonly subject: string;
-  readonly initial: readonly S[];
+  readonly initial: readonly I[];
   readonly transitions: readonly (readonly [A, readonly S[], T])[];
   /** Actions the service takes by itself: never offered to a refused caller. */
   readonly internal: readonly A[];
@@ -24,21 +24,24 @@ type StateOf<T extends readonly Transition[]> = T[number][1][number] | T[number]
 export type StateIn<M> = M extends StateMachine<infer _, infer S> ? S : never;
 /** The states some action of a machine leads to, as a type. */
 export type TargetIn<M> = M extends StateMachine<infer _, infer _, infer T> ? T : never;
+/** The states a new record may begin in, as a type. */
+export type InitialIn<M> = M extends StateMachine<infer _, infer _, infer _, infer I> ? I : never;
 /** The actions of a machine, as a type. */
 export type ActionIn<M> = M extends StateMachine<infer A, infer _> ? A : never;
 
 /** Declares a machine; states and actions become literal types. */
-export function stateMachine<const T extends readonly Transition[]>(
+export function stateMachine<const T extends readonly Transition[], const I extends StateOf<T>>(
   subject: string,
-  initial: readonly StateOf<T>[],
+  initial: readonly I[],
   transitions: T,
   internal: readonly ActionOf<T>[] = [],
-): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>> {
+): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>, I> {
   assertSound(subject, initial, transitions);
   return { subject, initial, transitions, internal } as unknown as StateMachine<
     ActionOf<T>,
     StateOf<T>,
-    TargetOf<T>
+    TargetOf<T>,
+    I
   >;
 }
 

@@ -1,5 +1,7 @@
 /** Keeps what storefronts send, across organizations: several webhooks in one statement, which is its own transaction. */
 import type { ArrivedWebhook } from '../../domain/integration/arrived-webhook.ts';
+import { eventStates } from '../../domain/integration/event-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import { rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { enqueueing, type NewCommand } from '../tenancy/commands.write.ts';
@@ -47,7 +49,7 @@ export async function keepRepeats(
     sql`insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, external_id,
           status, routed_by, shop_domain, is_signed, raw_body, duplicate_of)
         select i.organization_id, i.id, i.connection_id, i.merchant_id, i.connector, i.topic, i.external_id,
-               'duplicate', i.routed_by, i.shop_domain, i.is_signed, i.raw_body, e.id
+               ${nextState(eventStates, 'received', 'repeat')}, i.routed_by, i.shop_domain, i.is_signed, i.raw_body, e.id
           from ${arrived(webhooks)}
           join inbound_events e on e.organization_id = i.organization_id and e.connection_id = i.connection_id
            and e.topic = i.topic and e.external_id = i.external_id and e.status <> 'duplicate'

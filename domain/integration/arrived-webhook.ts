@@ -1,4 +1,6 @@
-/** What is kept of an inbound webhook, and what became of it. */
+/** What we store of an inbound webhook, and the answer its sender gets. */
+import type { InitialIn } from '../state-machine.ts';
+import type { eventStates } from './event-states.ts';
 
 /** How an event found its connection; `gap_search`: it never came, and the store was asked for it. */
 export const routings = ['store_domain', 'single_candidate', 'gap_search'] as const;
@@ -16,7 +18,7 @@ export interface ArrivedWebhook {
   topic: string;
   /** The storefront's id of the order, exact; null where there is none to tell repeats by. */
   external_id: string | null;
-  status: 'received' | 'ignored' | 'failed';
+  status: InitialIn<typeof eventStates>;
   reason: string | null;
   routed_by: RoutedBy;
   shop_domain: string;

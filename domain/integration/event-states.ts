@@ -56,10 +56,13 @@ export type RunStatus = StateIn<typeof runStates>;
 /** What can be worked on, the first time and by a replay: anything but a repeat of another event. */
 const worked = ['received', 'ignored', 'unprocessed', 'processed', 'failed'] as const;
 
-/** What came in. A run that waits keeps its event received. */
+/**
+ * Webhooks from storefronts. An event starts out failed when its order has no id: there is nothing to work on. An event
+ * whose run is waiting stays received.
+ */
 export const eventStates = stateMachine(
   'inbound event',
-  ['received', 'ignored'],
+  ['received', 'ignored', 'failed'],
   [
     ['repeat', ['received'], 'duplicate'],
     ['leave', worked, 'unprocessed'],

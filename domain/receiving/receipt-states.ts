@@ -1,6 +1,6 @@
 /** The life of an inbound receipt: imported or new, then receiving, then received, then closed. */
 import { Refusal } from '../refusals.ts';
-import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesOf, type InitialIn, type StateIn } from '../state-machine.ts';
 
 export const receiptSources = ['purchase', 'manual', 'portal', 'drayage', 'return'] as const;
 export type ReceiptSource = (typeof receiptSources)[number];
@@ -29,7 +29,7 @@ export type ReceiptStatus = StateIn<typeof receiptStates>;
 export const receiptStatuses = statesOf(receiptStates);
 
 /** What others announce arrives imported; what the warehouse writes itself is new. */
-export function initialReceiptStatus(source: ReceiptSource): 'imported' | 'new' {
+export function initialReceiptStatus(source: ReceiptSource): InitialIn<typeof receiptStates> {
   return source === 'manual' || source === 'return' ? 'new' : 'imported';
 }
 
