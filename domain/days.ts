@@ -1,4 +1,4 @@
-/** Arithmetic on business dates, which are days of the calendar as text: YYYY-MM-DD. */
+/** Arithmetic on business dates: calendar days written as YYYY-MM-DD. */
 
 export function addDays(day: string, days: number): string {
   const moved = new Date(`${day}T00:00:00Z`);
@@ -6,12 +6,12 @@ export function addDays(day: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** The month of a day as document numbers carry it: YYYYMM. */
+/** The month of a day in the form document numbers use: YYYYMM. */
 export function monthOf(day: string): string {
   return day.slice(0, 7).replace('-', '');
 }
 
-/** How many days one day comes after another; negative when it comes before. */
+/** The number of days from one day to another; negative when the second comes first. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -1,17 +1,20 @@
 /**
- * Money and quantities are decimals, never floats. The database sends numerics as strings and they stay strings
- * until they are computed with (big.js) or shown (a JSON number, which is exact or refused).
+ * Money and quantities are decimals, never floats. The database sends numerics as strings, and they stay strings until
+ * they are computed with (big.js) or shown (as a JSON number, which is either exact or refused).
  */
 import BigJs from 'big.js';
 import { Refusal } from './refusals.ts';
 
 const Strict = BigJs();
-// Strict: a JS number can never slip into a sum unseen; it has to pass through `decimal` below.
+// In strict mode a JS number cannot slip into a sum unnoticed; it has to go through `decimal` below.
 Strict.strict = true;
 
 export type Decimal = BigJs;
 
-/** A decimal from what JSON or the database gave. Numbers are read through their shortest text, as written. */
+/**
+ * A decimal from a JSON or database value. Numbers are read from their shortest text, so they keep the value that was
+ * written.
+ */
 export function decimal(value: string | number): Decimal {
   return new Strict(String(value));
 }
@@ -24,18 +27,18 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total;
 }
 
-// What every double carries: a text that is no longer is exact without another look.
+// Every double carries this many digits exactly, so a shorter text needs no further check.
 const certainDigits = 15;
 
-/** Whether the JSON number that stands for a decimal's text says the same decimal. */
+/** Whether the JSON number for a decimal's text has exactly the same value. */
 export function isShownExactly(text: string): boolean {
   if (text.length <= certainDigits) return true;
   return decimal(Number(text)).eq(decimal(text));
 }
 
 /**
- * The JSON number of a decimal. Refuses 422 NUMBER_NOT_EXACT what no JSON number says: of the columns none, which the database sees
- * to; of sums, those that are too long.
+ * The JSON number for a decimal. Refuses 422 NUMBER_NOT_EXACT for a value no JSON number can carry. Stored columns
+ * never hold one, which the database enforces; only a very long sum can be refused.
  */
 export function toJsonNumber(value: Decimal | string): number {
   const text = typeof value === 'string' ? value : value.toString();

@@ -1,7 +1,7 @@
 /**
- * The catalogue of events: every one declared once, in its noun's folder, and joined here. `emit` takes nothing else,
- * so an event that no table names, or a payload that is not its own, does not compile. Access to the stream, the
- * description's webhooks and the check of every test run read the same tables.
+ * The catalogue of events. Each event is declared once, in its noun's folder, and joined here. `emit` accepts nothing
+ * else, so an undeclared event or a payload that does not match its declaration fails to compile. Stream permissions,
+ * the webhooks in the API description and the checks in every test run all read these tables.
  */
 import { billingRunEvents } from './billing/events.ts';
 import { catalogEvents } from './catalog/events.ts';
@@ -50,18 +50,20 @@ const catalogue = {
 
 export type EventType = keyof typeof catalogue;
 
-/** Every event by its name. */
+/** Every event, by name. */
 export const eventCatalogue: Readonly<Record<EventType, EventDeclaration>> = catalogue;
 
-/** One fact is one event; its subject decides whose sequence it takes. */
+/** One fact is one event; its subject decides which sequence numbers it. */
 export type DomainEvent = EventOf<typeof catalogue, EventType>;
 
-/** The declaration of an event by a name read from somewhere; undefined when no table names it. */
+/** The declaration of an event whose name was read from storage or a request; undefined when it is not declared. */
 export function declarationOf(type: string): EventDeclaration | undefined {
   return Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as EventType] : undefined;
 }
 
-/** A merchant's token sees an event only when its payload names the merchant; the others are the operator's alone. */
+/**
+ * A merchant's token sees an event only when its payload names the merchant; all other events are the operator's alone.
+ */
 export function namesMerchant(type: EventType): boolean {
   return Object.hasOwn(eventCatalogue[type].fields, 'merchant_id');
 }

@@ -1,6 +1,6 @@
 /**
- * What the payload of an event is made of: a dozen words as plain data, from which the TypeScript type, the check and the
- * JSON Schema come (`queues/event-payloads.ts`), so that the domain needs no schema library.
+ * The building blocks of event payloads: a dozen field types as plain data. The TypeScript type, the validation and the
+ * JSON Schema are all derived from them (`queues/event-payloads.ts`), so the domain needs no schema library.
  */
 
 declare const valueType: unique symbol;
@@ -12,11 +12,11 @@ export interface EventField<T = unknown> {
   readonly form: Form;
   readonly isOptional?: boolean;
   readonly isNullable?: boolean;
-  /** What a `choice` chooses from. */
+  /** The allowed values of a `choice`. */
   readonly values?: readonly string[];
-  /** What a `list` lists. */
+  /** The element type of a `list`. */
   readonly of?: EventField;
-  /** What a `record` holds. */
+  /** The fields of a `record`. */
   readonly fields?: EventFields;
   readonly [valueType]: T;
 }
@@ -39,12 +39,12 @@ export type ValuesOf<F extends EventFields> = Flatten<
   }
 >;
 
-// The type is carried by a symbol no value has: one cast here instead of one at every field.
+// The type is carried by a symbol that no value has: this needs one cast here instead of one at every field.
 const field = <T>(words: Omit<EventField<T>, typeof valueType>): EventField<T> => words as EventField<T>;
 
 export const uuid = (): EventField<string> => field({ form: 'uuid' });
 export const text = (): EventField<string> => field({ form: 'text' });
-/** A quantity, an amount or a count, as JSON numbers carry them. */
+/** A quantity, an amount or a count, as a JSON number. */
 export const number = (): EventField<number> => field({ form: 'number' });
 export const flag = (): EventField<boolean> => field({ form: 'flag' });
 
@@ -61,7 +61,7 @@ export function record<const F extends EventFields>(fields: F): EventField<Value
   return field({ form: 'record', fields });
 }
 
-/** Null is a value of its own: "there is none". */
+/** Null is a value of its own and means "there is none". */
 export function nullable<T>(inner: EventField<T>): EventField<T | null> {
   return field({ ...inner, isNullable: true });
 }

@@ -1,14 +1,14 @@
 /**
- * Events are declared once, kind by kind, in `domain/<noun>/events.ts`: what they are called, what they are about, what
- * they say and who may see them. `domain/domain-event.ts` joins the nouns.
+ * Events are declared once, kind by kind, in `domain/<noun>/events.ts`: their names, subjects, payloads and who may see
+ * them. `domain/domain-event.ts` joins the nouns.
  */
 import type { EventFields, ValuesOf } from './event-fields.ts';
 import type { Permission } from './tenancy/permissions.ts';
 
 export interface EventDeclaration<S extends string = string, F extends EventFields = EventFields> {
-  /** What the event may be about: its subject gives it its number. */
+  /** What the event may be about. Events are numbered per subject. */
   readonly subjects: readonly S[];
-  /** Any one of these shows it: the permissions that open the records it is about. */
+  /** Any one of these permissions shows the event: those that open the records it is about. */
   readonly seenWith: readonly Permission[];
   readonly fields: F;
 }
@@ -18,8 +18,8 @@ type Declared<K extends string, S extends string, E extends Readonly<Record<stri
 };
 
 /**
- * The events of one kind: `wave` and its words make `wave.opened`, `wave.released`. The subject is the kind itself unless
- * said otherwise.
+ * The events of one kind: the kind `wave` and its words make `wave.opened`, `wave.released`. The subject is the kind
+ * itself unless stated otherwise.
  */
 export function eventKind<
   const K extends string,
@@ -41,14 +41,14 @@ export function eventKind<
 type DataOf<F extends EventFields> =
   {} extends ValuesOf<F> ? { readonly data?: ValuesOf<F> } : { readonly data: ValuesOf<F> };
 
-/** One event of a catalogue as it is emitted; the union of several when `T` names several. */
+/** One event of a catalogue as it is emitted; a union when `T` names several. */
 export type EventOf<C, T extends keyof C> = T extends unknown
   ? C[T] extends EventDeclaration<infer S, infer F>
     ? { readonly type: T; readonly subject_type: S; readonly subject_id: string } & DataOf<F>
     : never
   : never;
 
-/** What the events of a catalogue say. */
+/** The payload of a catalogue's events. */
 export type PayloadOf<C, T extends keyof C> = T extends unknown
   ? C[T] extends EventDeclaration<string, infer F>
     ? ValuesOf<F>

@@ -1,4 +1,4 @@
-/** Rows by a key, in the order they came. Node 20 has no Map.groupBy. */
+/** Groups rows by a key, keeping their order. Node 20 has no Map.groupBy. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

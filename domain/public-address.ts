@@ -1,9 +1,13 @@
-/** Which addresses the platform may be sent to by somebody's URL: those of the public internet, however they are spelled. */
+/**
+ * Which addresses the platform may call when a tenant supplies the URL: only those on the public internet, however they
+ * are spelled.
+ */
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an address (as the resolver or a URL has it) is a public one. Loopback, link-local with the cloud's metadata,
- * private, shared, multicast and reserved ranges are not, nor is any IPv6 form that carries such an IPv4 address.
+ * Whether an address (from the resolver or a URL) is public. Loopback, link-local (which includes the cloud metadata
+ * service), private, shared, multicast and reserved ranges are not, nor is any IPv6 form that embeds such an IPv4
+ * address.
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
@@ -30,7 +34,10 @@ function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   return parts[0] === 0x2002 ? of(parts[1]!, parts[2]!) : undefined;
 }
 
-/** Why a URL is none the platform speaks to; undefined where it may. A name is judged by what it resolves to, later. */
+/**
+ * Why the platform will not call a URL; undefined when it may. A host name is checked later, by the addresses it
+ * resolves to.
+ */
 export function urlProblem(url: string, isPrivateAllowed: boolean): string | undefined {
   let parsed: URL;
   try {
@@ -41,7 +48,7 @@ export function urlProblem(url: string, isPrivateAllowed: boolean): string | und
   const { protocol, username, password, hostname } = parsed;
   if (protocol !== 'https:' && !(isPrivateAllowed && protocol === 'http:')) return 'must be an https URL';
   if (username || password) return 'must not carry a user or a password';
-  // The URL parser has turned decimal, octal and hexadecimal spellings into plain ones by now.
+  // By now the URL parser has turned decimal, octal and hexadecimal spellings into dotted form.
   const isAddress = ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''));
   const isPublic = isAddress ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname);
   return isPublic || isPrivateAllowed ? undefined : 'must not name a private or internal address';

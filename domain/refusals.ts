@@ -1,7 +1,7 @@
 /**
  * Every code a caller can be refused with, and the HTTP status it travels under. One registry feeds the tenant
- * envelope, RFC 9457 problem documents and the OpenAPI description. A noun keeps its own table in its own folder;
- * this file joins them, so a code that no table names does not compile.
+ * envelope, RFC 9457 problem documents and the OpenAPI description. Each noun keeps its table in its own folder; this
+ * file joins them, so a code missing from every table does not compile.
  */
 import { billingRefusals } from './billing/refusals.ts';
 import { countingRefusals } from './counting/refusals.ts';
@@ -43,10 +43,13 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** Facts of a refusal, sent to the client as `details`: an object of values, or the list of validation problems. */
+/** The facts of a refusal, sent to the client as `details`: an object of values, or a list of validation problems. */
 export type RefusalDetails = Record<string, unknown> | readonly ValidationProblem[];
 
-/** One thing wrong with a request: `path` is dotted from the body's root, `code` is stable, `message` a sentence. */
+/**
+ * One thing wrong with a request: `path` is dotted from the root of the body, `code` is stable, `message` is a
+ * sentence.
+ */
 export interface ValidationProblem {
   path: string;
   code: string;
@@ -54,8 +57,8 @@ export interface ValidationProblem {
 }
 
 /**
- * A broken business rule. It is a result, not a fault: the transaction rolls back, the outcome is `refused`,
- * the job completes and nothing is retried.
+ * A broken business rule. It is a result, not a fault: the transaction rolls back, the outcome is `refused`, the job
+ * completes and nothing is retried.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -78,17 +81,22 @@ export function invalid(path: string, code: string, message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', message, [{ path, code, message }]);
 }
 
-/** 404. Another tenant's id answers exactly as a random one, so the sentence names only the kind of thing. */
+/**
+ * 404. Another tenant's id gets exactly the same answer as a random one, so the sentence names only the kind of record.
+ */
 export function notFound(what: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no such ${what}.`);
 }
 
-/** 400 UNKNOWN_REFERENCE: an id in the request is not one of the organization's. */
+/** 400 UNKNOWN_REFERENCE: an id in the request does not belong to the organization. */
 export function unknownReference(path: string, what: string): Refusal {
   return new Refusal('UNKNOWN_REFERENCE', `${path} names no ${what} of this organization.`, { path });
 }
 
-/** What a step of many answers, or the refusal it throws, so that the others go on; a fault stays a fault. */
+/**
+ * Runs one step of a group and returns its result, or the refusal it threw so that the rest of the group can go on. A
+ * fault is thrown as usual.
+ */
 export function refusalOr<T>(step: () => T): T | Refusal {
   try {
     return step();
@@ -98,7 +106,7 @@ export function refusalOr<T>(step: () => T): T | Refusal {
   }
 }
 
-/** The same of a step that takes its time. */
+/** The asynchronous form of `refusalOr`. */
 export async function refusalOrLater<T>(step: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await step();
@@ -108,7 +116,7 @@ export async function refusalOrLater<T>(step: () => Promise<T>): Promise<T | Ref
   }
 }
 
-/** Whether it is what the step made and no refusal. */
+/** Whether this is a result rather than a refusal. */
 export function isGood<T>(one: T | Refusal): one is T {
   return !(one instanceof Refusal);
 }

@@ -1,18 +1,18 @@
 /**
- * State machines are literal tables; action and state types are inferred from them. `state-machines.ts` lists them all;
- * one test tries every action in every state of each.
+ * State machines are literal tables; action and state types are inferred from them. `state-machines.ts` lists them all,
+ * and one test tries every action in every state of each.
  */
 import { Refusal } from './refusals.ts';
 
-/** One rule: this action, from any of these states, leads to this state. */
+/** One rule: this action leads from any of these states to this state. */
 export type Transition = readonly [action: string, from: readonly string[], to: string];
 
-/** `T` are the states some action leads to, `I` those a new record may begin in. */
+/** `T` is the union of states some action leads to, `I` of the states a new record may start in. */
 export interface StateMachine<A extends string, S extends string, T extends S = S, I extends S = S> {
   readonly subject: string;
   readonly initial: readonly I[];
   readonly transitions: readonly (readonly [A, readonly S[], T])[];
-  /** Actions the service takes by itself: never offered to a refused caller. */
+  /** Actions the service takes on its own: never suggested to a refused caller. */
   readonly internal: readonly A[];
 }
 
@@ -24,7 +24,7 @@ type StateOf<T extends readonly Transition[]> = T[number][1][number] | T[number]
 export type StateIn<M> = M extends StateMachine<infer _, infer S> ? S : never;
 /** The states some action of a machine leads to, as a type. */
 export type TargetIn<M> = M extends StateMachine<infer _, infer _, infer T> ? T : never;
-/** The states a new record may begin in, as a type. */
+/** The states a new record may start in, as a type. */
 export type InitialIn<M> = M extends StateMachine<infer _, infer _, infer _, infer I> ? I : never;
 /** The actions of a machine, as a type. */
 export type ActionIn<M> = M extends StateMachine<infer A, infer _> ? A : never;
@@ -45,7 +45,8 @@ export function stateMachine<const T extends readonly Transition[], const I exte
   >;
 }
 
-// Wrong tables stop the start, not the floor: a state no way leads to, or two ends of one action, is a slip of the pen.
+// A wrong table fails at startup, not on the floor: a state that no action reaches, or an action with two targets from
+// one state, is a typo.
 function assertSound(subject: string, initial: readonly string[], transitions: readonly Transition[]): void {
   const reached = new Set(initial);
   for (const state of reached) {
@@ -64,7 +65,7 @@ function assertSound(subject: string, initial: readonly string[], transitions: r
   }
 }
 
-/** The actions this state permits, in the table's order: what a refused caller is told to try. */
+/** The actions this state permits, in the table's order. A refused caller is told these. */
 export function allowedActions<A extends string, S extends string>(
   machine: StateMachine<A, S>,
   from: S,
@@ -75,7 +76,7 @@ export function allowedActions<A extends string, S extends string>(
   return [...new Set(permitted.map(([action]) => action))];
 }
 
-/** Whether the state permits the action, one that the service takes by itself included. */
+/** Whether the state permits the action, including actions the service takes on its own. */
 export function allowedFrom<A extends string, S extends string>(
   machine: StateMachine<A, S>,
   from: S,
@@ -100,7 +101,7 @@ export function nextState<A extends string, S extends string, T extends S>(
   );
 }
 
-/** The states an action is taken from: what a statement or a list looks for when it wants those that may still take it. */
+/** The states an action can be taken from: for statements and lists that look for records that may still take it. */
 export function statesBefore<A extends string, S extends string>(
   machine: StateMachine<A, S>,
   action: A,
@@ -108,7 +109,7 @@ export function statesBefore<A extends string, S extends string>(
   return machine.transitions.flatMap(([name, froms]) => (name === action ? [...froms] : []));
 }
 
-/** Every state a machine names, in the table's order: the list that queries, descriptions and tests take. */
+/** Every state a machine names, in the table's order: used by filters, the API description and tests. */
 export function statesOf<A extends string, S extends string>(machine: StateMachine<A, S>): S[] {
   return [...new Set([...machine.initial, ...machine.transitions.flatMap(([, from, to]) => [...from, to])])];
 }

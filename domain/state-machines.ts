@@ -1,6 +1,6 @@
 /**
- * Every state machine there is, by the kind of record it belongs to. One test walks each action of each of them in each
- * state, so a machine that is not listed here is not served: its noun adds it.
+ * Every state machine, by the kind of record it belongs to. One test walks each action of each machine in each state,
+ * so a new machine has to be listed here.
  */
 import { billingRunStates } from './billing/billing-run-states.ts';
 import { countStates } from './counting/count-states.ts';

@@ -1,4 +1,4 @@
-/** Days of activity cut into chunks that each fit a short transaction. */
+/** Cuts days of activity into chunks that each fit a short transaction. */
 
 export interface Chunk {
   from: string;
@@ -6,7 +6,10 @@ export interface Chunk {
   activities: number;
 }
 
-/** Consecutive days until a chunk is full; a single day is never cut. Days between keep the chunks gapless. */
+/**
+ * Collects consecutive days until a chunk is full; a single day is never split. Days without activity are included, so
+ * the chunks leave no gaps.
+ */
 export function chunksOf(
   days: readonly { day: string; activities: number }[],
   period: { from: string; to: string },

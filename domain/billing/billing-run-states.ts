@@ -1,4 +1,7 @@
-/** A billing run: queued, running step by step, finished one way or another. A failed run is resumed, never redone. */
+/**
+ * A billing run is queued, then runs step by step until it finishes or fails. A failed run is resumed, never started
+ * over.
+ */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const billingRunStates = stateMachine(

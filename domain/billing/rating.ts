@@ -1,19 +1,20 @@
 /**
- * Rating, the reference: what the set-based SQL of db/billing must give to the last digit. A cumulative price F
- * makes any order and any split of the same activity add up: an event costs F(after) - F(before).
+ * The reference implementation of rating: the set-based SQL in db/billing must match it to the last digit. Prices are a
+ * cumulative function F, so any order and any split of the same activity gives the same total: an event costs F(after)
+ * - F(before).
  */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { windowOf, type Pricing, type Tier } from '../rates/rate-line.ts';
 
-/** Decimals an unrounded amount is kept with; both sides of a difference are cut here, so differences telescope. */
+/** Decimals kept in an unrounded amount. Both sides of a difference are cut to these, so that differences telescope. */
 export const preciseDecimals = 10;
 
 export type Rounding = 'half_up' | 'half_even';
 
-// big.js: 1 is half away from zero, 2 is half to even.
+// big.js modes: 1 rounds half away from zero, 2 rounds half to even.
 const modes = { half_up: 1, half_even: 2 } as const;
 
-/** Money rounded to a currency's exponent. Done once per invoice line, never per event. */
+/** Rounds money to a currency's exponent. Done once per invoice line, never per event. */
 export function roundMoney(value: Decimal, exponent: number, rounding: Rounding): Decimal {
   return value.round(exponent, modes[rounding]);
 }
@@ -22,7 +23,7 @@ export function precise(value: Decimal): Decimal {
   return value.round(preciseDecimals, modes.half_up);
 }
 
-/** F(q): what the first `quantity` of a window costs under this line. Not for volume, percent and cost_plus. */
+/** F(q): what the first `quantity` of a window costs under this line. Not defined for volume, percent and cost_plus. */
 export function cumulativePrice(line: Pricing, quantity: Decimal): Decimal {
   const free = decimal(line.included_qty ?? '0');
   const counted = max(zero, quantity.minus(free));
@@ -56,14 +57,16 @@ function tierPrice(tier: Tier, counted: Decimal): Decimal {
     .plus(decimal(tier.flat ?? 0));
 }
 
-/** The unit price a window's total earns under the volume model: one tier prices everything. */
+/** The unit price for a window's total under the volume model, where one tier prices everything. */
 export function volumeUnitPrice(line: Pricing, total: Decimal): Decimal {
   const counted = max(zero, total.minus(decimal(line.included_qty ?? '0')));
   const tier = line.tiers!.find(({ to }) => to === null || counted.lte(decimal(to)));
   return decimal(tier!.rate);
 }
 
-/** The price of one event by itself: models without a running total. `quantity` is the cost for percent and cost_plus. */
+/**
+ * The price of a single event under models without a running total. For percent and cost_plus, `quantity` is the cost.
+ */
 export function ownPrice(line: Pricing, quantity: Decimal): Decimal {
   const percent = () => quantity.times(decimal(line.percent!)).div(decimal(100));
   switch (line.pricing_model) {
@@ -76,7 +79,7 @@ export function ownPrice(line: Pricing, quantity: Decimal): Decimal {
   }
 }
 
-/** An amount held between the line's minimum and maximum, where those are meant for the single charge. */
+/** Clamps an amount to the line's minimum and maximum when those apply to each charge. */
 export function clampCharge(line: Pricing, amount: Decimal): Decimal {
   if (line.min_scope !== 'charge') return amount;
   return clamp(line, amount);
@@ -88,8 +91,8 @@ function clamp({ min_charge: least, max_charge: most }: Pricing, amount: Decimal
 }
 
 /**
- * Rates the events of one window in order, as one undisturbed pass would. `before` is what the window had already.
- * The amounts add up to F(before + all) - F(before), exactly.
+ * Rates the events of one window in order, as a single uninterrupted pass would. `before` is the quantity already rated
+ * in the window. The amounts add up to exactly F(before + all) - F(before).
  */
 export function rateWindow(line: Pricing, quantities: readonly Decimal[], before: Decimal = zero): Decimal[] {
   if (line.pricing_model === 'volume') {

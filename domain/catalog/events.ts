@@ -1,4 +1,6 @@
-/** Events of master data: that a record was made or changed; its fields are read where the record is. */
+/**
+ * Events of master data. They say that a record was created or changed; subscribers read its fields from the record.
+ */
 import { eventKind } from '../event-kind.ts';
 
 const about = { seenWith: ['wms.master_data.view'] } as const;

@@ -1,3 +1,3 @@
-/** How goods leave: said by an order, carried by its shipments, waves and loads. */
+/** How goods ship: set on an order and carried over to its shipments, waves and loads. */
 export const shipModes = ['parcel', 'ltl', 'tl', 'pickup', 'courier'] as const;
 export type ShipMode = (typeof shipModes)[number];

@@ -1,14 +1,14 @@
-/** The search for orders that a store has and that never came in. */
+/** The search for orders that a store has but that never reached us. */
 import { invalid } from '../refusals.ts';
 
 export const gapSearchStatuses = ['queued', 'running', 'done', 'failed'] as const;
 export type GapSearchStatus = (typeof gapSearchStatuses)[number];
 
-/** What became of an order that was missing. */
+/** What became of a missing order. */
 export const gapOutcomes = ['missing', 'fetched', 'came_meanwhile', 'gone', 'unreadable'] as const;
 export type GapOutcome = (typeof gapOutcomes)[number];
 
-/** Which of a store's moments the window is over. */
+/** Which of a store's timestamps the search window applies to. */
 export const lookedBys = ['created', 'updated'] as const;
 export type LookedBy = (typeof lookedBys)[number];
 
@@ -16,7 +16,7 @@ export const windowDaysMax = 31;
 
 const dayMs = 86_400_000;
 
-/** Refuses 400 VALIDATION_FAILED a window that ends before it begins, or is longer than a store should be asked at once. */
+/** Refuses 400 VALIDATION_FAILED for a window that ends before it begins, or is longer than one search may cover. */
 export function assertWindow({ since, until }: { since: string; until: string }): void {
   const ms = Date.parse(until) - Date.parse(since);
   if (ms <= 0) throw invalid('until', 'order', 'until must lie after since');

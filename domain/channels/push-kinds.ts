@@ -1,3 +1,3 @@
-/** What stores are told. */
+/** What we push to stores. */
 export const pushKinds = ['inventory', 'product'] as const;
 export type PushKind = (typeof pushKinds)[number];

@@ -1,4 +1,4 @@
-/** The states of a count task. `submit` is a completion whose differences need approval. */
+/** The states of a count task. `submit` completes a count whose differences need approval. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const countStates = stateMachine(
@@ -12,7 +12,7 @@ export const countStates = stateMachine(
     ['approve', ['review'], 'completed'],
     ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
   ],
-  // A completion submits by itself when its differences need approval.
+  // Completing a count takes this action when its differences need approval.
   ['submit'],
 );
 

@@ -6,7 +6,7 @@ export const countingEvents = eventKind(
   'count_task',
   { seenWith: ['wms.cycle_count.view'] },
   {
-    // A count that a short pick asked for names the pick.
+    // A count triggered by a short pick names the pick.
     created: { task_no: text(), pick_task_id: optional(uuid()) },
     started: {},
     review: {},

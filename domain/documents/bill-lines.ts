@@ -1,4 +1,4 @@
-/** Lines of a bill with their splits over merchants: exact amounts, parts that add up to their line. */
+/** Bill lines and their splits over merchants: exact amounts, and splits that add up to their line. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusals.ts';
 import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
@@ -53,7 +53,10 @@ export interface BillLine {
   splits: BillSplit[];
 }
 
-/** The lines with amounts and splits. Refuses 400 AMOUNT_PRECISION, SPLITS_DO_NOT_ADD_UP, VALIDATION_FAILED by path. */
+/**
+ * The lines with amounts and splits. Refuses 400 AMOUNT_PRECISION, SPLITS_DO_NOT_ADD_UP, or VALIDATION_FAILED with the
+ * path.
+ */
 export function prepareBillLines(
   lines: readonly NewBillLine[],
   currency: string,

@@ -1,4 +1,7 @@
-/** What approving a bill posts: debit each line's expense (each split with its merchant), debit input tax, credit payable. */
+/**
+ * What approving a bill posts: debit each line's expense account (each split to its merchant), debit input tax, credit
+ * accounts payable.
+ */
 import { sum, type Decimal } from '../decimal.ts';
 import type { NewLine } from '../journal/journal-entry.ts';
 import { documentPosting, type Currencies, type Part } from '../journal/postings.ts';

@@ -1,8 +1,8 @@
-/** The states of invoices, credit notes, bills and vendor credits; how money moves them is in `settledStatus`. */
+/** The states of invoices, credit notes, bills and vendor credits. `settledStatus` says how payments move them. */
 import { zero, type Decimal } from '../decimal.ts';
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
-// Payments move these; nobody asks for them by name.
+// Payments cause these transitions; no caller asks for them by name.
 const settlements = ['settle', 'settle_in_full', 'unsettle', 'unsettle_in_full'] as const;
 
 export const invoiceStates = stateMachine(
@@ -10,14 +10,15 @@ export const invoiceStates = stateMachine(
   ['draft'],
   [
     ['edit', ['draft'], 'draft'],
-    // Only a draft goes without a trace.
+    // Only a draft can be deleted without a trace.
     ['delete', ['draft'], 'draft'],
     ['issue', ['draft'], 'open'],
     ['settle', ['open', 'partially_paid'], 'partially_paid'],
     ['settle_in_full', ['open', 'partially_paid'], 'paid'],
     ['unsettle', ['partially_paid', 'paid'], 'partially_paid'],
     ['unsettle_in_full', ['partially_paid', 'paid'], 'open'],
-    // Refused with HAS_PAYMENTS while anything is settled; an invoice of nothing is paid from birth and may be voided.
+    // Refused with HAS_PAYMENTS while anything is settled. An invoice with a zero total is paid from the start and may
+    // be voided.
     ['void', ['open', 'partially_paid', 'paid'], 'void'],
   ],
   settlements,
@@ -39,11 +40,11 @@ export const billStates = stateMachine(
   settlements,
 );
 
-/** Invoices and bills share their states, not their actions. */
+/** Invoices and bills share states but not actions. */
 export type DocumentStatus = StateIn<typeof invoiceStates>;
 export const documentStatuses = statesOf(invoiceStates);
 
-/** The state that what is settled of a total means. */
+/** The status that follows from how much of the total is settled. */
 export function settledStatus(total: Decimal, settled: Decimal): 'open' | 'partially_paid' | 'paid' {
   if (settled.eq(total)) return 'paid';
   return settled.gt(zero) ? 'partially_paid' : 'open';

@@ -1,10 +1,10 @@
-/** Lines of an invoice as they are given, and as they are kept: every amount rounded once and exact. */
+/** Invoice lines as given and as stored: every amount is rounded once and is exact. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusals.ts';
 import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
 
 export interface NewInvoiceLine {
-  /** Made when left out. */
+  /** Generated when omitted. */
   id?: string;
   billing_item_id?: string | null;
   account_id: string;
@@ -12,11 +12,11 @@ export interface NewInvoiceLine {
   quantity: string | number;
   uom?: string;
   unit_price: string | number;
-  /** Left out, it is quantity times price, rounded once. */
+  /** Quantity times price, rounded once, when omitted. */
   amount?: string | number;
   discount?: string | number;
   tax_code?: string;
-  /** Percent. */
+  /** In percent. */
   tax_rate?: string | number;
   warehouse_id?: string | null;
   service_from?: string | null;
@@ -38,7 +38,7 @@ export type InvoiceLine = Omit<
   tax_rate: Decimal;
 };
 
-/** The lines with their amounts. Refuses 400 AMOUNT_PRECISION and 400 VALIDATION_FAILED by the line's path. */
+/** The lines with their amounts. Refuses 400 AMOUNT_PRECISION or 400 VALIDATION_FAILED with the line's path. */
 export function prepareInvoiceLines(
   lines: readonly NewInvoiceLine[],
   currency: string,

@@ -1,4 +1,7 @@
-/** What issuing an invoice posts: debit receivable, credit each line's account, credit tax; a credit note the other way round. */
+/**
+ * What issuing an invoice posts: debit accounts receivable, credit each line's account, credit tax. A credit note posts
+ * the reverse.
+ */
 import { decimal, type Decimal } from '../decimal.ts';
 import type { NewLine } from '../journal/journal-entry.ts';
 import { taxesOf, totalsOf, type InvoiceTotals, type TotalsLine } from './invoice-totals.ts';
@@ -19,7 +22,7 @@ export interface InvoiceToPost {
   lines: readonly PostedInvoiceLine[];
 }
 
-/** One journal line per invoice line, so that the trace from one to the other is exact. */
+/** One journal line per invoice line, so that each can be traced to the other exactly. */
 export function invoicePosting(
   invoice: InvoiceToPost,
   accounts: { ar: string; sales_tax_payable: string },
@@ -54,7 +57,7 @@ export function invoicePosting(
   return { ...posted, totals };
 }
 
-/** The lines' numerics as they come from the database. */
+/** A line with its numerics, which the database sends as text, turned into decimals. */
 export function totalsLine<
   T extends { amount: string; discount: string; tax_code: string; tax_rate: string },
 >(line: T): Omit<T, 'amount' | 'discount' | 'tax_rate'> & TotalsLine {

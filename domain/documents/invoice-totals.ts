@@ -1,4 +1,4 @@
-/** What an invoice adds up to: lines rounded once each, tax once per tax code on the rounded base. */
+/** Invoice totals: each line is rounded once, and tax is computed once per tax code on the rounded base. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { roundMoney, type MoneyRules } from '../money/money.ts';
 
@@ -6,7 +6,7 @@ export interface TotalsLine {
   amount: Decimal;
   discount: Decimal;
   tax_code: string;
-  /** Percent. */
+  /** In percent. */
   tax_rate: Decimal;
 }
 
@@ -26,7 +26,7 @@ export interface InvoiceTotals {
 
 const hundred = decimal(100);
 
-/** Tax per code and rate, each rounded once. Rounding per line would never agree with the vendor's own books. */
+/** Tax per code and rate, each rounded once. Tax rounded per line would never agree with the vendor's own books. */
 export function taxesOf(lines: readonly TotalsLine[], rules: MoneyRules): TaxAmount[] {
   const groups = new Map<string, TaxAmount>();
   for (const { amount, discount, tax_code, tax_rate } of lines) {
@@ -41,7 +41,7 @@ export function taxesOf(lines: readonly TotalsLine[], rules: MoneyRules): TaxAmo
   }));
 }
 
-/** The totals of an invoice. `taxGiven` is the tax of a sales order, taken as it is. */
+/** The totals of an invoice. `taxGiven` is the tax of a sales order and is taken as given. */
 export function totalsOf(
   lines: readonly TotalsLine[],
   rules: MoneyRules,

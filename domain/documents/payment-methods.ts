@@ -1,4 +1,4 @@
-/** How a document is settled: by money, by a credit, or by writing off what is left. */
+/** How a document is settled: by a payment, by a credit, or by writing off the balance. */
 export const cashMethods = ['ach', 'wire', 'check', 'card', 'cash', 'other'] as const;
 
 export const paymentMethods = [

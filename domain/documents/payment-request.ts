@@ -1,4 +1,4 @@
-/** What a request to the payments of a document asks for: money recorded, or a payment taken back. */
+/** Reads a request to a document's payments: it records a payment or reverses one. */
 import { invalid } from '../refusals.ts';
 
 export interface PaymentRequest<M extends string> {
@@ -28,7 +28,9 @@ export type ReadPayment<M extends string> =
       memo: string | undefined;
     };
 
-/** Refuses 400 VALIDATION_FAILED for what is missing, and for what does not go with a reversal or a used credit. */
+/**
+ * Refuses 400 VALIDATION_FAILED for missing fields, and for fields that do not go with a reversal or an applied credit.
+ */
 export function readPayment<M extends string>(
   request: PaymentRequest<M>,
   creditId: string | undefined,

@@ -1,6 +1,7 @@
 /**
- * The two clocks of a container. Demurrage runs at the terminal from the day it may be fetched to the day it is; per diem
- * runs from there to the day it is brought back empty. Free time begins the day after. Days are the warehouse's.
+ * The two clocks of a container. Demurrage runs at the terminal from the day the container is available until it is
+ * picked up; per diem runs from pickup until the empty is returned. Free time begins the day after the clock's first
+ * event. Days are the warehouse's.
  */
 import { addDays, daysBetween } from '../days.ts';
 import { standing, type ContainerCode, type ContainerEvent } from './container-events.ts';
@@ -10,10 +11,10 @@ export type ClockKind = (typeof clockKinds)[number];
 
 export interface Clock {
   kind: ClockKind;
-  /** The first free day; null while it does not run. */
+  /** The first free day; null until the clock starts. */
   starts_on: string | null;
   last_free_on: string | null;
-  /** The day it stopped; null while it runs. */
+  /** The day the clock stopped; null while it runs. */
   stops_on: string | null;
 }
 
@@ -22,7 +23,10 @@ export interface ClockTerms {
   per_diem_free_days: number;
 }
 
-/** Both clocks as the events that stand make them. A last free day that the terminal said goes before the one counted. */
+/**
+ * Both clocks, computed from the events that have not been corrected. A last free day stated by the terminal takes
+ * precedence over the computed one.
+ */
 export function clocksOf(
   events: readonly ContainerEvent[],
   terms: ClockTerms,
@@ -47,12 +51,12 @@ function counted(day: string | null, freeDays: number): Pick<Clock, 'starts_on' 
   return { starts_on: addDays(day, 1), last_free_on: addDays(day, freeDays) };
 }
 
-/** Whether two clocks say the same. */
+/** Whether two clocks have the same dates. */
 export function sameClock(a: Clock, b: Clock): boolean {
   return a.starts_on === b.starts_on && a.last_free_on === b.last_free_on && a.stops_on === b.stops_on;
 }
 
-/** Days beyond the last free one, up to the day it stopped or today. */
+/** Days past the last free day, up to the day the clock stopped or today. */
 export function chargeableDays({ last_free_on: free, stops_on: stop }: Clock, today: string): number {
   if (free === null) return 0;
   return Math.max(0, daysBetween(free, stop ?? today));

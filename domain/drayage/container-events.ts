@@ -1,6 +1,7 @@
 /**
- * What happens to a container: names as trackers give them, with the code DCSA has for each. Events are never changed; a
- * correction is another event that names the one it stands for. The container's state follows from what stands.
+ * What happens to a container: the names trackers use, each with its DCSA code. Events are never changed; a correction
+ * is another event that names the one it replaces. The container's state is computed from the events that have not been
+ * corrected.
  */
 
 export const containerCodes = {
@@ -48,7 +49,7 @@ export interface ContainerEvent {
   last_free_day: string | null;
 }
 
-/** The events that no later one corrects, by when they happened. */
+/** The events that no later event corrects, ordered by when they happened. */
 export function standing<E extends ContainerEvent>(events: readonly E[]): E[] {
   const corrected = new Set(events.map(({ corrects_event_id: id }) => id));
   return events
@@ -56,7 +57,7 @@ export function standing<E extends ContainerEvent>(events: readonly E[]): E[] {
     .toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** The state of a container: that of the last thing that really happened. */
+/** The state of a container, taken from its last actual (not planned) event. */
 export function containerState(events: readonly ContainerEvent[]): ContainerState {
   const last = standing(events).findLast(
     ({ code, classifier }) => classifier === 'actual' && containerCodes[code].state !== null,
@@ -64,7 +65,7 @@ export function containerState(events: readonly ContainerEvent[]): ContainerStat
   return (last && containerCodes[last.code].state) ?? 'announced';
 }
 
-/** The step of its order that an event takes by itself. */
+/** The step an event moves its drayage order to, if any. */
 export function stepOf({
   code,
   classifier,

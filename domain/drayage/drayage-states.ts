@@ -1,4 +1,4 @@
-/** The life of a drayage order: a container fetched from a terminal and brought to the warehouse. */
+/** The life of a drayage order: a container picked up at a terminal and delivered to the warehouse. */
 import { stateMachine } from '../state-machine.ts';
 
 const open = ['planned', 'dispatched', 'picked_up', 'delivered'] as const;
@@ -13,7 +13,7 @@ export const drayageOrderStates = stateMachine(
     ['complete', open, 'completed'],
     ['cancel', ['planned', 'dispatched'], 'cancelled'],
   ],
-  // Taken by what happened to the container.
+  // Container events cause these; no caller asks for them.
   ['pick_up', 'deliver'],
 );
 

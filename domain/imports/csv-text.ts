@@ -1,18 +1,18 @@
-/** A CSV file as text, slice by slice: its encoding, and what stands between its cells. */
+/** Reads a CSV file as text, slice by slice: its encoding, and the separator between its cells. */
 import { invalid } from '../refusals.ts';
 
-/** What may stand between cells: Excel writes the one that its country's decimal comma leaves free, and tabs into Unicode. */
+/** Possible separators: where the comma is the decimal sign Excel writes semicolons, and in its Unicode format tabs. */
 export type Separator = ',' | ';' | '\t';
 
-/** Charsets a content type may name beside UTF-8. */
+/** Charsets a content type may name besides UTF-8. */
 const charsets = ['utf-8', 'utf-16le', 'iso-8859-1', 'windows-1252'];
 
-// Read at once, some ten milliseconds' work.
+// How much is read at once: about ten milliseconds of work.
 const sliceSize = 32 * 1024;
 
 /**
  * The text of a file in slices, without its byte order mark. Bytes are UTF-8, unless a mark says UTF-16LE or the sender
- * names another charset. Refuses 400 bytes that are no text, with the line they stand on, and a charset that is not known.
+ * names another charset. Refuses 400 for bytes that are not text, with their line, and for an unknown charset.
  */
 export function* textSlices(source: string | Uint8Array, charset?: string): Generator<string> {
   if (typeof source === 'string') {
@@ -51,14 +51,14 @@ function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
       `csv has a charset that is not known here; known are ${charsets.join(', ')}`,
     );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  // Who writes the one means the other: the web's own rule.
+  // Senders who name ISO-8859-1 mean windows-1252; the WHATWG encoding standard treats them alike.
   return named === 'iso-8859-1' ? 'windows-1252' : (named ?? 'utf-8');
 }
 
 const western =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-// Node's decoder of this name leaves the letters of 0x80 to 0x9f out.
+// Node's decoder for this charset does not map 0x80 to 0x9f.
 function westernText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.replaceAll(/[\u0080-\u009f]/g, (letter) => western[letter.charCodeAt(0) - 0x80]!);
@@ -68,7 +68,7 @@ function newlinesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** What separates the cells of a header: whatever of the three it holds most of, outside of quotes; a comma where there is none. */
+/** The separator of a header: whichever of the three occurs most outside quotes; a comma when none does. */
 export function separatorOf(text: string): Separator {
   const header = text.replace(/^[\uFEFF\s]+/, '').split(/[\r\n]/, 1)[0]!;
   const bare = header.replaceAll(/"[^"]*"/g, '');

@@ -1,4 +1,4 @@
-/** Reads CSV line by line: the header held against the columns that are known, cells turned into values. */
+/** Reads CSV line by line: checks the header against the known columns and turns cells into values. */
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
@@ -6,18 +6,18 @@ import { isShownExactly } from '../decimal.ts';
 import { invalid, type ValidationProblem } from '../refusals.ts';
 import { separatorOf, textSlices, type Separator } from './csv-text.ts';
 
-/** How a cell is read. An empty cell is no value at all. `list` separates by |, `factors` reads CS=12|PAL=480. */
+/** How a cell is read. An empty cell is no value. `list` splits on |, `factors` reads CS=12|PAL=480. */
 export type CellKind = 'text' | 'number' | 'flag' | 'list' | 'factors';
 
 export interface CsvColumns {
   required: Readonly<Record<string, CellKind>>;
   optional: Readonly<Record<string, CellKind>>;
-  /** The columns that tell one record from another; a second line with the same is a problem of that line. */
+  /** The columns that identify a record; a second line with the same values is reported as a problem. */
   key: readonly string[];
 }
 
 export interface CsvLine {
-  /** The line of the file, the header being line 1. */
+  /** The line in the file; the header is line 1. */
   line: number;
   fields: Record<string, unknown>;
   problems: ValidationProblem[];
@@ -27,18 +27,18 @@ export interface CsvLine {
 interface Reading {
   columns: CsvColumns;
   kinds: Record<string, CellKind>;
-  /** Who separates cells by something else writes a decimal comma. */
+  /** A file with another separator uses the comma as its decimal sign. */
   isCommaFree: boolean;
-  /** The line on which each record was seen first. */
+  /** The line each record was first seen on. */
   seen: Map<string, number>;
 }
 
 const linesMax = 100_000;
 
 /**
- * Lines in batches as they are read, other work coming in between: a file of 100,000 lines takes seconds in all. Cells stand
- * between commas, semicolons or tabs, as the header has them. Refuses 400 for a header that does not fit and for what is no
- * CSV, with the line; all else is told per line.
+ * Yields lines in batches so that other work can run in between: a file of 100,000 lines takes seconds in all. Cells
+ * are separated by commas, semicolons or tabs, as in the header. Refuses 400 for a header that does not match and for
+ * invalid CSV, with the line; everything else is reported per line.
  */
 export async function* readCsv(
   csv: string | Uint8Array,
@@ -64,7 +64,7 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
   const { columns, seen } = reading;
   const line = readLine(info.lines, record, reading);
   const cells = info.error?.record?.length ?? 0;
-  // A comma that nobody quoted moves all that follows by a column: what is cut off then is not the last cell's.
+  // An unquoted comma shifts every cell after it by a column, so the surplus is not simply the last cell.
   if (cells > info.columns.length) {
     const message = `the line has ${cells} cells, the header names ${info.columns.length} columns`;
     line.problems.push(problem('csv', 'too_many_cells', message));

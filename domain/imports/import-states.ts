@@ -1,4 +1,7 @@
-/** States of an import: its lines are checked, then applied; a dry run ends with the check, bad lines end it unapplied. */
+/**
+ * States of an import: its lines are checked, then applied. A dry run ends after the check; invalid lines end it
+ * without applying anything.
+ */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const importStates = stateMachine(
@@ -10,7 +13,7 @@ export const importStates = stateMachine(
     ['apply', ['checking'], 'applying'],
     ['complete', ['applying'], 'completed'],
   ],
-  // Nobody asks for these: an import goes its way by itself.
+  // No caller asks for these: an import moves on by itself.
   ['pass', 'reject', 'apply', 'complete'],
 );
 

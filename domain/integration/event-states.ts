@@ -1,7 +1,7 @@
-/** The states of connections and flows, of what comes in, and of what a flow does with it. */
+/** The states of connections, flows, inbound events and flow runs. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
-/** A store we speak with. What it is spoken to with has to be tried again when it was changed. */
+/** A connection to a store. When its address or credentials change it has to be tested again. */
 export const connectionStates = stateMachine(
   'connection',
   ['pending'],
@@ -14,7 +14,7 @@ export const connectionStates = stateMachine(
     ['renew', ['disabled'], 'disabled'],
     ['enable', ['pending', 'active', 'error', 'disabled'], 'pending'],
     ['disable', ['pending', 'active', 'error', 'disabled'], 'disabled'],
-    // What a test of it finds out.
+    // The results of a connection test.
     ['found_working', ['pending', 'active', 'error'], 'active'],
     ['found_failing', ['pending', 'active', 'error'], 'error'],
   ],
@@ -23,7 +23,7 @@ export const connectionStates = stateMachine(
 export const connectionStatuses = statesOf(connectionStates);
 export type ConnectionStatus = StateIn<typeof connectionStates>;
 
-/** What runs is a published version; an archived flow rests for good. */
+/** Only a published version runs; archiving a flow is final. */
 export const flowStates = stateMachine(
   'flow',
   ['draft'],
@@ -37,7 +37,10 @@ export const flowStates = stateMachine(
 export const flowStatuses = statesOf(flowStates);
 export type FlowStatus = StateIn<typeof flowStates>;
 
-/** A flow over one event, carried out by commands of the platform's own; one that waits is queued until it may go on. */
+/**
+ * One flow's run over one event, carried out by the platform's own commands. A waiting run is queued until it can go
+ * on.
+ */
 export const runStates = stateMachine(
   'run',
   ['queued'],
@@ -53,11 +56,11 @@ export const runStates = stateMachine(
 export const runStatuses = statesOf(runStates);
 export type RunStatus = StateIn<typeof runStates>;
 
-/** What can be worked on, the first time and by a replay: anything but a repeat of another event. */
+/** The states an event can be processed from, the first time or on a replay: all but a duplicate. */
 const worked = ['received', 'ignored', 'unprocessed', 'processed', 'failed'] as const;
 
 /**
- * Webhooks from storefronts. An event starts out failed when its order has no id: there is nothing to work on. An event
+ * Inbound webhooks. An event starts as failed when its order has no id, since there is nothing to process. An event
  * whose run is waiting stays received.
  */
 export const eventStates = stateMachine(
@@ -82,5 +85,5 @@ export type StepOutcome = (typeof stepOutcomes)[number];
 export const connectors = ['storefront'] as const;
 export type Connector = (typeof connectors)[number];
 
-/** Topics a connector understands; others are kept and ignored. */
+/** The topics each connector processes; webhooks on other topics are stored and ignored. */
 export const topicsOf: Record<Connector, readonly string[]> = { storefront: ['orders/create'] };

@@ -1,4 +1,4 @@
-/** Events of connections, and what a flow says. */
+/** Events of connections, and the events a flow emits. */
 import { eventKind } from '../event-kind.ts';
 import { choice, nullable, text, uuid } from '../event-fields.ts';
 import { connectionStatuses } from './event-states.ts';

@@ -1,7 +1,7 @@
-/** JSON without losing digits: a number a double cannot carry stays the text it was, so ids above 2^53 are exact. */
+/** JSON parsing without losing digits: a number that a double cannot carry stays text, so ids above 2^53 are exact. */
 import { isSafeNumber, parse, stringify } from 'lossless-json';
 
-/** Parses a JSON text; of a member that is there twice the last counts, as everywhere. Throws where the text is no JSON. */
+/** Parses JSON text. When a member appears twice the last one counts, as in JSON.parse. Throws on invalid JSON. */
 export function parseExactly(text: string): unknown {
   return parse(text, undefined, {
     parseNumber: (digits) => (isSafeNumber(digits) ? Number(digits) : digits),
@@ -10,8 +10,8 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
- * The id of a JSON object, exact, without taking all of it apart digit by digit: a body that waits for its answer is parsed
- * by the engine, and only an id that a double has rounded is looked up in the text. Throws where the text is no JSON.
+ * The exact id of a JSON object without parsing the whole body exactly: the engine's fast parser runs while the sender
+ * waits, and only an id that a double has rounded is looked up in the text. Throws on invalid JSON.
  */
 export function topLevelId(text: string): string | undefined {
   const id = (JSON.parse(text) as { id?: unknown } | null)?.id;
@@ -19,10 +19,10 @@ export function topLevelId(text: string): string | undefined {
   return idText(writtenId(text, id) ?? (parseExactly(text) as { id?: unknown }).id);
 }
 
-// A quote within a text has its backslash, so what reads like this is always a member.
+// Inside a string a quote is escaped, so anything that matches this is a real member.
 const writtenIds = /"id"\s*:\s*(-?\d[\d.eE+-]*)/g;
 
-/** How an id that a double rounds to `rounded` is written; undefined where several are, or its name has escapes. */
+/** The digits of an id that a double rounds to `rounded`; undefined when several match or the name contains escapes. */
 function writtenId(text: string, rounded: number): unknown {
   if (text.includes('\\u00')) return undefined;
   const written = new Set<string>();
@@ -37,7 +37,7 @@ export function idText(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.:/-]{1,200}$/.test(value) ? value : undefined;
 }
 
-/** The member of a JSON object as a text of its own, every digit as it was sent; undefined where there is none. */
+/** A member of a JSON object as its own JSON text, with every digit as sent; undefined when there is none. */
 export function memberText(text: string, member: string): string | undefined {
   try {
     const value: unknown = parse(text);

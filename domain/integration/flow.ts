@@ -1,4 +1,4 @@
-/** What a flow is: its steps, and the conditions (JSONLogic) under which it and each of them is taken. */
+/** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { Refusal } from '../refusals.ts';
 
@@ -27,7 +27,7 @@ export interface FlowDefinition {
   steps: FlowStep[];
 }
 
-// What the library has beyond these writes to the log or reaches into objects.
+// The library's other operators write to the log or reach into objects.
 const operators = new Set(
   'var missing missing_some if ?: and or ! !! == === != !== > >= < <= in cat substr + - * / % min max map filter reduce all none some merge'.split(
     ' ',
@@ -36,7 +36,10 @@ const operators = new Set(
 const hidden = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
 const nodesMax = 500;
 
-/** Every problem of a flow at once: steps in an order that can work, conditions of known operators. */
+/**
+ * Reports every problem of a flow at once: steps must be in a workable order, and conditions may use known operators
+ * only.
+ */
 export function assertFlow({ conditions, steps }: FlowDefinition): void {
   const problems: { path: string; code: string; message: string }[] = [];
   const tell = (path: string, code: string, message: string): number =>
@@ -94,7 +97,7 @@ function checkLogic(logic: unknown, path: string, tell: Tell): void {
   if (nodes > nodesMax) tell(path, 'too_large', `must have at most ${nodesMax} parts`);
 }
 
-/** Whether a condition holds of an event; no condition always does. */
+/** Whether an event meets the conditions; without conditions it always does. */
 export function holds(conditions: Conditions | undefined, facts: object): boolean {
   return !conditions || jsonLogic.truthy(jsonLogic.apply(conditions as RulesLogic, facts));
 }

@@ -1,4 +1,7 @@
-/** The places secrets of the integration are sealed for: what is copied to another row or organization does not open there. */
+/**
+ * The places that integration secrets are sealed for. A secret copied to another row or organization cannot be opened
+ * there.
+ */
 
 export const credentialsPlace = (organizationId: string, connectionId: string): string =>
   `channel_connections.credentials ${organizationId} ${connectionId}`;

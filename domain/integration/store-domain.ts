@@ -1,7 +1,10 @@
-/** The name of a shop, written in one way: what a header says and what a person typed meet here. */
+/** A shop's host name in one canonical form, so that a webhook header and what a person typed match. */
 import { invalid } from '../refusals.ts';
 
-/** `https://Shop.Example.com:443/admin` and `shop.example.com.` are both `shop.example.com`; '' for what names no host. */
+/**
+ * `https://Shop.Example.com:443/admin` and `shop.example.com.` both become `shop.example.com`; '' when the text names
+ * no host.
+ */
 export function storeDomain(given: string): string {
   const text = given.trim().toLowerCase();
   const bare = text.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').replace(/[/?#].*$/, '');
@@ -12,7 +15,7 @@ export function storeDomain(given: string): string {
   return /^[\p{L}\p{N}._-]{1,253}$/u.test(host) ? toAscii(host) : '';
 }
 
-// Names beyond ASCII have one spelling on the wire.
+// Gives names with non-ASCII letters the one spelling used on the wire.
 function toAscii(host: string): string {
   try {
     return new URL(`http://${host}`).hostname.replace(/\.+$/, '');
@@ -21,7 +24,7 @@ function toAscii(host: string): string {
   }
 }
 
-/** The domain as webhooks are routed by it. Refuses 400 what names no host. */
+/** The domain webhooks are routed by. Refuses 400 when the text names no host. */
 export function normalisedStore(given: string | null | undefined): string | null {
   if (!given) return null;
   const domain = storeDomain(given);

@@ -1,4 +1,4 @@
-/** A storefront's order in our words: exact decimals, ids as text, nothing that a column could not store. */
+/** Maps a storefront's order to our fields: exact decimals, ids as text, nothing that a column could not store. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 import { idText } from './exact-json.ts';
@@ -19,7 +19,7 @@ export interface MappedOrder {
   shipping_fee: string;
   tax: string;
   ship_to: Record<string, string>;
-  /** What the storefront says the order totals; null when it does not say. */
+  /** The order total as the storefront states it; null when it states none. */
   stated_total: string | null;
   has_address: boolean;
 }
@@ -30,7 +30,7 @@ const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const asList = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asObject) : []);
 
-// NUL and halves of surrogate pairs: no column stores them, and no order is worth losing for one.
+// NUL and lone surrogates: no column can store them, and they are not worth losing an order for.
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 function text(value: unknown, max: number): string {
@@ -50,7 +50,7 @@ function amount(value: unknown, path: string): Decimal {
 
 const linesMax = 1_000;
 
-/** Refuses 400 VALIDATION_FAILED with the field for what cannot be an order. */
+/** Refuses 400 VALIDATION_FAILED with the field for a body that cannot be an order. */
 export function mapStorefrontOrder(body: unknown): MappedOrder {
   const order = asObject(body);
   const externalId = idText(order['id']);
@@ -71,7 +71,7 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
     ),
   );
   const discounts = amount(order['total_discounts'], 'total_discounts');
-  // The storefront's discounts take in those on shipping: what exceeds the goods is taken from there.
+  // The storefront's discounts include those on shipping: whatever exceeds the goods comes off shipping.
   const onGoods = discounts.gt(subtotal) ? subtotal : discounts;
   const onShipping = discounts.minus(onGoods);
   const address = asObject(order['shipping_address']);
@@ -92,7 +92,7 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
 
 function lineOf(line: Json, index: number): MappedLine[] {
   const qty = amount(line['quantity'], `line_items.${index}.quantity`);
-  // A line that was taken off again stays in the order with nothing of it.
+  // A line removed from the order stays in it with a quantity of zero.
   if (qty.eq(zero)) return [];
   return [
     {
@@ -104,7 +104,7 @@ function lineOf(line: Json, index: number): MappedLine[] {
   ];
 }
 
-/** A line without a SKU is named by what the storefront knows it by, so that it, too, can be mapped. */
+/** A line without a SKU gets the storefront's own id as its name, so that it can be mapped as well. */
 function skuOfVariant(line: Json, index: number): string {
   const variant = idText(line['variant_id']);
   return variant ? `variant:${variant}` : `line:${idText(line['id']) ?? index}`;

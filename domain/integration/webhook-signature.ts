@@ -5,10 +5,10 @@ export function webhookSignature(secret: string, rawBody: Buffer): string {
   return createHmac('sha256', secret).update(rawBody).digest('base64');
 }
 
-/** Compares in constant time; a missing, shorter or altered signature is no signature. */
+/** Compares in constant time; a missing, truncated or altered signature does not match. */
 export function isSignedWith(secret: string, rawBody: Buffer, given: string): boolean {
   const expected = createHmac('sha256', secret).update(rawBody).digest();
-  // Decoded, since base64 has several spellings with and without padding; only 32 bytes can be a digest.
+  // Compared as bytes, because base64 has several spellings; only 32 bytes can be a digest.
   const sent = /^[A-Za-z0-9+/]{43}=$/.test(given) ? Buffer.from(given, 'base64') : Buffer.alloc(0);
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }

@@ -1,4 +1,4 @@
-/** Which stock a movement takes when it names a row and not a license plate. */
+/** Chooses stock for a movement that names a balance but no license plate. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 
 export interface StockAt {
@@ -11,12 +11,12 @@ export interface Taken {
   qty: Decimal;
 }
 
-/** The sum of what lies there. */
+/** The total quantity. */
 export function stockOf(stock: readonly StockAt[]): Decimal {
   return stock.reduce((total, { qty }) => total.plus(decimal(qty)), zero);
 }
 
-/** Takes loose stock first, then from license plates in their order. Undefined when there is not enough. */
+/** Takes loose stock first, then license plates in the order given. Undefined when there is not enough. */
 export function chooseStock(stock: readonly StockAt[], wanted: Decimal): Taken[] | undefined {
   const looseFirst = [
     ...stock.filter(({ lpn_id: lpn }) => lpn === null),

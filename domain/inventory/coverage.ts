@@ -1,5 +1,5 @@
 /**
- * What stock covers which lines. Pure arithmetic over figures read under the lock of the items' promises:
+ * How much of each line stock can cover. Pure arithmetic over figures read while the items' promises are locked:
  * ATP(item) = supply - promises - safety stock; ATP(item, warehouse) = its supply - the promises bound to it.
  */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
@@ -19,7 +19,10 @@ export interface LineShortage {
   short: number;
 }
 
-/** Supply and promises of one item in one warehouse; `warehouse_id` null holds the promises that are not bound yet. */
+/**
+ * Supply and promises of one item in one warehouse. The row with a null `warehouse_id` holds promises not bound to a
+ * warehouse yet.
+ */
 export interface StockFigure {
   item_id: string;
   warehouse_id: string | null;
@@ -28,22 +31,22 @@ export interface StockFigure {
 }
 
 export interface Coverage {
-  /** What may still be promised of an item, over all warehouses. Never below zero. */
+  /** What can still be promised of an item across all warehouses. Never below zero. */
   atp(itemId: string): Decimal;
-  /** What a warehouse may still promise of an item. Never below zero. */
+  /** What a warehouse can still promise of an item. Never below zero. */
   atpIn(warehouseId: string, itemId: string): Decimal;
-  /** Warehouses that hold anything of these items. */
+  /** Warehouses that hold any of these items. */
   warehouseIds: string[];
 }
 
-/** A promise an order holds already, or what another one before it in its group took (below zero). */
+/** A promise the order already holds, or (below zero) what an earlier order of its group took. */
 export interface OwnPromise {
   item_id: string;
   warehouse_id: string | null;
   qty: Decimal;
 }
 
-/** `own` are promises of the asking order itself: they do not stand in its way. */
+/** `own` are the asking order's own promises, which must not count against it. */
 export function coverageOf(
   figures: readonly StockFigure[],
   safetyStock: string,
@@ -73,11 +76,11 @@ export function coverageOf(
   };
 }
 
-/** Coverage for orders that are decided one after another under one lock: each sees what those before it took. */
+/** Coverage for orders decided one after another under one lock: each sees what the orders before it took. */
 export interface CoverageInTurn {
-  /** What covers these items now; `own` are promises of the asking order itself. */
+  /** Coverage of these items as of now; `own` are the asking order's own promises. */
   of(itemIds: readonly string[], own?: readonly OwnPromise[]): Coverage;
-  /** What a decision changes: above zero is free again, below zero is taken. */
+  /** Records a decision: a positive quantity is freed, a negative one is taken. */
   change(changes: readonly OwnPromise[]): void;
 }
 
@@ -98,7 +101,9 @@ export function coverageInTurn(figures: readonly StockFigure[], safetyStock: str
   };
 }
 
-/** Serves the lines in order from what is there; answers what each gets. Two lines of one item share its stock. */
+/**
+ * Allots the available stock to the lines in order and returns what each gets. Lines of the same item share its stock.
+ */
 export function serve(lines: readonly DemandLine[], available: (itemId: string) => Decimal): Decimal[] {
   const left = new Map<string, Decimal>();
   return lines.map(({ item_id: itemId, qty }) => {
@@ -109,7 +114,7 @@ export function serve(lines: readonly DemandLine[], available: (itemId: string) 
   });
 }
 
-/** The lines that are not covered in full, with what each would need and get. Empty when all are. */
+/** The lines that are not fully covered, with what each needs and would get. Empty when all are covered. */
 export function shortages(
   lines: readonly DemandLine[],
   available: (itemId: string) => Decimal,

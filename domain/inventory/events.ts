@@ -25,7 +25,7 @@ export const inventoryEvents = {
     'inventory',
     {
       seenWith: inventoryViewPermissions,
-      // What has no record of its own is told of the command that did it.
+      // A change without a record of its own has the command that made it as its subject.
       subjects: [
         'inventory_change',
         'inventory_hold',
@@ -36,7 +36,8 @@ export const inventoryEvents = {
       ],
     },
     {
-      // Once per command and merchant: which items and by what; a change of status says where and how much as well.
+      // Once per command and merchant, with the items and transaction types; a status change also says where and how
+      // much.
       changed: {
         merchant_id: nullable(uuid()),
         warehouse_id: optional(uuid()),

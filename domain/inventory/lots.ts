@@ -1,4 +1,4 @@
-/** What is on record about a lot is corrected by a person, never overwritten by goods that say otherwise. */
+/** A lot's recorded dates are corrected by a person, never overwritten by a receipt that says otherwise. */
 import { Refusal } from '../refusals.ts';
 
 /** 409 LOT_EXPIRY_CONFLICT with both dates. */

@@ -1,6 +1,6 @@
 /**
- * States of a license plate. A pallet or carton that a pick takes as a whole is picked; the load it stands on loads it,
- * unloads it and ships it. What is taken off a plate leaves it active; the last piece consumes it.
+ * States of a license plate. A pallet or carton that a pick takes whole becomes picked; the load it is on then loads,
+ * unloads and ships it. Taking part of its goods leaves the license plate active; taking the last of them consumes it.
  */
 import { stateMachine, statesBefore, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
@@ -10,15 +10,15 @@ export const lpnStates = stateMachine(
   [
     ['place', ['planned', 'active'], 'active'],
     ['pick', ['active'], 'picked'],
-    // Its shipment was cancelled: it stands where it was put, for whoever wants its goods.
+    // Its shipment was cancelled: it stays where it was put, and its goods are free for others.
     ['unpick', ['picked', 'loaded'], 'active'],
     ['load', ['picked'], 'loaded'],
     ['unload', ['loaded'], 'picked'],
-    // Shipped without being picked as a whole: its last goods left straight from it.
+    // Shipped without being picked whole: the last of its goods left straight from it.
     ['ship', ['active', 'picked', 'loaded'], 'shipped'],
     ['consume', ['active', 'picked'], 'consumed'],
   ],
-  // Nobody asks for these of a license plate: they follow from what is done with its goods.
+  // No caller asks for these: they follow from what is done with the goods.
   ['place', 'pick', 'unpick', 'load', 'unload', 'ship', 'consume'],
 );
 
@@ -26,10 +26,13 @@ export type LpnAction = ActionIn<typeof lpnStates>;
 export type LpnStatus = StateIn<typeof lpnStates>;
 export const lpnStatuses = statesOf(lpnStates);
 
-/** The states an action is taken from. */
+/** The states an action can be taken from. */
 export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
   return statesBefore(lpnStates, action);
 }
 
-/** A license plate that stands in the warehouse and may be moved, opened and stacked; the others are on a truck, gone or empty. */
+/**
+ * States in which a license plate is in the warehouse and can be moved, opened and nested. In the others it is on a
+ * truck, gone or empty.
+ */
 export const statesOnFloor: readonly LpnStatus[] = ['planned', 'active', 'picked'];

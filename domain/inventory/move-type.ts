@@ -1,10 +1,10 @@
-/** What a move is called in the ledger: taking goods from where they arrived to where they are kept is a putaway. */
+/** Which transaction type a move gets in the ledger: from an arrival location to a storage location it is a putaway. */
 import type { LocationType } from './location-types.ts';
 
 const arrival: readonly string[] = ['dock', 'staging', 'cross_dock'] satisfies LocationType[];
 const keeping: readonly string[] = ['storage', 'pick'] satisfies LocationType[];
 
-/** A plate that stands nowhere yet has no `from`. */
+/** `fromType` is undefined for a license plate that has no location yet. */
 export function moveType(fromType: string | undefined, toType: string): 'putaway' | 'move' {
   return fromType !== undefined && arrival.includes(fromType) && keeping.includes(toType)
     ? 'putaway'

@@ -1,4 +1,4 @@
-/** Serial numbers: one for each unit of an item that is tracked by them. */
+/** Serial numbers: one per unit of a serial-tracked item. */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusals.ts';
 
@@ -32,8 +32,8 @@ export function assertSerials(
 }
 
 /**
- * Refuses 400 VALIDATION_FAILED, code not_tracked, when serials are named of an item that is not tracked by them: no unit of it
- * ever leaves the registry, so none enters it.
+ * Refuses 400 VALIDATION_FAILED with code not_tracked when serials are given for an item that is not serial-tracked. No
+ * unit of it would ever leave the serial registry, so none may enter.
  */
 export function assertTracked(
   item: { serial_tracked: boolean },
@@ -44,7 +44,7 @@ export function assertTracked(
   throw invalid(path, 'not_tracked', `${path}: this item is not tracked by serial number`);
 }
 
-/** As `assertSerials`, and refuses 400 when serials are named of an item that is not tracked by them. */
+/** Like `assertSerials`, and also refuses 400 when serials are given for an item that is not serial-tracked. */
 export function assertSerialsOf(
   item: { serial_tracked: boolean },
   serials: readonly string[],

@@ -1,7 +1,10 @@
-/** GS1 numbers: a company prefix, a serial of ours and a check digit. */
+/** GS1 numbers: company prefix, our serial number and a check digit. */
 import { Refusal } from '../refusals.ts';
 
-/** The GS1 check digit of a number without it: weights 3 and 1 from the right, up to the next ten. */
+/**
+ * The GS1 check digit of a number without one: weights 3 and 1 from the right, then the distance to the next multiple
+ * of ten.
+ */
 export function checkDigit(body: string): string {
   let total = 0;
   for (let place = 0; place < body.length; place += 1) {
@@ -11,14 +14,15 @@ export function checkDigit(body: string): string {
   return String((10 - (total % 10)) % 10);
 }
 
-/** Whether a number ends with the check digit of the rest. */
+/** Whether a number ends with its correct check digit. */
 export function hasCheckDigit(number: string): boolean {
   return /^\d{2,}$/.test(number) && checkDigit(number.slice(0, -1)) === number.at(-1);
 }
 
 /**
- * A serial shipping container code, 18 digits: extension digit, company prefix (7 to 10 digits), serial, check digit.
- * Serials past the prefix's room go on in the extension digit. Refuses 409 NUMBERS_EXHAUSTED after its ninth.
+ * A serial shipping container code of 18 digits: extension digit, company prefix (7 to 10 digits), serial, check digit.
+ * When the serials of a prefix are used up they carry over into the extension digit. Refuses 409 NUMBERS_EXHAUSTED once
+ * that passes 9.
  */
 export function ssccOf(companyPrefix: string, serial: number): string {
   const width = 16 - companyPrefix.length;
@@ -29,7 +33,9 @@ export function ssccOf(companyPrefix: string, serial: number): string {
   return body + checkDigit(body);
 }
 
-/** A bill of lading number as GS1 GSIN, 17 digits: company prefix, serial, check digit. Refuses 409 NUMBERS_EXHAUSTED. */
+/**
+ * A bill of lading number as a 17-digit GS1 GSIN: company prefix, serial, check digit. Refuses 409 NUMBERS_EXHAUSTED.
+ */
 export function billOfLadingNumber(companyPrefix: string, serial: number): string {
   const width = 16 - companyPrefix.length;
   if (serial >= 10 ** width) throw exhausted(companyPrefix);

@@ -1,11 +1,11 @@
 /**
- * Stock that is locked once for a group of commands: each plans against what the ones before it left, and says what it
+ * Stock locked once for a group of commands: each command plans against what the earlier ones left and records its
  * changes. Pure.
  */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import type { StockAt } from './choose-stock.ts';
 
-/** A public row: an item at a location, of one lot and status, over its license plates. */
+/** A balance as the API shows it: an item, lot and status at a location, summed over license plates. */
 export interface StockRowKey {
   item_id: string;
   location_id: string;
@@ -25,16 +25,17 @@ export interface StockChange {
 }
 
 export interface StockSoFar {
-  /** What lies in a row now. */
+  /** What a balance holds now. */
   present(at: StockRowKey): readonly StockAt[];
   /**
-   * Makes changes and answers the statement they belong to, counted from 0. Stock that is gone and comes again is new
-   * stock, of the age of its coming: the second belongs to the next statement, so that the balance has been at zero.
+   * Makes the changes and returns the number, from 0, of the statement they belong to. Stock that runs out and is
+   * replenished counts as new stock with a new age, so the second change goes into the next statement and the balance
+   * really passes through zero.
    */
   change(changes: readonly StockChange[]): number;
 }
 
-/** `locked`: what each row held when it was locked, by its name. */
+/** `locked`: what each balance held when it was locked, by key. */
 export function stockInTurn(locked: ReadonlyMap<string, readonly StockAt[]>): StockSoFar {
   const rows = new Map(locked);
   const emptied = new Set<string>();

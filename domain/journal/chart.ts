@@ -1,4 +1,4 @@
-/** The chart of accounts: which subtypes a type has, and the accounts a new organization starts with. */
+/** The chart of accounts: the subtypes of each type, and the accounts a new organization starts with. */
 import { invalid } from '../refusals.ts';
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
@@ -15,7 +15,7 @@ export const subtypesOf = {
 export type AccountSubtype = (typeof subtypesOf)[AccountType][number];
 export const accountSubtypes = Object.values(subtypesOf).flat() as AccountSubtype[];
 
-/** Accounts the postings look up by what they are for. One account per key and organization; they cannot be deleted. */
+/** Accounts that postings look up by purpose. An organization has one account per key, and it cannot be deleted. */
 export const systemKeys = [
   'ar',
   'ap',
@@ -40,7 +40,7 @@ export const systemKeys = [
 ] as const;
 export type SystemKey = (typeof systemKeys)[number];
 
-/** The side on which an account of this type grows. */
+/** The side that increases an account of this type. */
 export function normalSide(type: AccountType): 'debit' | 'credit' {
   return type === 'asset' || type === 'expense' ? 'debit' : 'credit';
 }
@@ -51,7 +51,7 @@ export interface SeedAccount {
   type: AccountType;
   subtype: AccountSubtype;
   system_key: SystemKey | null;
-  /** Only documents post to a control account, so it always equals the sum of its open documents. */
+  /** Only documents post to a control account, so its balance always equals the sum of the open documents. */
   is_control: boolean;
 }
 
@@ -67,7 +67,7 @@ function account<T extends AccountType>(
   return { code, name, type, subtype, system_key: key, is_control: key !== null && controls.includes(key) };
 }
 
-/** What every new organization's books begin with. */
+/** The accounts every new organization starts with. */
 export const seedChart: readonly SeedAccount[] = [
   account('1000', 'Operating bank account', 'asset', 'bank', 'cash_default'),
   account('1010', 'Petty cash', 'asset', 'cash'),
@@ -103,7 +103,7 @@ export const seedChart: readonly SeedAccount[] = [
   account('6910', 'Exchange gains and losses', 'expense', 'other_expense', 'fx_gain_loss'),
 ];
 
-/** 400 unless the subtype is one of the type's. */
+/** Refuses 400 unless the subtype belongs to the type. */
 export function assertSubtype(type: AccountType, subtype: AccountSubtype): void {
   const allowed: readonly string[] = subtypesOf[type];
   if (!allowed.includes(subtype)) {

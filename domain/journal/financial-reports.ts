@@ -1,6 +1,6 @@
 /**
- * Profit and loss, balance sheet and direct cash flow from what the accounts hold. Every figure says which journal lines it
- * is the sum of, so that a reader can ask for exactly these.
+ * Profit and loss, balance sheet and direct-method cash flow, computed from account sums. Every figure names the
+ * journal lines it sums, so that a reader can drill down to exactly those.
  */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import type { AccountSubtype, AccountType } from './chart.ts';
@@ -8,7 +8,7 @@ import type { AccountSubtype, AccountType } from './chart.ts';
 export const reportKinds = ['profit-and-loss', 'balance-sheet', 'cash-flow'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What an account's lines sum to, for one merchant (null: lines that name none). */
+/** The sum of an account's lines for one merchant (null: lines without a merchant). */
 export interface AccountSum {
   account_id: string;
   code: string;
@@ -17,23 +17,23 @@ export interface AccountSum {
   subtype: AccountSubtype;
   merchant_id: string | null;
   merchant_name: string | null;
-  /** Debit positive, base currency. */
+  /** Debits positive, in base currency. */
   amount: string;
 }
 
-/** The lines behind a figure; what is left out does not narrow them. */
+/** The journal lines behind a figure; a field that is omitted does not filter. */
 export interface LinesBehind {
   account_id?: string;
   merchant_id?: string;
   without_merchant?: true;
-  /** Lines of revenue and expense accounts. */
+  /** Only lines of revenue and expense accounts. */
   income?: true;
-  /** The other side of money that moved. */
+  /** Only the lines that offset a movement of cash. */
   beside_cash?: true;
 }
 
 export interface ReportRow {
-  /** Null: no account's, but what several make together. */
+  /** Null for a row that sums several accounts. */
   account_id: string | null;
   code: string | null;
   name: string;
@@ -58,7 +58,7 @@ interface SectionPlan {
   key: string;
   name: string;
   subtypes: readonly AccountSubtype[];
-  /** How a debit counts: 1 where the section grows by debits. */
+  /** How a debit counts: 1 when debits increase the section. */
   sign: 1 | -1;
 }
 
@@ -70,7 +70,7 @@ const profitSections: readonly SectionPlan[] = [
   { key: 'other_expenses', name: 'Other expenses', subtypes: ['other_expense'], sign: 1 },
 ];
 
-/** Of a period; closing entries are left out by whoever summed. */
+/** For a period; the caller leaves closing entries out of the sums. */
 export function profitAndLoss(sums: readonly AccountSum[]): FinancialReport {
   const sections = profitSections.map((plan) => sectionOf(plan, sums));
   const total = totalsBy(sections);
@@ -105,8 +105,8 @@ const balanceSections: readonly SectionPlan[] = [
 ];
 
 /**
- * Of a day. Revenue less expenses that no closing entry has carried over yet stand in equity as earnings not closed. Of
- * one merchant alone the two sides need not agree: money and costs that name no merchant are on no merchant's sheet.
+ * As of a day. Revenue less expenses that have not been closed yet appear in equity as current earnings. For a single
+ * merchant the two sides need not balance: cash and costs without a merchant are on no merchant's sheet.
  */
 export function balanceSheet(sums: readonly AccountSum[]): FinancialReport {
   const sections = balanceSections.map((plan) => sectionOf(plan, sums));
@@ -163,8 +163,8 @@ const cashSections: readonly SectionPlan[] = [
 ];
 
 /**
- * Of a period, directly: `besideCash` are the other sides of entries that moved money, so that they sum to what the money
- * accounts moved by. Positive is money in.
+ * For a period, by the direct method: `besideCash` are the offsetting lines of entries that moved cash, so they sum to
+ * the change in the cash accounts. Money in is positive.
  */
 export function cashFlow(
   besideCash: readonly AccountSum[],

@@ -1,4 +1,4 @@
-/** A journal entry before it is stored: lines whose amounts are signed, debit positive, credit negative. */
+/** A journal entry before it is stored: lines with signed amounts, debits positive, credits negative. */
 import { sum, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -7,7 +7,7 @@ export type EntrySource =
 export type EntryEvent =
   'issue' | 'void' | 'receive' | 'pay' | 'reverse' | 'write_off' | 'post' | 'accrue' | 'revalue';
 
-/** Who and where a line is about; reports cut by these. */
+/** The dimensions of a line, which reports break down by. */
 export interface Dimensions {
   merchant_id?: string | null;
   customer_id?: string | null;
@@ -22,7 +22,7 @@ export interface NewLine extends Dimensions {
   exchange_rate: Decimal;
   /** In the line's currency. */
   amount: Decimal;
-  /** In the organization's base currency, in which entries balance. */
+  /** In the organization's base currency, in which every entry balances. */
   base: Decimal;
   invoice_line_id?: string | null;
   bill_line_id?: string | null;
@@ -30,7 +30,7 @@ export interface NewLine extends Dimensions {
 }
 
 export interface NewEntry {
-  /** Made when left out. */
+  /** Generated when omitted. */
   id?: string;
   sourceType: EntrySource;
   sourceId: string;
@@ -41,7 +41,7 @@ export interface NewEntry {
   lines: readonly NewLine[];
 }
 
-/** The lines worth storing: a line of nothing says nothing. Refuses 400 UNBALANCED_ENTRY. */
+/** The lines to store; zero lines are dropped. Refuses 400 UNBALANCED_ENTRY. */
 export function balancedLines(lines: readonly NewLine[]): NewLine[] {
   const kept = lines.filter(({ amount }) => !amount.eq(zero));
   const difference = sum(kept.map(({ base }) => base));
@@ -57,7 +57,7 @@ export function balancedLines(lines: readonly NewLine[]): NewLine[] {
   return kept;
 }
 
-/** The lines that take these back. */
+/** The reversing lines. */
 export function mirrored(lines: readonly NewLine[]): NewLine[] {
   return lines.map((line) => ({ ...line, amount: line.amount.times('-1'), base: line.base.times('-1') }));
 }

@@ -1,4 +1,4 @@
-/** Lines of a manual entry as accountants write them, debit beside credit, made into signed lines that balance exactly. */
+/** Turns the lines of a manual entry, written with debit and credit columns, into signed lines that balance exactly. */
 import { sum, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusals.ts';
 import type { Dimensions, NewLine } from './journal-entry.ts';
@@ -11,7 +11,7 @@ export interface ManualLine extends Dimensions {
   memo?: string;
 }
 
-/** Refuses 400 UNBALANCED_ENTRY, AMOUNT_PRECISION, and VALIDATION_FAILED for a line with both sides or none. */
+/** Refuses 400 UNBALANCED_ENTRY, AMOUNT_PRECISION, or VALIDATION_FAILED for a line with both sides or neither. */
 export function manualLines(
   lines: readonly ManualLine[],
   {
@@ -46,7 +46,7 @@ export function manualLines(
       difference: difference.toFixed(),
     });
   }
-  // Each side converts on its own: equal sums give equal rounded sums, so the entry balances in the base currency, too.
+  // Each side is converted separately: equal sums round to equal totals, so the entry also balances in base currency.
   const basesOf = (side: boolean): Decimal[] =>
     convertExactly(
       sided.filter(({ isDebit }) => isDebit === side).map(({ amount }) => amount),

@@ -1,12 +1,12 @@
-/** What each step of a document posts: the table of the design as functions, signed debit positive. */
+/** What each step of a document posts, debits positive. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import type { Dimensions, NewLine } from './journal-entry.ts';
 import { convertExactly, roundMoney, type MoneyRules } from '../money/money.ts';
 
-/** A document's currency beside the books' own. */
+/** A document's currency and the base currency of the books. */
 export interface Currencies {
   currency: string;
-  /** Base currency for one unit of the document's. */
+  /** Base currency per unit of the document's currency. */
   rate: Decimal;
   baseCurrency: string;
   baseRules: MoneyRules;
@@ -21,9 +21,9 @@ export interface Part extends Dimensions {
 }
 
 /**
- * One control line against its parts, for invoices (`side` 1: debit receivable, credit the parts) and bills (`side` -1:
- * credit payable, debit the parts). Credit notes and vendor credits turn the side round. Also answers what the control
- * account holds in base currency.
+ * One control line against its offsetting lines, for invoices (`side` 1: debit receivable, credit the parts) and bills
+ * (`side` -1: credit payable, debit the parts). Credit notes and vendor credits use the opposite side. Also returns the
+ * control amount in base currency.
  */
 export function documentPosting(
   control: { account_id: string; amount: Decimal } & Dimensions,
@@ -52,7 +52,10 @@ export function documentPosting(
   return { lines, baseTotal };
 }
 
-/** How much of a document's control balance a settlement clears, in base currency: the last one clears what is left. */
+/**
+ * How much of a document's control balance a settlement clears, in base currency. The final settlement clears whatever
+ * is left.
+ */
 export function clearedBase(
   document: { total: Decimal; settled: Decimal; baseTotal: Decimal; baseSettled: Decimal; rate: Decimal },
   amount: Decimal,
@@ -62,14 +65,16 @@ export function clearedBase(
   const settled = document.settled.plus(amount);
   if (settled.eq(document.total)) return left;
   const cleared = roundMoney(settled.times(document.rate), baseRules).minus(document.baseSettled);
-  // After reversals the running total may be a cent off; a settlement never clears less than nothing or more than is left.
+  // After reversals the running total can be off by a cent; a settlement never clears less than zero or more than is
+  // left.
   if (cleared.lt(zero)) return zero;
   return cleared.gt(left) ? left : cleared;
 }
 
 /**
- * Money against a control account. `side` 1: debit `moneyAccount`, credit control (an invoice is paid); -1 the other way
- * round (a bill is paid). What the two are worth in base currency may differ by the exchange rates: that is gain or loss.
+ * A payment against a control account. `side` 1 (an invoice is paid): debit `moneyAccount`, credit control; -1 (a bill
+ * is paid) is the reverse. A difference between the two in base currency comes from exchange rates and is posted as
+ * gain or loss.
  */
 export function settlementPosting(
   settlement: {
@@ -77,7 +82,7 @@ export function settlementPosting(
     controlAccount: string;
     fxAccount: string;
     amount: Decimal;
-    /** In base currency: what the money is worth, and what leaves the control account. */
+    /** In base currency: the value of the payment, and what leaves the control account. */
     moneyBase: Decimal;
     controlBase: Decimal;
     moneyRate: Decimal;
@@ -119,7 +124,7 @@ export function settlementPosting(
   ];
 }
 
-/** A gain or loss by exchange rates alone: it exists in the base currency only. */
+/** An exchange gain or loss: it has an amount in base currency only. */
 export function exchangeDifference(
   account: string,
   base: Decimal,

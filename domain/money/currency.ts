@@ -1,4 +1,4 @@
-/** ISO 4217: how many decimals each currency has. Most have two; these are the others, and the ones we know. */
+/** ISO 4217: the number of decimals of each currency we support. Most have two; the exceptions are listed here. */
 
 const exponents: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -11,7 +11,7 @@ const exponents: Record<number, string> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 };
 
-/** Decimals by currency code; what the `currencies` table is filled with. */
+/** Decimals by currency code. The `currencies` table is filled from this. */
 export const currencyExponents: ReadonlyMap<string, number> = new Map(
   Object.entries(exponents).flatMap(([exponent, codes]) =>
     codes.split(' ').map((code) => [code, Number(exponent)] as const),

@@ -1,8 +1,8 @@
-/** Which rate a document has: one for the books' own currency, and never a guess for another. */
+/** The exchange rate of a document: 1 for the base currency, and never a guess for any other. */
 import { decimal, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusals.ts';
 
-/** Base currency for one unit of `currency`. Refuses 400 EXCHANGE_RATE_REQUIRED when it is foreign and no rate is given. */
+/** Base currency per unit of `currency`. Refuses 400 EXCHANGE_RATE_REQUIRED for a foreign currency without a rate. */
 export function exchangeRate(
   currency: string,
   baseCurrency: string,

@@ -102,7 +102,7 @@ test('settlements of any sizes clear exactly what was booked', (t) => {
 
 test('tax is rounded once per tax code, not per line', (t) => {
   const line = { amount: decimal('0.33'), discount: zero, tax_code: 'A', tax_rate: decimal('8.5') };
-  // Three lines at 0.02805 each: 0.09 rounded per line, 0.08 on their base.
+  // Three lines with 0.02805 tax each: rounding per line gives 0.09, rounding on the total base gives 0.08.
   t.is(totalsOf([line, line, line], cents).tax_total.toFixed(), '0.08');
   t.is(totalsOf([line, { ...line, tax_code: 'B' }], cents).tax_total.toFixed(), '0.06');
   t.is(totalsOf([line], cents, decimal('5')).total.toFixed(), '5.33');

@@ -1,4 +1,4 @@
-/** Money is exact: decimals of a currency, rounded once per line in the organization's mode, never a float. */
+/** Exact money: decimals in a currency, rounded once per line in the organization's rounding mode, never floats. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -11,10 +11,10 @@ export interface MoneyRules {
   mode: RoundingMode;
 }
 
-// The names big.js gives its modes by number; half up means away from zero, as Postgres' round() does.
+// big.js numbers its modes; its half up rounds away from zero, as Postgres' round() does.
 const bigModes = { half_up: 1, half_even: 2 } as const;
 
-/** Rounds to the currency's decimals. The SQL function round_money gives the same for every value. */
+/** Rounds to the currency's decimals. The SQL function round_money gives the same result for every value. */
 export function roundMoney(value: Decimal, { exponent, mode }: MoneyRules): Decimal {
   return value.round(exponent, bigModes[mode]);
 }
@@ -40,8 +40,8 @@ export function exactMoney(
 }
 
 /**
- * Amounts in the base currency that add up exactly to the rounded whole: each is the difference of two rounded
- * running totals. Rounding is monotone, so no part changes its sign.
+ * Converts amounts to base currency so that they add up exactly to the rounded total: each is the difference of two
+ * rounded running totals. Rounding is monotone, so no part changes sign.
  */
 export function convertExactly(amounts: readonly Decimal[], rate: Decimal, baseRules: MoneyRules): Decimal[] {
   let running = zero;

@@ -1,16 +1,17 @@
-/** Splitting money over shares without losing a cent. */
+/** Splits money into shares without losing a cent. */
 import { sum, zero, type Decimal } from '../decimal.ts';
 import { roundMoney, type MoneyRules } from './money.ts';
 
 export interface Split {
   amount: Decimal;
-  /** The part of the whole, to ten places: kept as proof. */
+  /** The part's share of the whole, to ten decimals: kept as evidence. */
   share: Decimal;
 }
 
 /**
- * Splits `total` in proportion to `weights` (none negative, one positive at least). Each part is the difference of two
- * rounded running totals, so the parts add up exactly and none is off by as much as one unit of the currency.
+ * Splits `total` in proportion to `weights` (none negative, at least one positive). Each part is the difference of two
+ * rounded running totals, so the parts add up exactly and none is off by as much as one unit of the currency's smallest
+ * denomination.
  */
 export function splitExactly(total: Decimal, weights: readonly Decimal[], rules: MoneyRules): Split[] {
   const whole = sum(weights);
@@ -21,7 +22,7 @@ export function splitExactly(total: Decimal, weights: readonly Decimal[], rules:
   let given = zero;
   return weights.map((weight) => {
     running = running.plus(weight);
-    // The last running total is the whole itself, so that no division is left in it.
+    // The last running total is the total itself, so no division error is left.
     const next = running.eq(whole) ? total : roundMoney(total.times(running).div(whole), rules);
     const amount = next.minus(given);
     given = next;

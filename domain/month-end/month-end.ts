@@ -1,11 +1,14 @@
-/** The month's end: which days are one, and what a revaluation and an accrual post on it. */
+/** Month-end: which days count as one, and what a revaluation and an accrual post. */
 import { decimal, sum, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusals.ts';
 import { addDays } from '../days.ts';
 import { mirrored, type Dimensions, type NewEntry, type NewLine } from '../journal/journal-entry.ts';
 import { exchangeDifference } from '../journal/postings.ts';
 
-/** The day after, on which what was posted is taken back. 400 unless `asOf` is the last day of a month, not after today. */
+/**
+ * The day after month-end, when the entries are reversed. Refuses 400 unless `asOf` is the last day of a month and not
+ * after today.
+ */
 export function dayAfterMonthEnd(asOf: string, today: string): string {
   const next = addDays(asOf, 1);
   if (!next.endsWith('-01')) throw invalid('as_of', 'month_end', 'as_of must be the last day of a month');
@@ -13,7 +16,7 @@ export function dayAfterMonthEnd(asOf: string, today: string): string {
   return next;
 }
 
-/** The rates by currency. 400 for a currency named twice, or the base currency, whose rate is always 1. */
+/** The rates by currency. Refuses 400 for a currency named twice and for the base currency, whose rate is always 1. */
 export function ratesByCurrency(
   rates: readonly { currency: string; rate: number }[],
   baseCurrency: string,
@@ -29,14 +32,14 @@ export function ratesByCurrency(
   return byCurrency;
 }
 
-/** By how much a revaluation moves what one party owes or is owed, in the base currency. */
+/** How much a revaluation changes what one party owes or is owed, in base currency. */
 export interface Revalued {
   side: 'receivable' | 'payable';
   party: Dimensions;
   moved: Decimal;
 }
 
-/** Control lines per party against one line of gain or loss per side: they exist in the base currency only. */
+/** Control lines per party against one gain or loss line per side: amounts in base currency only. */
 export function revaluationLines(
   revalued: readonly Revalued[],
   accounts: { ar: string; ap: string; fx_gain_loss: string },
@@ -44,7 +47,7 @@ export function revaluationLines(
 ): NewLine[] {
   return (['receivable', 'payable'] as const).flatMap((side) => {
     const control = side === 'receivable' ? accounts.ar : accounts.ap;
-    // What we owe stands on the credit side: more of it is a credit, and a loss.
+    // A payable is on the credit side: an increase is a credit, and a loss.
     const sign = side === 'receivable' ? '1' : '-1';
     const lines = revalued
       .filter((one) => one.side === side)
@@ -54,7 +57,7 @@ export function revaluationLines(
   });
 }
 
-/** What one billing item of a merchant is worth, now or as it stood accrued before. */
+/** The accrued revenue of one billing item of a merchant, now or as previously accrued. */
 export interface Accrued extends Dimensions {
   account_id: string;
   currency: string;
@@ -64,18 +67,18 @@ export interface Accrued extends Dimensions {
   memo: string;
 }
 
-/** Each in a pair of its own, unbilled receivable against revenue: what a pair is worth never depends on its neighbors. */
+/** Each item is a balanced pair, unbilled receivables against revenue, so that no pair's amounts depend on another. */
 export function accrualLines(accrued: readonly Accrued[], unbilledAccount: string): NewLine[] {
   const lines = accrued.map((line) => ({ ...line, account_id: unbilledAccount }));
   return [...lines, ...mirrored(accrued)];
 }
 
-/** The unrealised gain: receivables grow or payables shrink. */
+/** The unrealized gain: receivables increase or payables decrease. */
 export function gainOf(receivable: Decimal, payable: Decimal): Decimal {
   return receivable.minus(payable);
 }
 
-/** An entry of the month's last day and its mirror on the day after. */
+/** An entry on the last day of the month and its reversal on the day after. */
 export function withReversal(entry: NewEntry & { id: string }, reversalId: string, on: string): NewEntry[] {
   return [
     entry,

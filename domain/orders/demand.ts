@@ -1,4 +1,4 @@
-/** What of an order is asked of stock. */
+/** The demand an order places on stock. */
 import { decimal, zero } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 import type { DemandLine, LineShortage } from '../inventory/coverage.ts';
@@ -22,18 +22,21 @@ function demandBy(lines: readonly Line[], qtyOf: (line: Line) => string): Demand
   });
 }
 
-/** Everything ordered: what an approval has to cover. */
+/** Everything ordered: what approval has to cover. */
 export const orderedDemand = (lines: readonly Line[]): DemandLine[] => demandBy(lines, (line) => line.qty);
 
-/** What is reserved: what a release turns into allocations. */
+/** The reserved quantities, which a release turns into allocations. */
 export const reservedDemand = (lines: readonly Line[]): DemandLine[] =>
   demandBy(lines, (line) => line.reserved_qty);
 
-/** What is short and follows with the next push. */
+/** The backordered quantities, which follow with the next push. */
 export const backorderedDemand = (lines: readonly Line[]): DemandLine[] =>
   demandBy(lines, (line) => line.backordered_qty);
 
-/** What a push sends: the reserved quantities; with none, what is open (confirmed) or backordered (partially fulfilled). */
+/**
+ * What a push sends: the reserved quantities or, with none, what is open (confirmed) or backordered (partially
+ * fulfilled).
+ */
 export function pushDemand(lines: readonly Line[], status: string): DemandLine[] {
   const reserved = reservedDemand(lines);
   if (reserved.length > 0) return reserved;
@@ -43,7 +46,7 @@ export function pushDemand(lines: readonly Line[], status: string): DemandLine[]
   );
 }
 
-/** The order's own promises, which do not stand in its own way. */
+/** The order's own promises, which must not count against it. */
 export const ownPromises = (lines: readonly Line[]) =>
   reservedDemand(lines).map((demand) => ({
     ...demand,

@@ -1,4 +1,4 @@
-/** Events of orders, and of the master data orders name. */
+/** Events of orders, and of the master data orders refer to. */
 import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { holdReasons, orderStatuses, type OrderStatus } from './order-states.ts';
@@ -65,7 +65,7 @@ export interface OrderRef {
 
 type MoreOf<W extends OrderWord> = Omit<PayloadOf<Events, `sales_order.${W}`>, keyof typeof step>;
 
-/** `sales_order.<what>`: the ids, the state now and before, and what else a reader needs at once. */
+/** `sales_order.<what>`: the ids, the status before and after, and any further fields of that event. */
 export function orderEvent<W extends OrderWord>(
   order: OrderRef,
   what: W,

@@ -1,4 +1,4 @@
-/** States of a sales order. The table is section 6 of the decisions; a second one holds what shipments write back. */
+/** States of a sales order. A second table has the transitions that its shipments cause. */
 import {
   stateMachine,
   statesOf,
@@ -18,7 +18,7 @@ export const orderStates = stateMachine(
     ['allocate', ['confirmed'], 'allocated'],
     ['release', ['allocated'], 'released'],
     ['push-to-wms', ['confirmed', 'allocated'], 'released'],
-    // What was backordered follows with the next push.
+    // Backordered quantities follow with the next push.
     ['push-to-wms', ['partially_fulfilled'], 'partially_fulfilled'],
     ['partial_fulfill', ['released', 'partially_fulfilled'], 'partially_fulfilled'],
     ['fulfill', ['released', 'partially_fulfilled'], 'fulfilled'],
@@ -35,7 +35,7 @@ const mirror = stateMachine(
     ['shipped_in_part', ['released', 'partially_fulfilled'], 'partially_fulfilled'],
     ['shipped_all', ['released', 'partially_fulfilled'], 'fulfilled'],
     ['delivered_all', ['fulfilled'], 'delivered'],
-    // The last shipment was cancelled before anything left: the order may be pushed again.
+    // The last shipment was cancelled before anything shipped: the order may be pushed again.
     ['shipments_cancelled', ['released'], 'confirmed'],
     ['rest_cancelled', ['released'], 'cancelled'],
   ],
@@ -46,14 +46,14 @@ export type OrderStatus = StateIn<typeof orderStates>;
 export type OrderAction = ActionIn<typeof orderStates>;
 export const orderStatuses = statesOf(orderStates);
 
-/** What the steps of its shipments write to an order; no caller asks for these. */
+/** Transitions that the steps of an order's shipments cause; no caller asks for these. */
 export const orderMirror: StateMachine<
   ActionIn<typeof mirror>,
   OrderStatus,
   TargetIn<typeof mirror>
 > = mirror;
 
-/** Whether nothing of the order moves any more. */
+/** Whether the order is finished and none of its goods will move any more. */
 export function hasEnded(status: OrderStatus): boolean {
   return status === 'fulfilled' || status === 'delivered' || status === 'cancelled';
 }

@@ -1,4 +1,4 @@
-/** The money of an order: exact decimals, rounded once per line to the currency's own exponent. */
+/** Order totals: exact decimals, rounded once per line to the currency's exponent. */
 import { currencyExponents } from '../money/currency.ts';
 import { roundMoney, type RoundingMode } from '../money/money.ts';
 import { decimal, sum, type Decimal } from '../decimal.ts';
@@ -19,12 +19,13 @@ export interface Totals {
   total: string;
 }
 
-// Fifteen digits are what a JSON number carries exactly.
+// A JSON number carries fifteen digits exactly.
 const totalMax = decimal('100000000000');
 
 /**
  * Line amounts and total = sum of lines - discount + shipping_fee + tax. Refuses 400 VALIDATION_FAILED when a fee has
- * more decimals than the currency, when the discount exceeds what it is taken from, or beyond 100 billion.
+ * more decimals than the currency, when the discount exceeds what it is taken from, or when the total exceeds 100
+ * billion.
  */
 export function orderTotals(
   lines: readonly { qty: string | number; price: string | number }[],

@@ -1,19 +1,19 @@
-/** Which warehouses serve an order: one if any covers it all, else the fewest that do together. */
+/** Which warehouses fulfill an order: a single one if any can cover it all, otherwise the fewest that can together. */
 import { zero, type Decimal } from '../decimal.ts';
 import type { DemandLine } from '../inventory/coverage.ts';
 
-/** A warehouse that may serve, in order of preference. */
+/** One warehouse's part of the split. Parts come in order of preference. */
 export interface PlanPart {
   warehouse_id: string;
   lines: DemandLine[];
 }
 
-// Among more warehouses than this the smallest set is looked for among the most useful ones.
+// With more warehouses than this, only the most useful ones are searched for the smallest set.
 const searchedMax = 12;
 
 /**
- * The parts of the split with the fewest shipments, preferring warehouses that come first; undefined when all of them
- * together do not cover the lines.
+ * The split with the fewest shipments, preferring warehouses earlier in the list; undefined when all of them together
+ * cannot cover the lines.
  */
 export function planSplit(
   lines: readonly DemandLine[],

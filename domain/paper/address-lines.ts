@@ -1,17 +1,17 @@
-/** An address as its own country writes it. */
+/** Formats an address the way its own country writes it. */
 import addressFormatter from '@fragaria/address-formatter';
 
 export interface AddressOptions {
-  /** Left out between addresses of one country, as on any letter. */
+  /** The country line is left out between addresses in the same country, as on any letter. */
   fromCountry?: unknown;
-  /** Who delivers goods may have to call; a letter has no use for a number. */
+  /** Whoever delivers goods may have to call; a letter does not need a phone number. */
   withPhone?: boolean;
 }
 
-// The formatter may know better than people what a street is; ours is put back as it was written.
+// The formatter rewrites street names; this placeholder lets us put the street back as it was written.
 const street = '\u2063street\u2063';
 
-/** The lines of an address: the name, the street, the place and the country, in the order of that country. */
+/** The lines of an address (name, street, place, country) in the order of its country. */
 export function addressLines(address: Record<string, unknown>, options: AddressOptions = {}): string[] {
   const word = (name: string): string =>
     typeof address[name] === 'string' ? (address[name] as string).trim() : '';
@@ -39,7 +39,7 @@ export function addressLines(address: Record<string, unknown>, options: AddressO
   return [word('name'), ...place, isAtHome ? '' : nameOf(country, code), phone].filter(Boolean);
 }
 
-/** The paper of a country: Letter in North America and where its habits are kept, A4 elsewhere. */
+/** The paper size of a country: Letter in North America and the countries that follow its practice, A4 elsewhere. */
 export function paperSizeOf(country: unknown): 'A4' | 'LETTER' {
   const code = countryCode(country);
   return code !== undefined && letterCountries.has(code) ? 'LETTER' : 'A4';
@@ -65,7 +65,7 @@ const letterCountries = new Set([
 
 function nameOf(written: string, code: string | undefined): string {
   if (code === undefined) return written;
-  // A code says nothing to a postman abroad.
+  // A country code means nothing to a letter carrier abroad.
   return /^[A-Za-z]{2,3}$/.test(written) ? englishNames.of(code)! : written;
 }
 
@@ -103,7 +103,7 @@ const alsoCalled: Record<string, string> = {
 
 let codesByName: Map<string, string> | undefined;
 
-/** The two letters of a country that is written as its code or its English name; undefined for any other text. */
+/** The two-letter code of a country given by code or English name; undefined for any other text. */
 export function countryCode(written: unknown): string | undefined {
   if (typeof written !== 'string' || written.trim() === '') return undefined;
   const text = written.trim().toLowerCase();

@@ -1,16 +1,16 @@
 /**
- * Pictures that may stand on every paper. They are drawn by a library that takes a broken one as a fault of the program,
- * so what is kept is checked whole: type, size, dimensions, and that its pixels can be unpacked.
+ * Validates pictures used as logos on documents. The drawing library treats a broken picture as a program fault, so an
+ * upload is checked completely: type, size, dimensions, and that its pixels can be decompressed.
  */
 import { inflateSync } from 'node:zlib';
 
 export type LogoType = 'image/png' | 'image/jpeg';
 export type LogoVerdict = { ok: true; type: LogoType } | { ok: false; why: string };
 
-/** Drawn at 6 cm: more dots are only work. */
+/** Logos are drawn 6 cm wide; more pixels would only cost time. */
 export const logoSideMax = 1_200;
 
-/** What a picture is and whether it may be a logo; the reason in words where not. */
+/** Checks whether a picture can be a logo, and says why when it cannot. */
 export function judgeLogo(bytes: Buffer): LogoVerdict {
   if (bytes.subarray(0, 8).equals(pngSignature)) return judgePng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return judgeJpeg(bytes);
@@ -18,7 +18,7 @@ export function judgeLogo(bytes: Buffer): LogoVerdict {
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Values of a dot by color type. */
+/** Channels per pixel, by color type. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 function judgePng(bytes: Buffer): LogoVerdict {
@@ -53,7 +53,7 @@ function pngChunks(bytes: Buffer): { name: string; data: Buffer }[] | undefined 
     const name = bytes.toString('latin1', at + 4, at + 8);
     chunks.push({ name, data: bytes.subarray(at + 8, end) });
     at = end + 4;
-    // What follows the end is no picture, and a reader that goes on would stumble over it.
+    // Bytes after the end chunk are not part of the picture, and a reader that continues would trip over them.
     if (name === 'IEND') return at === bytes.length ? chunks : undefined;
   }
   return undefined;

@@ -1,5 +1,5 @@
 /**
- * The letters of our documents. One font has every European script, the Vietnamese letters and the currency signs; what it
+ * Fonts for our documents. One font covers every European script, Vietnamese and the currency signs. A character it
  * lacks is printed as its Unicode number, so that two names never become the same row of boxes.
  */
 import { createRequire } from 'node:module';
@@ -7,13 +7,14 @@ import { openSync, type Font } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Names to give `pdf.font`. */
+/** Names to pass to `pdf.font`. */
 export const regular = 'Regular';
 export const bold = 'Bold';
 
 const files = { [regular]: 'DejaVuSansCondensed.ttf', [bold]: 'DejaVuSansCondensed-Bold.ttf' };
 
-// Read once: taking a font's tables apart costs more than a page. Documents share it and keep only the letters they use.
+// Opened once, because parsing a font costs more than a page. Documents share it and embed only the characters they
+// use.
 let opened: Record<string, Font> | undefined;
 
 function openFonts(): Record<string, Font> {
@@ -26,17 +27,18 @@ function openFonts(): Record<string, Font> {
   return opened;
 }
 
-// Signs younger than the font, as everyone writes them otherwise.
+// Currency signs newer than the font, replaced by their usual codes.
 const codes: Record<string, string> = { '₼': 'AZN', '₾': 'GEL', '₿': 'BTC', '\u20c0': 'KGS' };
 
-// Latin with its accents, and punctuation: nearly every text, and surely in the font.
+// Latin with accents, and punctuation: covers nearly every text, and is certain to be in the font.
 const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\n–—‘’“”•…€]*$/u;
-// Joiners, marks of direction, variants of emoji: they say how to draw a letter and are none.
+// Joiners, direction marks and emoji variation selectors: they affect how a character is drawn but draw nothing
+// themselves.
 const invisible = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
-// Their letters are in the font, but we set words from left to right only: backwards they would be other words.
+// The font has these scripts, but we set text left to right only, which would print them backwards.
 const backwards = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A pdfkit document, which takes an opened font as well as a file; its types know the file only. */
+/** A pdfkit document. It also accepts an opened font, but its types only know about files. */
 interface Sheet {
   registerFont(name: string, font: never): unknown;
 }
@@ -46,14 +48,14 @@ export class Letters {
   readonly #known = new Map<string, boolean>();
   #hasNumbers = false;
 
-  /** Makes the two fonts known to the document. */
+  /** Registers the two fonts with the document. */
   constructor(sheet: Sheet) {
     const fonts = openFonts();
     for (const [name, font] of Object.entries(fonts)) sheet.registerFont(name, font as never);
     this.#font = fonts[regular]!;
   }
 
-  /** The text as it can be printed. */
+  /** The text as it will be printed. */
   print(text: string): string {
     if (plain.test(text)) return text;
     let missing: string[] = [];
@@ -86,7 +88,7 @@ export class Letters {
     return known;
   }
 
-  /** What the reader has to know about what was printed so far; nothing when every letter was there. */
+  /** A note for the reader about replaced characters; undefined when every character could be printed. */
   get note(): string | undefined {
     return this.#hasNumbers
       ? '‹4E0A›: a character that cannot be printed here, by its Unicode number'

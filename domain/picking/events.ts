@@ -10,7 +10,7 @@ const wave = {
   warehouse_id: uuid(),
   status: choice(...waveStatuses),
   previous_status: nullable(choice(...waveStatuses)),
-  // What a release made of it, and what a cancellation took back.
+  // What a release created, and what a cancellation undid.
   pick_task_count: optional(number()),
   shipment_count: optional(number()),
   excluded_count: optional(number()),

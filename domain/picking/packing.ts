@@ -1,4 +1,4 @@
-/** What may go into cartons, and when a shipment is packed. */
+/** What can go into cartons, and when a shipment is fully packed. */
 import { decimal, toJsonNumber, zero } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -18,7 +18,9 @@ export interface PackedUnits {
 const keyOf = ({ item_id: item, lot_no: lot }: { item_id: string; lot_no: string }): string =>
   `${item}/${lot}`;
 
-/** Refuses 409 OVER_PACKED {lines} when a carton would hold more of an item and lot than lies picked and loose. */
+/**
+ * Refuses 409 OVER_PACKED {lines} when a carton would hold more of an item and lot than is picked and not yet packed.
+ */
 export function assertFits(state: readonly PackedUnits[], carton: readonly Unit[]): void {
   const wanted = new Map<string, Unit & { total: ReturnType<typeof decimal> }>();
   for (const unit of carton) {
@@ -46,7 +48,7 @@ export function assertFits(state: readonly PackedUnits[], carton: readonly Unit[
   });
 }
 
-/** Refuses 409 PACK_INCOMPLETE {missing} while a picked unit is in no carton. */
+/** Refuses 409 PACK_INCOMPLETE {missing} while a picked unit is not in any carton. */
 export function assertAllPacked(state: readonly PackedUnits[]): void {
   const missing = state.flatMap(({ item_id: itemId, lot_no: lot, picked, packed }) => {
     const left = decimal(picked).minus(decimal(packed));

@@ -1,4 +1,4 @@
-/** States of a pick task: one piece of allocated stock to fetch from one location. */
+/** States of a pick task: one piece of allocated stock to pick from one location. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const pickTaskStates = stateMachine(
@@ -12,7 +12,7 @@ export const pickTaskStates = stateMachine(
     ['short', ['assigned', 'in_progress'], 'short'],
     ['cancel', ['open', 'assigned', 'in_progress'], 'cancelled'],
   ],
-  // Nobody asks for this one: a task ends with its wave or its shipment.
+  // No caller asks for this: a task is cancelled along with its wave or shipment.
   ['cancel'],
 );
 

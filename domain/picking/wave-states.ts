@@ -1,4 +1,4 @@
-/** States of a wave: the shipments of one warehouse and ship mode that are picked together. */
+/** States of a wave: shipments of one warehouse and ship mode that are picked together. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const waveStates = stateMachine(
@@ -12,14 +12,14 @@ export const waveStates = stateMachine(
     ['complete', ['released', 'picking'], 'completed'],
     ['cancel', ['open', 'released', 'picking'], 'cancelled'],
   ],
-  // Nobody asks for these: the first pick starts a wave, its last one completes it.
+  // No caller asks for these: the first pick starts a wave and the last one completes it.
   ['start_picking', 'complete'],
 );
 
 export type WaveStatus = StateIn<typeof waveStates>;
 export const waveStatuses = statesOf(waveStates);
 
-/** Why a shipment was left out of a release; the others go on. */
+/** Why a shipment was left out of a release; the rest of the wave is released. */
 export const exclusionReasons = [
   'already_picked',
   'order_on_hold',

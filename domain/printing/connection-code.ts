@@ -1,4 +1,7 @@
-/** One text that connects a workstation: where the platform is, for whom it prints, and the key that may only enrol it. */
+/**
+ * A single code that connects a workstation: the platform's address, the organization and warehouse it prints for, and
+ * a key that can only be used to enroll it.
+ */
 
 export interface Connection {
   backend_url: string;
@@ -9,7 +12,7 @@ export interface Connection {
 
 const mark = 'HUB1-';
 
-/** A text of letters, digits, `-` and `_`: it survives mails, chats and line breaks. */
+/** Made of letters, digits, `-` and `_`, so it survives email, chat and line breaks. */
 export function connectionCode(connection: Connection): string {
   const {
     backend_url: url,
@@ -21,7 +24,9 @@ export function connectionCode(connection: Connection): string {
   return mark + Buffer.from(packed, 'utf8').toString('base64url');
 }
 
-/** The connection a pasted text holds; undefined where it is none, or not whole. Blanks and line breaks do not count. */
+/**
+ * The connection in a pasted code; undefined when it is not one or is incomplete. Spaces and line breaks are ignored.
+ */
 export function readConnectionCode(pasted: string): Connection | undefined {
   const text = pasted.replaceAll(/\s/g, '');
   if (!text.startsWith(mark) || text.length > 4_000) return undefined;

@@ -1,4 +1,4 @@
-/** Events of printing: a job's life, printers and the hubs they hang on. */
+/** Events of print jobs, printers and their hubs. */
 import { eventKind } from '../event-kind.ts';
 import { flag, nullable, optional, text, uuid } from '../event-fields.ts';
 

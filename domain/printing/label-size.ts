@@ -1,14 +1,14 @@
-/** How large a label is, from its own words. */
+/** The size of a label, read from its ZPL. */
 const dotsPerMm = 8;
 const fourBySixInch = { width: 812, height: 1_219 };
 
 /**
- * The dots of the largest picture that is drawn: 8 by 12 inches at 8 dots/mm, twice what label printers are wide. A
- * picture costs its renderer some 12 bytes a dot.
+ * The most dots we draw in a preview: 8 by 12 inches at 8 dots/mm, twice the width of label printers. The renderer
+ * needs about 12 bytes per dot.
  */
 export const pixelsMax = 4_000_000;
 
-/** Whether a picture of it may be drawn: a metre a side, and no more dots than that. */
+/** Whether a preview may be drawn: at most a meter per side and no more than `pixelsMax` dots. */
 export function isDrawable({ width_dots: width, height_dots: height }: LabelSize): boolean {
   return width <= sideDotsMax && height <= sideDotsMax && width * height <= pixelsMax;
 }
@@ -23,8 +23,8 @@ export interface LabelSize {
 }
 
 /**
- * The width and length of a text's largest label (`^PW`, `^LL`, in dots of an 8 dots/mm head), or 4 by 6 inches where it
- * does not say.
+ * The width and length of the largest label in the text (`^PW`, `^LL`, in dots of an 8 dots/mm head), or 4 by 6 inches
+ * when it does not say.
  */
 export function labelSize(zpl: string): LabelSize {
   const width = largest(/\^PW\s*(\d{1,9})/gi, zpl) || fourBySixInch.width;

@@ -1,4 +1,4 @@
-/** The labels the platform writes by itself while receiving. */
+/** The labels the platform prints during receiving. */
 import { barcode, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
 
 export interface PalletContent {
@@ -12,20 +12,20 @@ export interface PalletContent {
 
 export interface PalletLabel {
   lpn: string;
-  /** Eighteen digits; null where the operator has no GS1 company prefix. */
+  /** Eighteen digits; null when the operator has no GS1 company prefix. */
   sscc: string | null;
   receipt_no: string;
-  /** The warehouse's own day. */
+  /** A date in the warehouse's time zone. */
   received_on: string;
-  /** The largest quantity first. */
+  /** Largest quantity first. */
   contents: readonly PalletContent[];
 }
 
 const contentsMax = 4;
 
 /**
- * The label of a pallet built while receiving: what stands on it with quantity, lot and dates, its license plate, and its
- * SSCC as GS1-128 where it has one.
+ * The label of a pallet built during receiving: its contents with quantity, lot and dates, its license plate and, when
+ * it has one, its SSCC as GS1-128.
  */
 export function palletLabel(pallet: PalletLabel): string {
   const { contents, lpn, sscc } = pallet;
@@ -61,7 +61,7 @@ function oneOfSeveral(
   { sku, item_name: name, qty, uom, lot_no: lot, expiry_date: expiry }: PalletContent,
   y: number,
 ) {
-  // A long lot is cut before the date behind it.
+  // A long lot number is cut short so that the date after it fits.
   const facts = [`QTY ${qty} ${uom}`, lot && `LOT ${lot}`.slice(0, 34), expiry && `EXP ${expiry}`].filter(
     Boolean,
   );

@@ -1,4 +1,4 @@
-/** The life of a print job, as the contract's table has it. Only a person retries: a machine never prints twice. */
+/** The life of a print job, as in the contract's table. Only a person retries: a machine never prints a label twice. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const printJobStates = stateMachine(
@@ -11,14 +11,14 @@ export const printJobStates = stateMachine(
     ['cancel', ['queued'], 'cancelled'],
     ['retry', ['failed'], 'queued'],
   ],
-  // The hub's own words; a person cancels and retries.
+  // The hub takes these; a person cancels and retries.
   ['claim', 'finish', 'fail'],
 );
 
 export type PrintJobStatus = StateIn<typeof printJobStates>;
 export const printJobStatuses = statesOf(printJobStates);
 
-/** The words a hub uses for what a printer said of itself. */
+/** The terms a hub uses for what a printer reports about itself. */
 export const deviceStatuses = [
   'ready',
   'out_of_paper',
@@ -38,7 +38,7 @@ export function isOnline(lastSeenAt: Date | null, now = new Date()): boolean {
   return lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() <= onlineMsMax;
 }
 
-/** A hub silent for this long has lost what it was printing. */
+/** A hub silent for this long is assumed to have lost the job it was printing. */
 export const hubLostMinutes = 15;
 export const hubLostError = 'HUB_LOST: the label may have printed; check before retrying';
 
@@ -62,7 +62,7 @@ export interface WaitingFacts {
   device_last_seen_at: Date | null;
 }
 
-/** What the print center says of a job that waits. */
+/** The waiting reason the print center shows for a job. */
 export function waitingReason(job: WaitingFacts, now = new Date()): WaitingReason | null {
   if (job.status !== 'queued') return null;
   if (job.device_id === null) return 'NO_DEFAULT_PRINTER';

@@ -1,11 +1,11 @@
-/** What a printer said about itself; `null` is "it did not say", which is never the same as `false`. */
+/** What a printer reported about itself; `null` means it did not say, which is never the same as `false`. */
 export interface PrinterState {
   out_of_paper: boolean | null;
   out_of_ribbon: boolean | null;
   cover_open: boolean | null;
   paused: boolean | null;
   other_error: boolean | null;
-  /** Nothing received and unprinted: no format in the buffer, none half received, no label of a batch left. */
+  /** Nothing received is still unprinted: no format in the buffer, none partly received, no label of a batch left. */
   idle: boolean | null;
 }
 
@@ -63,13 +63,13 @@ export function parseHostStatus(reply: string): Partial<PrinterState> | null {
   };
 }
 
-/** Whether the printer would print now: `false` as soon as one thing is wrong, `null` while it said nothing. */
+/** Whether the printer can print now: `false` as soon as anything is wrong, `null` while it has not reported. */
 export function isReady(state: PrinterState): boolean | null {
   if (troubleOf(state)) return false;
   return state.out_of_paper === null ? null : true;
 }
 
-/** The first thing wrong in words for people, or `null`. */
+/** The first problem, in words for people, or `null`. */
 export function troubleOf(state: PrinterState): string | null {
   if (state.cover_open) return 'the cover is open';
   if (state.out_of_paper) return 'out of paper';

@@ -1,12 +1,12 @@
-/** How a job with copies goes over the wire: this text, sent this many times in a row. */
+/** How a job with copies is sent to the printer: this text, this many times in a row. */
 export interface CopyPlan {
   zpl: string;
   repeat: number;
 }
 
 /**
- * Plans `copies` (1 to 1000) of a label text. One format without its own quantity gets `^PQ`, so that the
- * printer holds the label once; anything else is sent again whole. One copy is sent untouched, byte for byte.
+ * Plans `copies` (1 to 1000) of a label text. A single format without its own quantity gets `^PQ`, so that the printer
+ * stores the label once; anything else is sent whole each time. One copy is sent unchanged, byte for byte.
  */
 export function planCopies(zpl: string, copies: number): CopyPlan {
   if (!Number.isInteger(copies) || copies < 1 || copies > 1000)

@@ -1,6 +1,6 @@
 /**
- * ZPL that changes the printer itself instead of printing a label. A label job must leave the printer as it
- * found it: one job that rewrites the network settings takes a packing desk off line for everybody.
+ * Blocks ZPL that changes the printer itself instead of printing a label. A label job must leave the printer as it
+ * found it: one job that rewrites the network settings would take a packing station offline for everybody.
  */
 const RECONFIGURES: Record<string, string> = {
   '^JU': 'saves or resets the configuration',
@@ -47,7 +47,7 @@ const RECONFIGURES: Record<string, string> = {
   '^EF': 'erases stored formats',
 };
 
-/** Where in the text, as an editor counts: the first line and the first sign are 1. */
+/** A place in the text, counted as an editor does: the first line and column are 1. */
 export interface ZplPlace {
   line: number;
   column: number;
@@ -57,13 +57,13 @@ export type ZplVerdict =
   { ok: true } | { ok: false; code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN'; message: string; place: ZplPlace };
 
 const command = /[\^~]/g;
-// A caret in binary graphics (^GFB, ^GFC) is a byte of the picture.
+// In binary graphics (^GFB, ^GFC) a caret byte is part of the picture.
 const hasBinaryGraphics = /\^GF[BC],/i;
 
 /**
- * Says whether a text may go to a label printer: it must hold at least one complete `^XA ... ^XZ` format, nothing after
- * a caret or a tilde that is no command, and nothing that reconfigures the printer. Printers skip control characters
- * inside a command and read commands in any case, so this does too. What is wrong is named with its place.
+ * Decides whether a text may go to a label printer: it must hold at least one complete `^XA ... ^XZ` format, every
+ * caret or tilde must start a known command, and nothing may reconfigure the printer. Printers ignore control
+ * characters inside a command and letter case, so this does too. Each problem is reported with its place.
  */
 export function judgeZpl(zpl: string): ZplVerdict {
   const text = zpl.replaceAll(/[\u0000-\u0020]/g, '');
@@ -97,13 +97,13 @@ export function judgeZpl(zpl: string): ZplVerdict {
   return { ok: true };
 }
 
-/** The place of a sign of the text without its control characters in the text as it was written. */
+/** Maps an index in the text without control characters to its place in the original text. */
 function placeOf(zpl: string, index: number): ZplPlace {
   let [line, column, passed] = [1, 1, 0];
   for (const sign of zpl) {
     const isSkipped = sign <= ' ';
     if (!isSkipped && passed >= index) break;
-    // Counted as the index is: a sign beyond the basic plane is two of it.
+    // The index counts UTF-16 units, so a character outside the basic plane counts twice.
     if (!isSkipped) passed += sign.length;
     if (sign === '\n') [line, column] = [line + 1, 1];
     else column += 1;

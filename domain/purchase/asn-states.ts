@@ -1,6 +1,6 @@
 /**
- * The life of an advance shipping notice. People and yards say what is on its way; from the moment it is counted its
- * state is that of its receipt and is never stored a second time.
+ * The life of an advance shipping notice. People and the yard report that it is on its way; from the first count on,
+ * its status is that of its receipt and is not stored twice.
  */
 import { stateMachine, type StateIn } from '../state-machine.ts';
 
@@ -16,10 +16,10 @@ export const asnStates = stateMachine(
   ],
 );
 
-/** What is stored of the state. */
+/** The part of the status that is stored. */
 export type AsnStage = StateIn<typeof asnStates>;
 
-/** What is shown of it: the stage, and from the first count the state of the receipt. */
+/** The statuses shown: the stage and, from the first count on, the status of the receipt. */
 
 export const asnStatuses = [
   'announced',

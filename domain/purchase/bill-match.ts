@@ -1,4 +1,4 @@
-/** Three-way match: what a vendor bills against what was ordered and what has come. Pure. */
+/** Three-way match: what a vendor bills against what was ordered and received. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 
 export const matchKinds = [
@@ -11,7 +11,7 @@ export const matchKinds = [
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** A difference: `line_id` is null where the bill as a whole differs. `amount` is money, in the bill's currency. */
+/** A difference. `line_id` is null when it concerns the bill as a whole. `amount` is money in the bill's currency. */
 export interface MatchDifference {
   line_id: string | null;
   kind: MatchKind;
@@ -32,7 +32,7 @@ export interface BilledLine {
   quantity: string;
   unit_cost: string;
   amount: string;
-  /** What the line bills of the order; null when it names no line of it. */
+  /** The order line it bills; null when it names none. */
   ordered: OrderedLine | null;
 }
 
@@ -42,11 +42,11 @@ export interface OrderedLine {
   qty: string;
   /** Net received, in the line's unit. */
   received: string;
-  /** Billed of it on other bills that are not void. */
+  /** Already billed on other bills that are not void. */
   billed_elsewhere: string;
 }
 
-/** Every difference there is, those of the bill first. Quantities are compared over all bills of an order's line. */
+/** Every difference, those of the whole bill first. Quantities are compared across all bills of an order line. */
 export function matchBill(
   bill: MatchedBill,
   order: { vendor_id: string; currency: string },
@@ -74,7 +74,7 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[]): MatchDi
   const found: MatchDifference[] = [];
   const quantity = decimal(line.quantity);
   const agreed = quantity.times(decimal(ordered.price));
-  // Half a cent is rounding, more is a price.
+  // Half a cent is rounding; anything more is a price difference.
   const cent = decimal('0.005');
   if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(cent)) {
     const difference = shown(amount.minus(agreed));
@@ -109,17 +109,17 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[]): MatchDi
   return found;
 }
 
-// Four decimals are what an amount holds.
+// Amounts are kept to four decimals.
 const shown = (amount: Decimal): Decimal => amount.round(4, 1);
 
-/** What somebody accepted of a bill: a difference of that kind up to that amount. */
+/** What somebody accepted on a bill: a difference of that kind up to that amount. */
 export interface Acceptance {
   line_id: string | null;
   kind: MatchKind;
   amount: string;
 }
 
-/** Whether a difference was accepted. One that grew since is a new one. */
+/** Whether a difference was accepted. If it has grown since, it counts as new. */
 export function isAccepted(
   { line_id, kind, amount }: MatchDifference,
   accepted: readonly Acceptance[],

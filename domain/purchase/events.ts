@@ -1,4 +1,4 @@
-/** Events of purchasing: each names whose goods they are, so that a merchant's reader gets its own. */
+/** Events of purchasing. Each names the merchant, so that a merchant's reader gets its own. */
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
 import { asnStatuses } from './asn-states.ts';

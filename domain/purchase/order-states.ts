@@ -1,6 +1,6 @@
 /**
- * The life of a purchase order. What is stored is what people decided; how much of it has come follows from the
- * receipts and is never stored a second time.
+ * The life of a purchase order. Only people's decisions are stored; how much has been received follows from the
+ * receipts and is not stored twice.
  */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
@@ -15,15 +15,15 @@ export const purchaseOrderStates = stateMachine(
     ['release', ['draft', 'released'], 'released'],
     ['change', ['released'], 'released'],
     ['close', ['released'], 'closed'],
-    // Refused with GOODS_RECEIVED once something has come.
+    // Refused with GOODS_RECEIVED once anything has been received.
     ['cancel', ['draft', 'released'], 'cancelled'],
   ],
 );
 
-/** What is stored of the state. */
+/** The part of the status that is stored. */
 export type PurchaseOrderStage = StateIn<typeof purchaseOrderStates>;
 
-/** What is shown of it: the stage, and of a released order how much has come. */
+/** The statuses shown: the stage and, for a released order, how much has been received. */
 export const purchaseOrderStatuses = [
   'draft',
   'released',
@@ -34,13 +34,13 @@ export const purchaseOrderStatuses = [
 ] as const;
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
 
-/** What was ordered of a line and what has come of it, in base units. */
+/** Ordered and received quantities of a line, in base units. */
 export interface LineProgress {
   ordered: Decimal;
   received: Decimal;
 }
 
-/** The state that the receipts make of a stage. */
+/** The status that follows from a stage and the receipts. */
 export function purchaseOrderStatus(
   stage: PurchaseOrderStage,
   lines: readonly LineProgress[],
@@ -51,8 +51,8 @@ export function purchaseOrderStatus(
 }
 
 /**
- * Whether an order waits for its approval: it has none, and it comes to more than the organization's limit. A limit is
- * in the base currency, so an order in another one always waits.
+ * Whether an order still needs approval: it has none, and its total exceeds the organization's limit. The limit is in
+ * base currency, so an order in another currency always needs approval.
  */
 export function needsApproval(order: {
   approved_at: Date | null;
@@ -66,7 +66,7 @@ export function needsApproval(order: {
   return decimal(order.total).gt(decimal(order.approval_above));
 }
 
-/** Refuses 409 STATE_CHANGED when an order is not the version its caller saw. */
+/** Refuses 409 STATE_CHANGED when an order is no longer at the version the caller saw. */
 export function assertVersion(present: number, seen: number | undefined): void {
   if (seen === undefined || seen === present) return;
   const message = `The order was changed meanwhile: it is at version ${present}, not ${seen}.`;

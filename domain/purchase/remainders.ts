@@ -1,4 +1,4 @@
-/** What of an order's lines is left, in units that come out even. Pure. */
+/** What is left of an order's lines, in units that divide evenly. Pure. */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 
 export interface OrderedGoods {
@@ -15,10 +15,10 @@ export interface GoodsLeft {
   uom_factor: string;
 }
 
-// Six decimals are what a quantity holds.
+// Quantities have six decimals.
 const places = 6;
 
-/** So many base units of a line's item in the line's own unit, or in base units where that would not be exact. */
+/** The quantity in the line's own unit, or in base units when that would not be exact. */
 export function goodsLeft(line: OrderedGoods, base: Decimal): GoodsLeft | undefined {
   if (base.lte(zero)) return undefined;
   const factor = decimal(line.uom_factor);
@@ -28,7 +28,7 @@ export function goodsLeft(line: OrderedGoods, base: Decimal): GoodsLeft | undefi
   return { item_id, qty: toJsonNumber(base), uom: base_uom, uom_factor: '1' };
 }
 
-/** Base units shown in the line's unit, to six decimals. */
+/** Base units converted to the line's unit, to six decimals. */
 export function inUnit(base: string, factor: string): number {
   return toJsonNumber(decimal(base).div(decimal(factor)).round(places, 1));
 }

@@ -1,4 +1,4 @@
-/** What kinds of work a billing item charges for, and the units it counts them in. */
+/** The kinds of work a billing item charges for, and the units they are billed in. */
 export const billingCategories = [
   'storage',
   'receiving',

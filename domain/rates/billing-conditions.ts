@@ -1,4 +1,4 @@
-/** Conditions of a billing rule: a list of comparisons that must all hold, over a white list of fields per event. */
+/** Conditions of a billing rule: a list of comparisons that must all hold, over the fields each event allows. */
 import type { ValidationProblem } from '../refusals.ts';
 import { billingEvent, type BillingEventName, type FieldKind } from './billing-events.ts';
 
@@ -19,7 +19,7 @@ export interface Conditions {
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ordered: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
 
-/** The event's own fields and its quantities, each with its kind. */
+/** The event's own fields and its quantities, each with its type. */
 export function conditionFields(event: BillingEventName): Record<string, FieldKind> {
   const { fields, bases } = billingEvent(event);
   const quantities = bases.filter((basis) => basis !== 'document' && basis !== 'days');

@@ -1,6 +1,6 @@
 /**
- * What can be billed: each event with the view that lists its activity. A new app (drayage, labour) joins by adding a
- * view with the same columns and an entry here; the billing code stays as it is.
+ * What can be billed: each event with the view that lists its activity. A new app (labor, say) joins by adding a view
+ * with the same columns and an entry here; the billing code does not change.
  */
 
 export const quantityBases = [
@@ -21,15 +21,15 @@ export const quantityBases = [
 ] as const;
 export type QuantityBasis = (typeof quantityBases)[number];
 
-/** The kind of value a condition compares with. */
+/** The type of value a condition compares with. */
 export type FieldKind = 'uuid' | 'text' | 'flag' | 'number';
 
 export interface BillingEvent {
-  /** The view its activity is read from; undefined while the app that makes it does not exist yet. */
+  /** The view its activity is read from; undefined while the app that produces it does not exist yet. */
   readonly view?: string;
-  /** Activity computed by the run itself: storage days and recurring fees. */
+  /** Activity the run computes itself: storage days and recurring fees. */
   readonly computed?: 'storage' | 'recurring';
-  /** Columns a rule's conditions may look at, beside merchant and warehouse, which every rule has. */
+  /** Columns a rule's conditions may use besides merchant and warehouse, which every rule has. */
   readonly fields: Readonly<Record<string, FieldKind>>;
   readonly bases: readonly QuantityBasis[];
 }
@@ -128,7 +128,10 @@ export const billingEvents = {
   'period.recurring': { computed: 'recurring', fields: {}, bases: ['document'] },
 } as const satisfies Record<string, BillingEvent>;
 
-/** Fields whose column in the views has another name: there `source_type` is the kind of the charge's own source. */
+/**
+ * Fields with a different column name in the views, where `source_type` already means the kind of the charge's own
+ * source.
+ */
 export const fieldColumns: Readonly<Record<string, string>> = { source_type: 'origin' };
 
 export type BillingEventName = keyof typeof billingEvents;

@@ -1,4 +1,4 @@
-/** Events of what a merchant is charged by: items, rules and the sheets that hold them. */
+/** Events of pricing: billing items, rules and rate sheets. */
 import { eventKind } from '../event-kind.ts';
 import { choice, uuid } from '../event-fields.ts';
 import { rateSheetStatuses } from './rate-sheet-states.ts';

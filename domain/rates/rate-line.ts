@@ -1,4 +1,6 @@
-/** A priced line of a rate sheet, and what makes one whole. Decimals are text, as the database gives them. */
+/**
+ * A priced line of a rate sheet, and the checks that make it complete. Decimals are text, as the database sends them.
+ */
 import { decimal, type Decimal } from '../decimal.ts';
 import type { ValidationProblem } from '../refusals.ts';
 
@@ -28,10 +30,10 @@ export type StorageMethod = (typeof storageMethods)[number];
 export const storageBases = ['pallet', 'location', 'unit', 'carton', 'cbm', 'cuft', 'kg'] as const;
 export type StorageBasis = (typeof storageBases)[number];
 
-/** Over what quantities are counted together: one document, one day, one billing cycle. */
+/** The window over which quantities are accumulated: one document, one day or one billing cycle. */
 export type TierWindow = 'document' | 'day' | 'period';
 
-/** A tier reaches from `from` (exclusive of nothing before it) up to `to`; `flat` is owed once the tier is entered. */
+/** A tier covers quantities above `from`, up to and including `to`; `flat` is charged once the tier is entered. */
 export interface Tier {
   from: number;
   to: number | null;
@@ -44,7 +46,7 @@ export interface AgingStep {
   multiplier: number;
 }
 
-/** What pricing needs of a line. */
+/** The fields of a line that pricing needs. */
 export interface Pricing {
   pricing_model: PricingModel;
   rate: string | null;
@@ -72,7 +74,7 @@ const neededFields: Record<PricingModel, readonly (keyof Pricing)[]> = {
   cost_plus: ['percent'],
 };
 
-/** Everything wrong with a line's pricing, each with its field. */
+/** Every problem with a line's pricing, each with its field. */
 export function pricingProblems(line: Pricing): ValidationProblem[] {
   const missing = neededFields[line.pricing_model]
     .filter((name) => line[name] === null || line[name] === undefined)
@@ -102,9 +104,9 @@ function problem(path: string, code: string, message: string): ValidationProblem
 }
 
 /**
- * The window whose running total prices an event, or undefined where an event's price is its own affair.
- * The specification is silent: packages count within their document, free units within the billing cycle, unless
- * tier_window says otherwise.
+ * The window whose running total prices an event; undefined when each event is priced on its own. The specification
+ * does not say: packages count within their document and free units within the billing cycle, unless tier_window says
+ * otherwise.
  */
 export function windowOf(line: Pricing): TierWindow | undefined {
   switch (line.pricing_model) {

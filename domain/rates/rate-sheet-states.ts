@@ -1,4 +1,7 @@
-/** A rate sheet is edited as a draft, priced by while active, kept when archived. Revising makes a new draft. */
+/**
+ * A rate sheet is edited as a draft, used for pricing while active, and kept when archived. Revising it creates a new
+ * draft.
+ */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const rateSheetStates = stateMachine('rate sheet', ['draft'], [

@@ -1,4 +1,4 @@
-/** Events of receiving: each names its receipt and whose goods they are, so that a merchant's reader gets its own. */
+/** Events of receiving. Each names its receipt and merchant, so that a merchant's reader gets its own. */
 import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
 import { choice, flag, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { receiptSources, receiptStatuses } from './receipt-states.ts';

@@ -1,4 +1,4 @@
-/** How a count is answered: the line and the receipt as they are after it. Pure. */
+/** The answer to a count: the line and the receipt after it. Pure. */
 import { toJsonNumber } from '../decimal.ts';
 import { remainder, type LineCounts } from './receipt-line.ts';
 import { progressOf, type Progress, type ProgressCounters } from './receipt-progress.ts';

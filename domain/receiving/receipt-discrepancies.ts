@@ -1,4 +1,6 @@
-/** The discrepancy report of a receipt: short, over, damaged, rejected, wrong lot. Quantities in the line's unit. */
+/**
+ * The discrepancy report of a receipt: short, over, damaged, rejected, wrong lot. Quantities are in the line's unit.
+ */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { countedOf, remainder, type LineCounts } from './receipt-line.ts';
 
@@ -12,10 +14,10 @@ export interface ReportedLine extends LineCounts {
   sku: string;
   item_name: string;
   uom: string;
-  /** The lot that was announced, if one was. */
+  /** The announced lot, if any. */
   lot_no: string | null;
   is_unplanned: boolean;
-  /** What entered stock, by lot; '' is no lot. */
+  /** What entered stock, by lot; '' means no lot. */
   lots: readonly { lot_no: string; qty: Decimal }[];
 }
 
@@ -34,7 +36,7 @@ export interface Discrepancy {
   lot_no: string | null;
 }
 
-/** Every discrepancy, line by line in the order of the receipt. A planned blind line is never short or over. */
+/** Every discrepancy, line by line in the receipt's order. A planned blind line is never short or over. */
 export function discrepanciesOf(lines: readonly ReportedLine[]): Discrepancy[] {
   return lines.flatMap((line) => {
     const found: Discrepancy[] = [];
@@ -43,7 +45,7 @@ export function discrepanciesOf(lines: readonly ReportedLine[]): Discrepancy[] {
     };
     const { remaining, over } = remainder(line);
     tell('short', remaining);
-    // Nobody expected an item added at the dock, so all of it is over.
+    // An item added at the dock was not expected, so all of it is over.
     tell('over', line.is_unplanned ? countedOf(line) : over);
     tell('damaged', line.damaged);
     tell('rejected', line.rejected);
@@ -77,7 +79,7 @@ function discrepancy(
   };
 }
 
-/** Decimals of a line as the database sends them. */
+/** A line's quantities as decimals; the database sends them as text. */
 export function lineCounts(row: {
   expected_qty: string | null;
   received_qty: string;

@@ -1,4 +1,4 @@
-/** Arithmetic of one receipt line: what is counted, what is tolerated, what is left. Quantities in the line's unit. */
+/** Arithmetic of one receipt line: counted, tolerated and remaining. Quantities are in the line's unit. */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -16,7 +16,7 @@ export interface Increment {
   rejected: Decimal;
 }
 
-/** Good, damaged and rejected together: all three count against what is expected. */
+/** Good, damaged and rejected together: all three count against the expected quantity. */
 export function countedOf({ received, damaged, rejected }: Omit<LineCounts, 'expected'>): Decimal {
   return received.plus(damaged).plus(rejected);
 }
@@ -30,14 +30,15 @@ export function addIncrement(line: LineCounts, { good, damaged, rejected }: Incr
   };
 }
 
-/** The most a line may count: expected and its tolerance. */
+/** The most a line may count: the expected quantity plus its tolerance. */
 export function tolerated(expected: Decimal, tolerancePercent: Decimal): Decimal {
   return expected.times(decimal('100').plus(tolerancePercent)).div(decimal('100'));
 }
 
 /**
  * Refuses 409 OVER_RECEIPT `{expected, received, tolerance, would_be}` when the line would count more than tolerated.
- * Called under the line's lock, so that two scans can never both fit into the same remainder. A blind line has no limit.
+ * Called under the line's lock, so that two scans can never both use the same remaining quantity. A blind line has no
+ * limit.
  */
 export function assertTolerated(before: LineCounts, after: LineCounts, tolerancePercent: Decimal): void {
   const { expected } = before;
@@ -52,7 +53,7 @@ export function assertTolerated(before: LineCounts, after: LineCounts, tolerance
   });
 }
 
-/** What is still to come, and what came over; both 0 for a blind line. */
+/** What is still to come and what came in excess; both 0 for a blind line. */
 export function remainder(line: LineCounts): { remaining: Decimal; over: Decimal } {
   if (line.expected === null) return { remaining: zero, over: zero };
   const left = line.expected.minus(countedOf(line));

@@ -1,4 +1,4 @@
-/** Progress of a receipt: counted over expected, capped at 1 line by line, with lines done and total. */
+/** Progress of a receipt: counted over expected, capped at 1 per line, with lines done and total. */
 import { decimal, toJsonNumber } from '../decimal.ts';
 
 /** The counters a receipt keeps, as the database sends them. */
@@ -18,7 +18,7 @@ export interface Progress {
   counted_qty: number;
 }
 
-/** Where nothing is expected in numbers (a blind receipt), the ratio is that of lines. Quantities in base units. */
+/** When no quantity is expected (a blind receipt), the ratio is lines done over lines. Quantities are in base units. */
 export function progressOf(counters: ProgressCounters): Progress {
   const { lines_done: done, lines_total: total } = counters;
   const expected = decimal(counters.expected_qty);

@@ -5,11 +5,11 @@ import { stateMachine, statesOf, type InitialIn, type StateIn } from '../state-m
 export const receiptSources = ['purchase', 'manual', 'portal', 'drayage', 'return'] as const;
 export type ReceiptSource = (typeof receiptSources)[number];
 
-/** What may still be counted; checked_in exists only for legacy data. */
+/** The statuses that can still be counted; checked_in exists only for legacy data. */
 export const receivableStates = ['imported', 'new', 'checked_in', 'receiving'] as const;
 
-// The trigger of the first step is "not shown": the first accepted count or the start of a task takes it.
-// There is no reopen and no cancelled state; what was received wrongly is reversed in the ledger.
+// The specification does not show what triggers the first step; here the first accepted count or the start of a task
+// does. There is no reopen and no cancelled status: goods received by mistake are reversed in the ledger.
 export const receiptStates = stateMachine(
   'receipt',
   ['imported', 'new', 'checked_in'],
@@ -21,14 +21,14 @@ export const receiptStates = stateMachine(
     ['reverse', ['received'], 'received'],
     ['close', ['received'], 'closed'],
   ],
-  // Taken by the task, which is asked to start: nothing to ask of the receipt.
+  // Starting the receipt's task takes this; no caller asks for it.
   ['start_task'],
 );
 
 export type ReceiptStatus = StateIn<typeof receiptStates>;
 export const receiptStatuses = statesOf(receiptStates);
 
-/** What others announce arrives imported; what the warehouse writes itself is new. */
+/** A receipt announced by others starts as imported; one the warehouse creates itself starts as new. */
 export function initialReceiptStatus(source: ReceiptSource): InitialIn<typeof receiptStates> {
   return source === 'manual' || source === 'return' ? 'new' : 'imported';
 }
@@ -37,7 +37,7 @@ export function isReceivable(status: ReceiptStatus): boolean {
   return (receivableStates as readonly string[]).includes(status);
 }
 
-/** 409 RECEIPT_NOT_RECEIVABLE with the status, for counting outside the receivable states. */
+/** Refuses 409 RECEIPT_NOT_RECEIVABLE with the status when the receipt can no longer be counted. */
 export function assertReceivable(status: ReceiptStatus): void {
   if (isReceivable(status)) return;
   throw new Refusal('RECEIPT_NOT_RECEIVABLE', `A receipt that is ${status} takes no more counts.`, {

@@ -1,6 +1,6 @@
 /**
- * Validation version 2 of lots, expiry and serials, by the item's flags. Each rule has its own refusal code; the first
- * one broken is told.
+ * Validation version 2 of lots, expiry and serials, driven by the item's flags. Each rule has its own refusal code; the
+ * first broken one is reported.
  */
 import { zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
@@ -22,23 +22,23 @@ export interface BatchInput {
   serial_nos: readonly string[];
 }
 
-/** The lot as it is on record, if it is. */
+/** The lot as recorded, if it is. */
 export interface KnownLot {
   manufacture_date: string | null;
   expiry_date: string | null;
 }
 
 export interface CheckedBatch {
-  /** '' is no lot. */
+  /** '' means no lot. */
   lotNo: string;
-  /** What the lots table must learn; null when it knows all there is to know. */
+  /** What the lots table has to be updated with; null when it already knows everything. */
   learned: { manufacture_date: string | null; expiry_date: string | null } | null;
 }
 
 /**
- * Checks what one count says about its goods. `good` and `damaged` are in base units; `today` is the day in the
- * warehouse's time zone. What is only rejected never enters stock and needs no lot, expiry or serial; what enters as
- * damaged may be expired, since damaged stock is never sold.
+ * Checks the lot, expiry and serials given with one count. `good` and `damaged` are in base units; `today` is the date
+ * in the warehouse's time zone. Goods that are only rejected never enter stock and need no lot, expiry or serial;
+ * damaged goods may be expired, because damaged stock is never sold.
  */
 export function checkBatch(
   item: ItemFlags,
@@ -94,8 +94,8 @@ function assertDates(
   }
 }
 
-// The specification is silent: an expiry date belongs to a lot, so goods that are tracked by expiry alone are kept
-// apart by a lot named after the date.
+// The specification does not say: an expiry date belongs to a lot, so goods tracked by expiry alone are kept apart by a
+// lot named after the date.
 function lotOf(item: ItemFlags, batch: BatchInput, expiry: string | null): string {
   if (batch.lot_no) return batch.lot_no;
   return item.expiry_tracked && expiry ? `EXP-${expiry}` : '';

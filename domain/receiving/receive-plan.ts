@@ -1,4 +1,4 @@
-/** One count of one receipt line, planned: what enters stock, what the line and its receipt become. Pure. */
+/** Plans one count of one receipt line: what enters stock, and the new state of line and receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal, unknownReference } from '../refusals.ts';
 import {
@@ -11,22 +11,22 @@ import {
 } from './receipt-line.ts';
 import { checkBatch, type CheckedBatch, type ItemFlags, type KnownLot } from './receipt-validation.ts';
 
-/** What is known, under lock, about the line that is counted. */
+/** What is known, under lock, about the line being counted. */
 export interface ReceiveFacts {
   line: LineCounts;
-  /** Base units in one of the line's unit. */
+  /** Base units per unit of the line. */
   factor: Decimal;
   item: ItemFlags & { qc_hold: boolean };
   knownLot: KnownLot | null;
   tolerancePercent: Decimal;
-  /** The location the goods go to: the one asked for, or the cross-dock; null when it is not of the warehouse. */
+  /** The location the goods go to: the requested one, or the cross-dock; null when it is not in the warehouse. */
   locationId: string | null;
   countTaskId: string | null;
-  /** The day in the warehouse's time zone. */
+  /** The date in the warehouse's time zone. */
   today: string;
 }
 
-/** What one call says. Quantities are increments, in the line's unit. */
+/** The input of one call. Quantities are increments, in the line's unit. */
 export interface CountInput {
   received_qty: number;
   damaged_qty: number;
@@ -61,7 +61,7 @@ export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): 
   const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today);
   const after = addIncrement(facts.line, increment);
   if (!input.allow_over_receive) assertTolerated(facts.line, after, facts.tolerancePercent);
-  // Goods to be inspected wait on hold until someone lifts it.
+  // Goods that need inspection stay on hold until someone releases them.
   const goodStatus = facts.item.qc_hold ? ('hold' as const) : ('available' as const);
   const stock = [
     { status: goodStatus, qty: good },
@@ -78,7 +78,7 @@ export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): 
   };
 }
 
-/** `condition: damaged` says that all of received_qty is damaged; damaged_qty and rejected_qty come on top. */
+/** With `condition: damaged` all of received_qty is damaged; damaged_qty and rejected_qty come on top. */
 function incrementOf(input: CountInput): Increment {
   const received = decimal(input.received_qty);
   const damaged = decimal(input.damaged_qty);
@@ -88,10 +88,10 @@ function incrementOf(input: CountInput): Increment {
     : { good: received, damaged, rejected };
 }
 
-// What one movement may carry, as in queues/schema.ts#qty.
+// The most one movement may carry, as in queues/schema.ts#qty.
 const baseUnitsBelow = decimal('1000000000');
 
-/** A quantity in the item's base unit. Refuses 400 naming the field when it is finer or larger than stock can be kept. */
+/** A quantity in the item's base unit. Refuses 400 with the field when it is finer or larger than stock can hold. */
 export function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal {
   const base = qty.times(factor);
   if (!base.round(6).eq(base)) {

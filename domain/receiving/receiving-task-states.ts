@@ -1,4 +1,4 @@
-/** The life of a receiving task, and whom it lets count. */
+/** The life of a receiving task, and who may count while it is open. */
 import { Refusal } from '../refusals.ts';
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
@@ -15,7 +15,7 @@ export const receivingTaskStates = stateMachine(
 export type TaskStatus = StateIn<typeof receivingTaskStates>;
 export const taskStatuses = statesOf(receivingTaskStates);
 
-/** The open task of a receipt, as the receipt carries it. */
+/** A receipt's open task, as the receipt carries it. */
 export interface OpenTask {
   id: string;
   status: TaskStatus;
@@ -31,8 +31,9 @@ function locked(task: OpenTask): Refusal {
 }
 
 /**
- * While a task is open, receive-line is the assignee's or carries `task_id`; the rest is the assignee's alone.
- * Refuses 409 RECEIPT_LOCKED_BY_TASK, or 409 TASK_NOT_OPEN when the carried task is no longer (or never was) open here.
+ * While a task is open, receive-line takes counts from the assignee or with its `task_id`; everything else is for the
+ * assignee alone. Refuses 409 RECEIPT_LOCKED_BY_TASK, or 409 TASK_NOT_OPEN when the given task is not open on this
+ * receipt.
  */
 export function assertMayCount(
   task: OpenTask | null,
@@ -51,7 +52,7 @@ export function assertMayCount(
   throw locked(task);
 }
 
-/** The first scan claims an unassigned task, and starts one that waits. */
+/** The first scan claims an unassigned task, and starts a pending one. */
 export function isStartedByScan(task: OpenTask | null): boolean {
   return task !== null && (task.status === 'pending' || task.assignee_id === null);
 }

@@ -1,6 +1,6 @@
 /**
- * One scan after another against receipts that are locked once: each is planned against what the ones before it left.
- * The receipt and line given are moved on with every scan that is accepted; a refused one changes nothing.
+ * Plans scans one after another against receipts that are locked once: each sees what the earlier ones left. An
+ * accepted scan updates the receipt and line passed in; a refused one changes nothing.
  */
 import { decimal } from '../decimal.ts';
 import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
@@ -10,7 +10,7 @@ import { planReceive, type CountInput, type CountPlan, type ReceiveFacts } from 
 import type { KnownLot } from './receipt-validation.ts';
 import { assertMayCount, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
 
-/** A receipt under lock, as the scans so far left it. */
+/** A locked receipt, as the scans so far have left it. */
 export interface ScannedReceipt {
   status: ReceiptStatus;
   openTask: OpenTask | null;
@@ -23,9 +23,9 @@ export interface ScannedLine {
   facts: ReceiveFacts;
 }
 
-/** What the scans of a group so far changed of lines and lots. */
+/** What the group's scans so far have changed in lines and lots. */
 export interface ScannedSoFar {
-  /** By the line's id. */
+  /** By line id. */
   counts: Map<string, LineCounts>;
   /** By item and lot number. */
   lots: Map<string, KnownLot>;
@@ -34,7 +34,7 @@ export interface ScannedSoFar {
 export interface ScanSubject {
   receipt: ScannedReceipt;
   line: ScannedLine;
-  /** Who scans. */
+  /** The person scanning. */
   person: string | null;
   /** The receiving task the scan says it belongs to. */
   taskId: string | null;
@@ -43,13 +43,13 @@ export interface ScanSubject {
 export interface PlannedCount {
   plan: CountPlan;
   previousStatus: ReceiptStatus;
-  /** The task this scan starts, as it was before. */
+  /** The task this scan starts, as it was before the scan. */
   startedTask: OpenTask | null;
   /** The receipt's counters after this scan. */
   counters: ProgressCounters;
 }
 
-/** Plans one scan and moves receipt, line and lot on. What a single count refuses is refused here. */
+/** Plans one scan and updates receipt, line and lot. Refuses whatever a single count refuses. */
 export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: CountInput): PlannedCount {
   const { receipt, line, person, taskId } = subject;
   assertReceivable(receipt.status);

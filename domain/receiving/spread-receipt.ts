@@ -1,4 +1,4 @@
-/** Counts that name SKUs, spread over the lines of a receipt. Pure. */
+/** Spreads counts given by SKU over the lines of a receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 
 export interface OpenLine {
@@ -15,7 +15,7 @@ export interface SkuCount {
   qty: number;
 }
 
-/** A part of a count on one line. */
+/** The part of a count that goes to one line. */
 export interface SpreadPart {
   count: number;
   line_id: string;
@@ -23,8 +23,8 @@ export interface SpreadPart {
 }
 
 /**
- * Each count fills the lines of its SKU in their order, those that announce its lot first. What no line expects goes
- * to the last one, whose tolerance decides. A SKU of no line has no part.
+ * Each count fills the lines of its SKU in order, lines that announce its lot first. Any excess goes to the last one,
+ * whose tolerance decides. A SKU that is on no line gets no part.
  */
 export function spreadOverLines(lines: readonly OpenLine[], counts: readonly SkuCount[]): SpreadPart[] {
   const left = new Map(lines.map(({ id, remaining }) => [id, remaining]));

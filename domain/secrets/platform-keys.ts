@@ -1,37 +1,40 @@
 /**
- * Everything secret the platform makes is derived from one secret of its own (PLATFORM_SECRET) by HKDF, under a label
- * for each purpose: what one key gives away tells nothing of the others. While a secret is being replaced two are
- * valid: the present one makes, both open.
+ * All of the platform's keys are derived from one secret (PLATFORM_SECRET) by HKDF with a label for each purpose, so
+ * one leaked key reveals nothing about the others. While the secret is being rotated two are valid: the current one
+ * seals, both open.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 
 export interface PlatformSecrets {
   current: string;
-  /** The secret before this one; what was made with it still opens. */
+  /** The previous secret; what was sealed with it still opens. */
   previous?: string | undefined;
 }
 
-/** What keys are made for. A label is part of every derived key: changing one makes all it made worthless. */
+/**
+ * What keys are made for. The label is part of every derived key: changing one makes everything sealed with it
+ * unreadable.
+ */
 export type KeyPurpose = 'ops session' | 'hub token' | 'credentials';
 
 export interface PlatformKey {
-  /** Names the key in what it sealed, and tells nothing of it. */
+  /** Identifies the key in what it sealed, and reveals nothing about it. */
   id: string;
   /** 32 bytes. */
   bytes: Buffer;
 }
 
-/** The keys of one purpose: the present one first, then the one before it. */
+/** The keys of one purpose: the current one first, then the previous one. */
 export type KeyRing = readonly [PlatformKey, ...PlatformKey[]];
 
-/** The keys of a purpose, in every process of an installation the same. */
+/** The keys for a purpose; the same in every process of an installation. */
 export function keyRing(secrets: PlatformSecrets, purpose: KeyPurpose): KeyRing {
   const { current, previous } = secrets;
   const older = previous === undefined || previous === current ? [] : [keyOf(previous, purpose)];
   return [keyOf(current, purpose), ...older];
 }
 
-/** The password of one of the database's roles: Postgres keeps one, so it is always the present secret's. */
+/** The password of a database role. Postgres keeps only one, so it always comes from the current secret. */
 export function rolePassword(secrets: PlatformSecrets, roleName: string): string {
   return derive(secrets.current, `database role ${roleName}`).toString('base64url');
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM with the id of its key, bound to the place it is kept in, so that a sealed value copied to
- * another row, column or organization does not open there.
+ * Secrets at rest: AES-256-GCM with the key's id, bound to the place where the secret is stored, so that a sealed value
+ * copied to another row, column or organization cannot be opened there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyRing } from './platform-keys.ts';
@@ -8,7 +8,7 @@ import type { KeyRing } from './platform-keys.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text for one place (`channel_connections.credentials <organization> <id>`) with the present key. */
+/** Seals a text for one place (`channel_connections.credentials <organization> <id>`) with the current key. */
 export function seal(keys: KeyRing, text: string, place: string): string {
   const [{ id, bytes }] = keys;
   const iv = randomBytes(ivBytes);
@@ -17,7 +17,10 @@ export function seal(keys: KeyRing, text: string, place: string): string {
   return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** The text sealed for this place; undefined when altered, of another place, or of a key that is no longer kept. */
+/**
+ * Opens a text sealed for this place; undefined when it was altered, belongs to another place, or its key is no longer
+ * kept.
+ */
 export function open(keys: KeyRing, sealed: string, place: string): string | undefined {
   const [id, body = ''] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === id);
@@ -37,7 +40,7 @@ export function open(keys: KeyRing, sealed: string, place: string): string | und
   }
 }
 
-/** Whether it was sealed with a key before the present one, and should be sealed again when it is next written. */
+/** Whether it was sealed with an older key and should be sealed again at the next write. */
 export function isOfAnOldKey(keys: KeyRing, sealed: string): boolean {
   return !sealed.startsWith(`${keys[0].id}.`);
 }

@@ -31,7 +31,7 @@ export const shippingEvents = {
   ...eventKind(
     'wms_shipment',
     { seenWith: ['oms.orders.view', 'wms.outbound.view'], subjects: ['sales_order', 'wms_shipment'] },
-    // One for each state, by its name.
+    // One event per status, named after it.
     {
       commit: shipment,
       picking: shipment,
@@ -73,8 +73,8 @@ export interface ShipmentRef {
 }
 
 /**
- * `wms_shipment.<step>`. The event of a shipment that serves an order is mirrored to that order by being the order's:
- * it takes the next number of the order's sequence, so order_seq has no gaps.
+ * `wms_shipment.<step>`. The event of a shipment that serves an order has the order as its subject: it takes the next
+ * number in the order's sequence, so order_seq has no gaps.
  */
 export function shipmentEvent(
   shipment: ShipmentRef,

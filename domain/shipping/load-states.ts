@@ -1,4 +1,4 @@
-/** States of a load: the shipments that leave on one trailer. Skipped steps are taken on the way to shipped. */
+/** States of a load: the shipments that leave on one trailer. Skipped steps are taken along the way to shipped. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const loadStates = stateMachine(
@@ -24,7 +24,7 @@ export type LoadStatus = StateIn<typeof loadStates>;
 export const loadStatuses = statesOf(loadStates);
 
 export const freightTerms = ['prepaid', 'collect', 'third_party'] as const;
-/** The classes of the National Motor Freight Classification. */
+/** National Motor Freight Classification classes. */
 export const freightClasses = [
   '50',
   '55',

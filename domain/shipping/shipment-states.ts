@@ -1,4 +1,7 @@
-/** States of a shipment: commit, picking, picked, packed, shipped, delivered; cancelled from any before shipped. */
+/**
+ * States of a shipment: commit, picking, picked, packed, shipped, delivered; it can be cancelled in any state before
+ * shipped.
+ */
 import { stateMachine, statesBefore, statesOf, type ActionIn, type StateIn } from '../state-machine.ts';
 
 export const shipmentStates = stateMachine(
@@ -20,7 +23,7 @@ export type ShipmentAction = ActionIn<typeof shipmentStates>;
 export type ShipmentStatus = StateIn<typeof shipmentStates>;
 export const shipmentStatuses = statesOf(shipmentStates);
 
-/** The way of a shipment, step by step; who skips some confirms each. A state beside the way (cancelled) is not on it. */
+/** The normal path of a shipment; skipping steps confirms each one skipped. Side states (cancelled) are not on it. */
 const forward: readonly ShipmentStatus[] = ['commit', 'picking', 'picked', 'packed', 'shipped'];
 
 /** The steps from one state up to another, in order: from commit to shipped they are picking, picked, packed, shipped. */
@@ -30,10 +33,10 @@ export function stepsBetween(from: ShipmentStatus, to: ShipmentStatus): Shipment
   return forward.slice(start + 1, end + 1);
 }
 
-/** The states in which goods are still to be picked: it may be in a wave, and its pick tasks are open. */
+/** States in which goods still have to be picked: the shipment may be in a wave, and its pick tasks are open. */
 export const unpickedStates: readonly ShipmentStatus[] = statesBefore(shipmentStates, 'pick');
 
-/** Whether it left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
+/** Whether it has left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
 export function hasLeft(status: ShipmentStatus): boolean {
   return status === 'shipped' || status === 'delivered' || status === 'cancelled';
 }

@@ -1,4 +1,4 @@
-/** Labels of outbound goods as ZPL, 4 x 6 inches at 203 dpi. */
+/** Outbound labels as ZPL, 4 x 6 inches at 203 dpi. */
 import { barcode, rule, ssccBarcode, textLine, zplLabel } from '../printing/label-fields.ts';
 import { isGs1Sscc } from '../tenancy/gs1-prefix.ts';
 
@@ -9,7 +9,10 @@ export interface CartonLabel {
   ship_to: readonly string[];
 }
 
-/** A carton's logistics label with its SSCC as GS1-128; a number without a company prefix of GS1 is no SSCC and says so. */
+/**
+ * A carton's logistics label with its SSCC as GS1-128. A number without a GS1 company prefix is not an SSCC, and the
+ * label says so.
+ */
 export function cartonLabel({
   shipment_no: no,
   carton_no: carton,
@@ -38,10 +41,10 @@ export interface PackingLabel {
 
 const itemsMax = 11;
 
-/** The packing list as a label: which shipment, for whom, and what is in it, as far as the label reaches. */
+/** The packing list as a label: the shipment, the recipient, and as many of its items as fit. */
 export function packingLabel(packing: PackingLabel): string {
   const { shipment_no: no, order_no: order, ship_to: shipTo, items } = packing;
-  // One line more than fits is worth its place rather than a sentence about it.
+  // If just one line is left over, print it rather than a line saying so.
   const shown = items.length > itemsMax ? items.slice(0, itemsMax - 1) : items;
   const rest = items.length - shown.length;
   return zplLabel([

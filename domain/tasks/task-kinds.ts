@@ -1,4 +1,4 @@
-/** Kinds of warehouse tasks whose documents are tables of their own, and how their states read in the one list of tasks. */
+/** Kinds of warehouse tasks with tables of their own, and how their states map to the unified task list. */
 import type { Permission } from '../tenancy/permissions.ts';
 import type { CountState } from '../counting/count-states.ts';
 import type { PickTaskStatus } from '../picking/pick-task-states.ts';
@@ -14,7 +14,7 @@ interface KindStatuses {
   put_back: Record<'open' | 'done', TaskStatus>;
 }
 
-/** A task that is claimed but not begun is still pending; a count in review is still in progress. */
+/** A task that is claimed but not started is still pending; a count in review is still in progress. */
 export const taskStatusOf: KindStatuses = {
   count: {
     pending: 'pending',
@@ -34,7 +34,7 @@ export const taskStatusOf: KindStatuses = {
   put_back: { open: 'pending', done: 'completed' },
 };
 
-/** The same permissions that open the lists of their own. */
+/** The same permissions that open each kind's own list. */
 const viewers: Record<TaskKind, readonly Permission[]> = {
   count: ['wms.cycle_count.view'],
   pick: ['wms.picking.view', 'wms.outbound.view'],
@@ -45,7 +45,7 @@ export function visibleKinds(granted: readonly string[]): TaskKind[] {
   return taskKinds.filter((kind) => viewers[kind].some((permission) => granted.includes(permission)));
 }
 
-/** The states of a kind that read as this status; all of them when none is asked for. */
+/** The states of a kind that map to this status; all of them when none is given. */
 export function statesReadAs(kind: TaskKind, status: TaskStatus | undefined): string[] {
   const entries = Object.entries(taskStatusOf[kind]);
   return entries.filter(([, read]) => status === undefined || read === status).map(([state]) => state);

@@ -1,4 +1,4 @@
-/** Events of the organization itself: who may do what, and its settings. */
+/** Events of the organization itself: members' access and settings. */
 import { eventKind } from '../event-kind.ts';
 import { list, nullable, number, optional, text } from '../event-fields.ts';
 
@@ -8,9 +8,9 @@ export const tenancyEvents = {
   ...eventKind('token', about, { created: {}, revoked: {} }),
   ...eventKind('member', about, { created: {}, changed: {} }),
   ...eventKind('organization', about, {
-    // Names of what was changed; bank accounts and addresses do not travel to subscribers.
+    // Names of the changed fields only: bank accounts and addresses are not sent to subscribers.
     papers_changed: { fields: list(text()) },
-    // What was changed, with its new value.
+    // The changed settings with their new values.
     settings_changed: {
       name: optional(text()),
       inventory_mode: optional(text()),

@@ -1,6 +1,6 @@
-/** Which numbers may be a GS1 company prefix: a paper that carries another one collides with somebody else's. */
+/** Which numbers can be a GS1 company prefix: any other would collide with somebody else's numbers. */
 
-// The General Specifications' table of prefixes, as far as a company is never given one.
+// Prefixes the GS1 General Specifications never assign to a company.
 const reserved: readonly { from: string; to: string; why: string }[] = [
   { from: '0000000', to: '0000999', why: 'is kept free for numbers of eight digits' },
   { from: '020', to: '029', why: "is for a store's own use" },
@@ -13,7 +13,7 @@ const reserved: readonly { from: string; to: string; why: string }[] = [
   { from: '990', to: '999', why: 'is for coupons' },
 ];
 
-/** Why a number may not be used as a company prefix; undefined where it may. */
+/** Why a number cannot be used as a company prefix; undefined when it can. */
 export function whyNoCompanyPrefix(digits: string): string | undefined {
   const fits = ({ from, to }: { from: string; to: string }) => {
     const start = digits.slice(0, from.length);
@@ -22,12 +22,12 @@ export function whyNoCompanyPrefix(digits: string): string | undefined {
   return reserved.find(fits)?.why;
 }
 
-/** Whether an SSCC begins with a prefix that may be used; without one it is the operator's own number alone. */
+/** Whether an SSCC begins with a valid company prefix; without one it is only the operator's internal number. */
 export function isGs1Sscc(sscc: string): boolean {
   return whyNoCompanyPrefix(sscc.slice(1)) === undefined;
 }
 
-/** The same of a bill of lading number (GSIN). */
+/** The same for a bill of lading number (GSIN). */
 export function isGs1Shipment(number: string): boolean {
   return whyNoCompanyPrefix(number) === undefined;
 }

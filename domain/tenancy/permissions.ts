@@ -1,6 +1,6 @@
 /**
- * Every permission, `area.subject.verb`, with the sentence the description prints. The specification names
- * wms.inbound.create, wms.inventory_adjust and the operational views; the rest are decided here.
+ * Every permission, `area.subject.verb`, with the sentence the API description prints. The specification names
+ * wms.inbound.create, wms.inventory_adjust and the operational views; we chose the others.
  */
 export const permissions = {
   'wms.inbound.view': 'See inbound receipts and receiving tasks; query inventory.',
@@ -73,13 +73,13 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * Granted by name only: part of no role and no wildcard. Those of `ops` are for whoever runs the platform: a queue holds
- * the jobs of every organization, so no organization's administrator has them by being one.
+ * Granted by name only: part of no role and no wildcard. The `ops` permissions are for whoever runs the platform: a
+ * queue holds the jobs of every organization, so an organization's administrator does not get them.
  */
 export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust', 'ops.view', 'ops.manage'];
 
 /**
- * The operator's alone, whatever a merchant's token names: its books, its prices, what it charges. A merchant sees its own
+ * Reserved for the operator, whatever a merchant's token names: the books, prices and billing. A merchant sees its own
  * invoices, charges and prices with `accounting.view`.
  */
 export const operatorPermissions: readonly Permission[] = [
@@ -111,7 +111,7 @@ export const inventoryViewPermissions: readonly Permission[] = [
 const all = Object.keys(permissions) as Permission[];
 const ordinary = all.filter((name) => !specialPermissions.includes(name));
 
-/** What a role stands for at the moment a token is made; a token keeps the list, not the role. */
+/** What a role grants when a token is created; the token keeps the list, not the role. */
 export const roles: Record<string, readonly Permission[]> = {
   admin: ordinary,
   operator: ordinary.filter(
@@ -124,19 +124,21 @@ export const roles: Record<string, readonly Permission[]> = {
   hub: ['wms.print.view'],
 };
 
-/** The permission list a token is made with: everything named, plus the roles' ordinary ones, once each. */
+/**
+ * The permissions a new token gets: everything named, plus the ordinary permissions of the roles, without duplicates.
+ */
 export function expandPermissions(roleNames: readonly string[], named: readonly Permission[]): Permission[] {
   return [...new Set([...roleNames.flatMap((role) => roles[role] ?? []), ...named])].sort();
 }
 
-/** What a person who signed in may do: the ordinary permissions of the member's roles. */
+/** What a signed-in person may do: the ordinary permissions of the member's roles. */
 export function rolePermissions(roleNames: readonly string[]): Permission[] {
   return expandPermissions(roleNames, []);
 }
 
 /**
- * What a token may do now: a member's roles bound the ordinary permissions of its tokens (null: no member stands behind it;
- * a member without roles bounds nothing), and a merchant's token never acts as the operator.
+ * What a token may do now. A member's roles limit the ordinary permissions of the member's tokens (null: the token
+ * belongs to no member; a member without roles sets no limit), and a merchant's token never acts as the operator.
  */
 export function effectivePermissions(
   token: { permissions: readonly Permission[]; merchant_id: string | null },
@@ -151,15 +153,15 @@ export function effectivePermissions(
 }
 
 /**
- * What handlers ask of their actor when a command is carried out later: all that its row keeps of its actor's permissions.
- * The rest was asked before it was accepted, and a list of sixty names with every command is the half of its row.
+ * Permissions that handlers check when the command runs later. They are all that its row keeps of the actor's
+ * permissions: the others were checked on acceptance, and a list of sixty names would take up half of every row.
  */
 const askedWhenRun = [
   'wms.inbound.over_receive',
   'oms.orders.approve',
 ] as const satisfies readonly Permission[];
 
-/** Whether an actor held a permission when it asked. */
+/** Whether the actor held a permission when it submitted the command. */
 export function heldWhenAsked(
   actor: { permissions: readonly string[] },
   permission: (typeof askedWhenRun)[number],
@@ -167,7 +169,7 @@ export function heldWhenAsked(
   return actor.permissions.includes(permission);
 }
 
-/** Of an actor's permissions those that its command's row keeps. */
+/** The actor's permissions that the command's row keeps. */
 export function permissionsToKeep(held: readonly string[]): string[] {
   return askedWhenRun.filter((permission) => held.includes(permission));
 }

@@ -1,9 +1,9 @@
 /**
- * How much of the platform one organization may take in each API process. The operator of the platform sets them
- * (`npm run admin -- quotas`); no tenant's token can.
+ * How much of the platform one organization may use in each API process. The platform operator sets it (`npm run admin
+ * -- quotas`); no tenant's token can.
  */
 
-/** What an organization has without a word of the operator's, and the most an operator may give. */
+/** Each quota's default and the most an operator may grant. */
 export const quotaLimits = {
   requests_per_second: { usual: 100, most: 1_000_000, words: 'requests a second' },
   requests_at_once: { usual: 1_000, most: 100_000, words: 'requests' },
@@ -14,13 +14,13 @@ export const quotaLimits = {
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
-/** The quotas that count what is under way, not what a second brings. */
+/** Quotas on what is in progress at once, as opposed to the rate per second. */
 export type ConcurrencyQuota = Exclude<QuotaName, 'requests_per_second'>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
 
-/** The quotas in force: what the operator set, and the usual for the rest. */
+/** The quotas in force: the operator's settings, with defaults for the rest. */
 export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | null | undefined): Quotas {
   const { requests_per_second, requests_at_once, streams, previews, imports, exports } = quotaLimits;
   return {

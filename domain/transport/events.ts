@@ -1,4 +1,4 @@
-/** Events of transport orders. Rates are in none: events go to whoever may see the order. */
+/** Events of transport orders. None carries a rate, because events go to everyone who may see the order. */
 import { choice, list, nullable, optional, text, uuid } from '../event-fields.ts';
 import { eventKind, type EventOf } from '../event-kind.ts';
 import { trackingCodes, type TrackingCode } from './tracking.ts';
@@ -18,7 +18,7 @@ const transport = {
 };
 
 const words = {
-  // One for each state, by its name.
+  // One event per status, named after it.
   planned: transport,
   assigned: transport,
   dispatched: transport,
@@ -26,7 +26,7 @@ const words = {
   delivered: transport,
   completed: transport,
   cancelled: transport,
-  // What was heard of it beside.
+  // What was reported besides a change of status.
   tender_accepted: transport,
   tender_declined: transport,
   tender_expired: transport,
@@ -56,7 +56,7 @@ export interface TransportNews {
   bill_id?: string;
 }
 
-/** `transport_order.<what>`: its new state, or what was heard of it. */
+/** `transport_order.<what>`: its new status, or what was reported. */
 export function transportEvent(
   order: TransportRef,
   what: TransportWord,

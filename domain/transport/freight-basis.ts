@@ -1,11 +1,11 @@
-/** How the freight of a load is shared out among the merchants whose goods were on it. */
+/** How the freight of a load is allocated among the merchants whose goods were on it. */
 import { decimal, zero } from '../decimal.ts';
 import { Refusal } from '../refusals.ts';
 
 export const freightBases = ['weight', 'volume', 'pallets', 'units', 'equal'] as const;
 export type FreightBasis = (typeof freightBases)[number];
 
-/** What a merchant had on the load. Null where an item's measure is not known: a sum without it would be wrong. */
+/** What a merchant had on the load. Null when an item's measure is unknown: a sum without it would be wrong. */
 export interface MerchantFreight {
   merchant_id: string;
   weight: string | null;
@@ -19,7 +19,7 @@ export interface FreightShare {
   basis_qty: string;
 }
 
-/** The shares by this basis, or nothing when a merchant's part in it is unknown or all parts are zero. */
+/** The shares on this basis; undefined when a merchant's part is unknown or all parts are zero. */
 function sharesBy(basis: FreightBasis, merchants: readonly MerchantFreight[]): FreightShare[] | undefined {
   if (basis === 'equal') return merchants.map(({ merchant_id }) => ({ merchant_id, basis_qty: '1' }));
   const shares = merchants.map((one) => ({ merchant_id: one.merchant_id, basis_qty: one[basis] }));
@@ -29,8 +29,8 @@ function sharesBy(basis: FreightBasis, merchants: readonly MerchantFreight[]): F
 }
 
 /**
- * The basis freight is split by, with each merchant's part in it. One that is asked for is taken or refused: 409
- * FREIGHT_BASIS_UNKNOWN. Without one it is the weight, else the first that is known of every item on the load.
+ * The basis freight is split on, with each merchant's part. A requested basis is used or refused: 409
+ * FREIGHT_BASIS_UNKNOWN. Otherwise it is weight or, failing that, the first basis known for every item on the load.
  */
 export function freightShares(
   merchants: readonly MerchantFreight[],

@@ -1,4 +1,4 @@
-/** What a carrier reports on the way, and where it takes an order (the codes of EDI 214, in words). */
+/** What a carrier reports in transit, and the step each report moves an order to (EDI 214 codes, in words). */
 import { allowedActions, type StateMachine } from '../state-machine.ts';
 import { transportStates, type TransportStatus } from './transport-states.ts';
 
@@ -33,8 +33,8 @@ const stepOf: Partial<Record<TrackingCode, Step>> = {
 };
 
 /**
- * The step an event takes its order, or none: an event that tells of no progress, one that tells of a state the order has
- * left behind, and one that happened before what moved the order last.
+ * The step an event moves its order to. None for an event that reports no progress, reports a state the order has
+ * already passed, or happened before the event that last moved the order.
  */
 export function stepOfEvent(
   order: { status: TransportStatus; tracked_at: Date | null },

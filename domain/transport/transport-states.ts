@@ -1,6 +1,6 @@
 /**
- * States of a transport order and of the tenders under it. A tracking event takes an order forward over the steps nobody
- * reported; no event takes it back.
+ * States of a transport order and of its tenders. A tracking event moves an order forward past any unreported steps; no
+ * event moves it back.
  */
 import { stateMachine } from '../state-machine.ts';
 
@@ -41,7 +41,7 @@ export const tenderStates = stateMachine(
     ['expire', ['offered'], 'expired'],
     ['withdraw', ['offered', 'accepted'], 'withdrawn'],
   ],
-  // Asked for of the order they are made for.
+  // Callers take these on the transport order, not on the tender.
   ['accept', 'decline', 'expire', 'withdraw'],
 );
 

@@ -1,14 +1,17 @@
-/** Standard Webhooks: how what we send is signed, so that its receiver knows it is ours, whole and fresh. */
+/**
+ * Signs outgoing webhooks per the Standard Webhooks specification, so that a receiver can verify that they are ours,
+ * unaltered and recent.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const secretBytes = 32;
 
-/** A secret as the standard writes it. */
+/** A new secret in the standard's format. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }
 
-/** The three headers of the standard; each valid secret signs, so that a receiver may change over when it likes. */
+/** The standard's three headers. Every valid secret signs, so that a receiver can switch to a new one at any time. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },

@@ -1,4 +1,4 @@
-/** The states of a subscriber's endpoint and of what is sent to it. */
+/** The states of a webhook endpoint and of its deliveries. */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const endpointStates = stateMachine(
@@ -9,7 +9,7 @@ export const endpointStates = stateMachine(
     ['edit', ['disabled'], 'disabled'],
     ['enable', ['active', 'disabled'], 'active'],
     ['disable', ['active', 'disabled'], 'disabled'],
-    // It said 410, or has failed for too long.
+    // The endpoint answered 410, or has failed for too long.
     ['give_up', ['active'], 'disabled'],
   ],
   ['give_up'],
@@ -17,7 +17,7 @@ export const endpointStates = stateMachine(
 export const endpointStatuses = statesOf(endpointStates);
 export type EndpointStatus = StateIn<typeof endpointStates>;
 
-/** A try that fails leaves it pending until the tries are used up. A replay is a delivery of its own. */
+/** A failed try leaves the delivery pending until it runs out of tries. A replay is a new delivery. */
 export const deliveryStates = stateMachine(
   'webhook delivery',
   ['pending'],

@@ -1,4 +1,4 @@
-/** States of a dock appointment: from the booking to the truck's departure. */
+/** States of a dock appointment, from booking to the truck's departure. */
 import { invalid } from '../refusals.ts';
 import { stateMachine } from '../state-machine.ts';
 
@@ -39,7 +39,7 @@ export interface Punctuality {
   minutes_off: number;
 }
 
-/** Whether a truck came within its window: outside it is accepted and flagged. */
+/** Whether a truck arrived within its window. Outside it, it is accepted and flagged. */
 export function punctualityOf(arrivedAt: Date, windowStart: Date, windowEnd: Date): Punctuality {
   const minutes = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / 60_000);
   if (arrivedAt < windowStart) return { punctuality: 'early', minutes_off: minutes(arrivedAt, windowStart) };
@@ -49,7 +49,7 @@ export function punctualityOf(arrivedAt: Date, windowStart: Date, windowEnd: Dat
 
 const windowMsMax = 24 * 3_600_000;
 
-/** The window of an appointment. Refuses 400 when it ends before it begins, or is longer than a day. */
+/** The window of an appointment. Refuses 400 when it ends before it begins or is longer than a day. */
 export function appointmentWindow(from: string, to: string): { start: Date; end: Date } {
   const [start, end] = [new Date(from), new Date(to)];
   if (end <= start) throw invalid('window_end', 'not_after_start', 'window_end must be after window_start');

@@ -1,4 +1,4 @@
-/** Events of the yard: appointments, what passes the gate, moves, spots and their rules. */
+/** Events of the yard: appointments, gate entries, moves, spots and their rules. */
 import { choice, flag, nullable, number, optional, text, uuid } from '../event-fields.ts';
 import { eventKind, type EventOf } from '../event-kind.ts';
 import { appointmentStatuses, type AppointmentStatus } from './appointment-states.ts';
@@ -42,7 +42,7 @@ export const yardEvents = {
   ...eventKind(
     'appointment',
     { seenWith, subjects: ['dock_appointment'] },
-    // One for each state, by its name.
+    // One event per status, named after it.
     {
       requested: appointment,
       scheduled: appointment,
@@ -94,7 +94,7 @@ export interface AppointmentRef {
   window_start: Date;
 }
 
-/** `appointment.<what>`: its new state, or that it was moved to another window. */
+/** `appointment.<what>`: its new status, or `rescheduled`. */
 export function appointmentEvent(
   booked: AppointmentRef,
   what: AppointmentStatus | 'rescheduled',
@@ -133,7 +133,7 @@ const visitFacts = ({ id, warehouse_id, trailer_id, plate, merchant_id }: VisitR
   merchant_id,
 });
 
-/** A trailer came in. */
+/** A trailer arrived. */
 export function arrivedEvent(
   present: VisitRef,
   appointmentId: string | null,
@@ -150,7 +150,7 @@ export function arrivedEvent(
   };
 }
 
-/** A trailer went out. */
+/** A trailer departed. */
 export function departedEvent(
   gone: VisitRef,
   minutes: { dwell_minutes: number; detention_minutes: number },

@@ -1,4 +1,4 @@
-/** Where a truck fits: free windows of doors, found among what is booked. */
+/** Finds free dock windows for a truck around what is already booked. */
 
 export interface BookedWindow {
   door_id: string;
@@ -13,15 +13,15 @@ export interface FreeSlot {
 }
 
 export interface SlotSearch {
-  /** The doors that would do, in order of preference. */
+  /** Suitable doors, in order of preference. */
   doors: readonly string[];
-  /** What holds these doors, and whatever else counts against the warehouse's hours. */
+  /** Bookings on these doors, and any others that count against the warehouse's hourly capacity. */
   booked: readonly BookedWindow[];
-  /** Appointments that may begin in one hour of the clock in the warehouse; null for any number. */
+  /** How many appointments may start in one clock hour at the warehouse; null for no limit. */
   capacityPerHour: number | null;
   from: Date;
   minutes: number;
-  /** How many are wanted, at most. */
+  /** The most slots to return. */
   count: number;
 }
 
@@ -29,10 +29,15 @@ const stepMs = 15 * 60_000;
 const hourMs = 3_600_000;
 const horizonMs = 14 * 24 * hourMs;
 
-/** Hours of the clock begin at whole hours of UTC: no zone in use is off by other than a quarter, which moves no cap. */
+/**
+ * Clock hours start at whole UTC hours: time zones in use differ from that only by quarters of an hour, which shifts no
+ * limit.
+ */
 const hourOf = (moment: number): number => Math.floor(moment / hourMs);
 
-/** The next free windows, earliest first and none overlapping another on its door; within 14 days, in quarters of an hour. */
+/**
+ * The next free windows, earliest first and not overlapping on any door, within 14 days, starting on the quarter hour.
+ */
 export function nextFreeSlots({
   doors,
   booked,

@@ -1,4 +1,4 @@
-/** States of a yard move: a trailer brought from one spot to another. An open move reserves its target. */
+/** States of a yard move: a trailer moved from one spot to another. An open move reserves its target spot. */
 import { stateMachine } from '../state-machine.ts';
 
 export const moveStates = stateMachine(

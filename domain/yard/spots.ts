@@ -1,4 +1,4 @@
-/** Kinds of places in a yard, and what the map says of them. */
+/** Kinds of spots in a yard, and what the yard map shows for each. */
 export const spotKinds = ['door', 'parking', 'staging'] as const;
 export const doorDirections = ['inbound', 'outbound', 'both'] as const;
 export const spotStates = ['free', 'reserved', 'occupied', 'out_of_service'] as const;
