@@ -1,8 +1,8 @@
-/** The shape every view of billable activity has, so that rating is written once. Used by migrations. */
+/** The columns every view of billable activity has, so that rating is written only once. Used by migrations. */
 import type { Knex } from 'knex';
 import { roleNames } from './roles.ts';
 
-/** Columns with their types; a view that does not know one has a null there, which rating reports as missing. */
+/** Columns with their types. A view that cannot supply one returns null for it, which rating reports as missing. */
 const columnTypes = {
   source_type: 'text',
   source_id: 'uuid',
@@ -43,13 +43,13 @@ type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | 'recei
 
 export interface BillableView {
   columns: Partial<Record<Column, string>>;
-  /** The alias organization, merchant and warehouse are taken from. */
+  /** The alias that organization, merchant and warehouse are read from. */
   row: string;
   /** FROM and WHERE. */
   from: string;
 }
 
-/** Creates a view that runs with its reader's rights, so row level security holds through it. */
+/** Creates a view that runs with its reader's privileges, so row level security still applies. */
 export async function createBillableView(
   knex: Knex,
   name: string,
@@ -60,7 +60,7 @@ export async function createBillableView(
     const expression = given[column as Column];
     return expression ? `(${expression})::${type} as ${column}` : `null::${type} as ${column}`;
   });
-  // Asked of receiving only, and a look of its own: no other view has the column.
+  // Only the receiving view has this column.
   if (given.receiving_method) selected.push(`${given.receiving_method} as receiving_method`);
   await knex.raw(`
     create view ${name} with (security_invoker = true) as

@@ -1,4 +1,6 @@
-/** Connections of a process: one pool bound by row level security, one small pool for what crosses tenants. */
+/**
+ * The database connections of a process: one pool bound by row level security, and a small one for work across tenants.
+ */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
@@ -11,58 +13,67 @@ import {
 import { roleTimeouts } from './roles.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 
-// Business dates are days, not moments: they stay the text YYYY-MM-DD. Numerics and bigints stay text by default.
+// Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export interface Database {
   /** Bound by row level security; used only through `inTenant`. */
   readonly app: Knex;
-  /** Sees tokens, organizations and commands of every tenant, and nothing else. */
+  /** Sees the tokens, organizations and commands of every tenant, and nothing else. */
   readonly system: Knex;
-  /** As `app`, for what takes long and may wait: reports and exports keep no connection from a scan at the dock. */
+  /**
+   * Like `app`, for long work that can wait: reports and exports must not take a connection from a scan at the dock.
+   */
   readonly reports: Knex;
-  /** What one organization may hold of each pool. */
+  /** How much of each pool one organization may hold. */
   readonly shares: { readonly app: PoolShares; readonly reports: PoolShares };
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
-  /** Connection of the role row level security binds. */
+  /** Connection of the role that row level security binds. */
   appUrl: string;
   /** Connection of the role that routes work across tenants. */
   systemUrl: string;
   poolMax: number;
-  /** Connections for reports and exports; without it they share the others. */
+  /** Connections for reports and exports; when omitted they use the app pool. */
   reportsPoolMax?: number;
-  /** Whether no organization may hold more than half of a pool: where requests are answered. */
+  /** Whether an organization is limited to half of a pool; set in processes that answer requests. */
   isShared?: boolean;
-  /** Whether a pooler in transaction mode stands between: it keeps no statement by its name, and no session's settings. */
+  /**
+   * Whether the connection goes through a pooler in transaction mode, which keeps neither named statements nor session
+   * settings.
+   */
   isPooled?: boolean;
   applicationName: string;
-  /** So long a transaction waits for a connection before it fails; 5 s without it. */
+  /** How long a transaction waits for a connection before it fails; 5 s when omitted. */
   acquireMsMax?: number;
 }
 
 declare const boundToTenant: unique symbol;
 
-/** A transaction in which one organization's rows are visible. Only `inTenant` and the runner make one: a bare one does not fit. */
+/**
+ * A transaction in which one organization's rows are visible. Only `inTenant` and the runner create one; a plain
+ * transaction does not type-check in its place.
+ */
 export type TenantTransaction = Knex.Transaction & { readonly [boundToTenant]: true };
-/** A transaction that is bound to nobody yet: it sees no tenant's rows, and nothing that reads them takes it. */
+/** A transaction not bound to a tenant yet: it sees no tenant's rows, and no function that reads them accepts it. */
 export type OpenTransaction = Knex.Transaction;
 export type SystemConnection = Knex;
 
 export interface TenantScope {
   organizationId: string;
-  /** Set for tokens of one merchant: rows of other merchants do not exist for them. */
+  /** Set for tokens of one merchant: rows of other merchants are invisible to them. */
   merchantId?: string | null;
 }
 
-// Nothing waits forever: a statement, a lock, a forgotten transaction. Behind a pooler the roles themselves have them.
+// Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same limits are set on
+// the roles.
 const sessionOptions = Object.entries(roleTimeouts)
   .map(([setting, ms]) => `-c ${setting}=${ms}`)
   .join(' ');
 
-// What crosses tenants is short: tokens, accepting, outcomes.
+// Work across tenants is short: looking up tokens, accepting commands, recording outcomes.
 const systemPoolMax = 6;
 
 export function openDatabase(settings: DatabaseSettings): Database {
@@ -95,7 +106,7 @@ function pool(
       connectionString,
       ...(isPooled ? {} : { options: sessionOptions }),
       application_name: applicationName,
-      // A machine that is gone without a word is noticed in half a minute, not after the system's two hours.
+      // Notices within half a minute that the other machine is gone, instead of the operating system's two hours.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     } as never,
@@ -103,7 +114,7 @@ function pool(
     pool: {
       min: 0,
       max,
-      // Without a listener the error of an idle connection (a Postgres restart) would end the process.
+      // Without a listener, an error on an idle connection (a Postgres restart) would end the process.
       afterCreate: (
         connection: NodeJS.EventEmitter,
         done: (error: Error | null, connection: unknown) => void,
@@ -115,7 +126,10 @@ function pool(
   });
 }
 
-/** Runs `work` in one transaction that sees this organization's rows only. Forgetting a filter returns nothing of others. */
+/**
+ * Runs `work` in one transaction that sees only this organization's rows. A query that forgets the filter still returns
+ * no one else's.
+ */
 export function inTenant<T>(
   database: Database,
   scope: TenantScope,
@@ -130,7 +144,7 @@ export function inTenant<T>(
   );
 }
 
-/** A transaction bound to nobody yet, among what the organization may hold. */
+/** A transaction not bound to a tenant yet, counted against the organization's share of the pool. */
 export function inShare<T>(
   database: Database,
   organizationId: string,
@@ -140,8 +154,8 @@ export function inShare<T>(
 }
 
 /**
- * Binds an open transaction to an organization (and merchant). Not waited for: the statement travels with the first one
- * of the work. A failure aborts the transaction, which that statement reports.
+ * Binds an open transaction to an organization (and merchant). It does not wait: the statement travels with the first
+ * one of the work. If it fails, the transaction is aborted and that next statement reports it.
  */
 export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
   const bound = tx as TenantTransaction;
@@ -149,9 +163,13 @@ export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTrans
   return bound;
 }
 
-/** Sets organization and merchant of a transaction. Local to the transaction, so a pool cannot leak it. */
+/**
+ * Sets organization and merchant of a transaction. The settings are local to the transaction, so they cannot leak
+ * through the pool.
+ */
 export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
-  // `then` and not `await`: the statement is on its way when this returns, so that whatever follows, follows it.
+  // `then` rather than `await`, so that the statement is already sent when this returns and any later one runs after
+  // it.
   return send(
     tx,
     sql`select set_config('app.organization_id', ${scope.organizationId}, true),
@@ -159,12 +177,12 @@ export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<
   ).then(() => {});
 }
 
-/** What one transaction may take beyond what a session is given: for work that runs longer than a request ever may. */
+/** Per-transaction overrides of the session limits, for work that runs longer than any request may. */
 export type Limits = Partial<
   Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'work_mem', string>
 >;
 
-/** Sets limits, as in `15min`, until the transaction ends. */
+/** Sets limits (such as `15min`) until the transaction ends. */
 export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<void> {
   const settings = Object.entries(limits).map(
     ([setting, value]) => sql`set_config(${setting}, ${value}, true)`,
@@ -173,8 +191,9 @@ export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<
 }
 
 /**
- * Runs `work` in a savepoint: what it wrote is undone when it throws, and the transaction around it goes on. Begin and end
- * are not waited for: they travel with the statements beside them, and a failure of theirs is reported by those.
+ * Runs `work` in a savepoint: if it throws, its writes are undone and the surrounding transaction goes on. The
+ * savepoint and release statements are not awaited: they travel with the statements next to them, which report any
+ * failure.
  */
 export async function inSavepoint<T>(
   tx: TenantTransaction,
@@ -186,31 +205,34 @@ export async function inSavepoint<T>(
     send(tx, sql`release savepoint step`).catch(() => {});
     return result;
   } catch (fault) {
-    // Of savepoints of one name the last is meant, so one within another ends first.
+    // When savepoints share a name the innermost is used, so nested ones end in the right order.
     await send(tx, sql`rollback to savepoint step; release savepoint step`);
     throw fault;
   }
 }
 
 /**
- * Rows of a statement. Of several begun one after another and awaited together (`Promise.all`) each is sent at once and
- * they run in the order begun.
+ * The rows of a statement. Statements started together and awaited with `Promise.all` are each sent at once and run in
+ * the order they were started.
  */
 export async function rows<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R[]> {
   return (await send<R>(tx, statement)).rows;
 }
 
-/** The one row of a statement, or undefined. */
+/** The single row of a statement, or undefined. */
 export async function row<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R | undefined> {
   return (await send<R>(tx, statement)).rows[0];
 }
 
-/** Runs a write and answers how many rows it touched. */
+/** Runs a write and returns the number of rows it affected. */
 export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): Promise<number> {
   return (await send(tx, statement)).rowCount ?? 0;
 }
 
-/** The only place where a statement is handed to the driver. It is sent once it is awaited, in the order of the awaits. */
+/**
+ * The only place that hands statements to the driver. A statement is sent when it is awaited, in the order of the
+ * awaits.
+ */
 function send<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Knex.Raw<Answer<R>> {
   return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]);
 }

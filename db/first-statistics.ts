@@ -1,12 +1,12 @@
 /**
- * Statistics for tables nobody has analyzed yet. Without any, Postgres takes every index that leads with
- * organization_id for equally good and may look a row up by id through one of them, reading all of the
- * organization's rows; the plan of a prepared statement keeps that mistake until autovacuum comes by. So a fresh table
- * starts with the truth that matters: few organizations, many rows each. The first ANALYZE replaces it.
+ * Initial statistics for tables nobody has analyzed yet. Without any, Postgres considers every index that leads with
+ * organization_id equally good and may look up a row by id through one of them, reading all of the organization's rows;
+ * a prepared statement keeps that bad plan until autovacuum comes by. So a new table starts with the fact that matters:
+ * few organizations, many rows each. The first ANALYZE replaces it.
  */
 import type pg from 'pg';
 
-/** Postgres 18 takes statistics from its owner; before that a new database waits for autovacuum's first round. */
+/** Postgres 18 lets the owner set statistics; on older versions a new database waits for autovacuum's first run. */
 export async function giveFirstStatistics(client: pg.Client): Promise<void> {
   await client.query(`
     do $$

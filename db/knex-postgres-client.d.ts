@@ -4,7 +4,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
     transaction(...parts: unknown[]): unknown;
     _query(connection: any, query: unknown): Promise<unknown>;
     acquireRawConnection(): Promise<any>;
-    /** Whether a connection of the pool may be handed out; one that may not is closed. */
+    /** Whether a pooled connection may be handed out; if not, it is closed. */
     validateConnection(connection: any): boolean;
   }
 }

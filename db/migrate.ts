@@ -1,6 +1,6 @@
 /**
- * Brings a database to the present schema: roles, our migrations, the queue backend's own tables. Safe to start twice
- * at once: everything happens under one advisory lock.
+ * Brings a database up to date: roles, our migrations, and the queue backend's own tables. Two processes may start it
+ * at once, because everything happens under one advisory lock.
  */
 import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,17 +11,17 @@ import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { roleNames, roleTimeouts } from './roles.ts';
 
-// Any fixed number of our own; held for the whole run so that two starters take turns.
+// An arbitrary fixed number, held for the whole run so that two processes take turns.
 const migrationLock = 7_310_442_018;
 const serverVersionMin = 150_000;
 const migrationsTable = 'schema_migrations';
 
 export interface MigrateOptions {
   databaseUrl: string;
-  /** The roles get the passwords of the present one. */
+  /** The roles get passwords derived from the current secret. */
   secrets: PlatformSecrets;
   log: (line: string) => void;
-  /** `down` takes back the last batch; with the last migration the queue backend's tables go too. */
+  /** `down` rolls back the last batch; rolling back the last migration also drops the queue backend's tables. */
   direction?: 'up' | 'down';
 }
 
@@ -47,11 +47,11 @@ export async function migrate({
       await giveFirstStatistics(guard);
       await migrateQueueSchema(guard);
     } else if (!(await isAnyApplied(guard))) {
-      // Its jobs only point at commands, which are gone. What the roles were granted there goes with it.
+      // Its jobs only point at commands, which no longer exist. Grants in the schema are dropped with it.
       await guard.query('drop schema if exists bullmq cascade');
     }
   } finally {
-    // Ending the session releases the advisory lock, also when the migration failed.
+    // Ending the session releases the advisory lock, also after a failed migration.
     await guard.end();
   }
 }
@@ -60,7 +60,7 @@ async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise
   for (const name of Object.values(roleNames)) {
     const password = client.escapeLiteral(rolePassword(secrets, name));
     const known = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-    // Roles belong to the whole cluster; a concurrent migration of another database may have just made it.
+    // Roles belong to the whole cluster, so a concurrent migration of another database may have just created it.
     if (known.rowCount === 0) {
       await client
         .query(`create role ${name} login nobypassrls nosuperuser nocreatedb`)
@@ -73,7 +73,8 @@ async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise
     );
     const words = [`alter role ${name} login password ${password}`, ...timeouts].join('; ');
     await client.query(words).catch((fault: pg.DatabaseError) => {
-      // Two databases of one cluster migrating at once touch the same role row; the other one set the same password.
+      // Two databases of one cluster that migrate at once update the same role row; the other one set the same
+      // password.
       if (fault.code !== 'XX000') throw fault;
     });
   }
@@ -88,12 +89,14 @@ async function runOurMigrations(
     client: 'pg',
     connection: { connectionString: databaseUrl, options: `-c lock_timeout=${lockMsMax}` },
     pool: { min: 0, max: 2 },
-    // It tells of every migration that gives way, which is told here, and of each that fails, which is thrown.
+    // Knex would log every migration that gives way to a lock and every one that fails; we log the first ourselves and
+    // throw the second.
     log: { warn: () => {}, error: () => {} },
   });
   try {
     const config = { migrationSource: new CompiledMigrations(), tableName: migrationsTable };
-    // The advisory lock already serialises starters; a lock row left by a killed process must not block the next.
+    // The advisory lock already serializes migrations, so a lock row left by a killed process must not block the next
+    // one.
     await connection.migrate.forceFreeMigrationsLock(config);
     const [, names] = await withLocksTaken(
       () =>
@@ -115,8 +118,8 @@ async function runOurMigrations(
   }
 }
 
-// What waits for a whole table makes everybody wait who comes behind it: it gives way and asks again, so that a version may
-// be replaced under load.
+// A migration waiting for a table lock blocks everyone queued behind it. So it gives up quickly and tries again, which
+// lets a version be replaced under load.
 const lockMsMax = 1_000;
 const lockTriesMax = 60;
 const lockPauseMs = 500;
@@ -159,7 +162,7 @@ interface MigrationModule {
   down(knex: Knex): Promise<void>;
 }
 
-/** The compiled files of db/migrations in the order of their numbers. */
+/** The compiled files of db/migrations, ordered by number. */
 class CompiledMigrations implements Knex.MigrationSource<string> {
   readonly #folder = new URL('./migrations/', import.meta.url);
 

@@ -1,16 +1,16 @@
-/** What a caller names by its id or by its code. Another organization's id is as unknown as a random one. */
+/** Resolves records that a caller names by id or by code. Another organization's id is as unknown as a random one. */
 import { invalid, unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 import { name, sql } from './sql-text.ts';
 
-/** Whatever has both an id and a code of its own in an organization. */
+/** Tables whose records have both an id and a code within an organization. */
 export type NamedTable =
   'warehouses' | 'merchants' | 'channels' | 'customers' | 'retailers' | 'carriers' | 'vendors';
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
-/** Whose codes are once per merchant, and not in the whole organization. */
+/** Their codes are unique per merchant, not within the organization. */
 const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>([
   'channels',
   'customers',
@@ -19,14 +19,17 @@ const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>([
 ]);
 
 export interface NamedBy {
-  /** What was given, and the field it was given in. */
+  /** The id or code given, and the field it came from. */
   given: string;
   path: string;
-  /** Whose records are meant, where that is known. */
+  /** The merchant whose records are meant, when known. */
   merchantId?: string | null | undefined;
 }
 
-/** The id; where one's id is another's code, the id goes first. A code of several merchants: 400, see `findPartner`. */
+/**
+ * Returns the id. If the text is one record's id and another's code, the id wins. A code shared by several merchants is
+ * refused with 400, see `findPartner`.
+ */
 export async function findNamed(
   tx: TenantTransaction,
   organizationId: string,
@@ -44,7 +47,10 @@ export async function findNamed(
   return found?.id;
 }
 
-/** The merchant's own goes before the operator's. Refuses 400 for a code that several merchants have, when none is meant. */
+/**
+ * The merchant's own record takes precedence over the operator's. Refuses 400 when several merchants use the code and
+ * none is named.
+ */
 async function findPartner(
   tx: TenantTransaction,
   organizationId: string,
@@ -67,7 +73,7 @@ async function findPartner(
   return first?.id;
 }
 
-/** A location of the warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
+/** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
 export async function locationNamed(
   tx: TenantTransaction,
   organizationId: string,
@@ -92,7 +98,7 @@ export interface NamedPlate {
   location_id: string | null;
 }
 
-/** The license plates there are of those named by id or by their text; a new one is not among them. */
+/** The existing license plates among those named by id or by LPN; unknown ones are left out. */
 export async function platesNamed(
   tx: TenantTransaction,
   organizationId: string,
@@ -107,7 +113,10 @@ export async function platesNamed(
   return new Map([...byId, ...found.map((plate) => [plate.lpn, plate] as const)]);
 }
 
-/** The items of a merchant's SKUs, in the order given. Refuses 400 UNKNOWN_REFERENCE with the path of the first unknown one. */
+/**
+ * The items for a merchant's SKUs, in the order given. Refuses 400 UNKNOWN_REFERENCE with the path of the first unknown
+ * SKU.
+ */
 export async function itemsOfSkus(
   tx: TenantTransaction,
   organizationId: string,

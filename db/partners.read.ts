@@ -1,4 +1,6 @@
-/** Whom a merchant deals with: customers, channels, retailers and vendors are a merchant's own, or the operator's. */
+/**
+ * A merchant's trading partners: customers, channels, retailers and vendors belong to the merchant or to the operator.
+ */
 import { unknownReference } from '../domain/refusals.ts';
 import { nounOf } from './records.read.ts';
 import { row, type TenantTransaction } from './database.ts';
@@ -6,7 +8,9 @@ import { name, sql } from './sql-text.ts';
 
 export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
 
-/** Refuses 400 UNKNOWN_REFERENCE for another merchant's. Whose it is never changes, so nothing is locked. */
+/**
+ * Refuses 400 UNKNOWN_REFERENCE for another merchant's record. A record's owner never changes, so no lock is needed.
+ */
 export async function assertPartner(
   tx: TenantTransaction,
   organizationId: string,

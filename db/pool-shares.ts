@@ -1,15 +1,16 @@
 /**
- * Of a pool of connections, what one organization may hold: requests of its that wait on a lock keep theirs for seconds,
- * and others must find some left. Who comes when the share is taken waits for one of its own organization's.
+ * Limits how much of a connection pool one organization may hold. Its requests that wait for a lock keep their
+ * connections for seconds, and others must still find some free. When the share is used up, the next request waits for
+ * one of the organization's own connections.
  */
 
-/** Judged like a lock that was not to be had: a fault of the moment, never of the request. */
+/** Treated like a lock timeout: a temporary fault, not an error in the request. */
 export class ShareTaken extends Error {
   readonly code = '55P03';
 }
 
 export interface PoolShares {
-  /** Runs `work` as one of the organization's. Rejects with `ShareTaken` when none became free in time. */
+  /** Runs `work` on the organization's share. Rejects with `ShareTaken` when no connection became free in time. */
   run<T>(organizationId: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -64,5 +65,5 @@ export function createPoolShares(share: number): PoolShares {
   };
 }
 
-/** Of a process whose work is not requests: queues have limits of their own. */
+/** For processes that do not answer requests: their queues have their own limits. */
 export const unshared: PoolShares = { run: (_organizationId, work) => work() };

@@ -1,7 +1,7 @@
 /**
- * Knex's Postgres client made quick for short transactions. Named prepared statements: planning a row-level-security
- * query anew costs more than running it. Pipelining: BEGIN travels with the first statement and COMMIT with the last,
- * so a transaction of three statements waits three times, not five.
+ * Knex's Postgres client, made fast for short transactions. Named prepared statements: planning a query under row level
+ * security costs more than running it. Pipelining: BEGIN travels with the first statement and COMMIT with the last, so
+ * a transaction of three statements waits three times, not five.
  */
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
@@ -14,7 +14,8 @@ interface KnexQuery {
   options?: Record<string, unknown>;
 }
 
-// Texts that vary (lists of differing length) must not fill a server's memory: past this many they go unnamed.
+// Statement texts that vary (lists of different lengths) must not fill the server's memory: past this many, texts are
+// not named.
 const namedTextsMax = 1_000;
 const names = new Map<string, string>();
 
@@ -27,11 +28,11 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** The connection settings that pipelining needs of node-postgres. */
+/** The node-postgres settings that pipelining needs. */
 export const pipelined = { pipeline: true } as const;
 
 class PipelinedTransaction extends PostgresTransaction {
-  /** Does not wait for BEGIN. Were it to fail the connection is gone, and the statement behind it fails and says so. */
+  /** Does not wait for BEGIN. If it fails the connection is gone, and the next statement fails and reports it. */
   override begin(connection: unknown): Promise<unknown> {
     super.begin(connection).catch(() => {});
     return Promise.resolve();
@@ -40,15 +41,15 @@ class PipelinedTransaction extends PostgresTransaction {
 
 interface PostgresConnection {
   connection: { stream: Writable };
-  /** Set by Knex while the connection is a transaction's. */
+  /** Set by Knex while the connection belongs to a transaction. */
   __knexTxId?: string | null;
 }
 
-// The server limits each statement, and no commit: one that waits for a standby waits for as long as that is away. A little
-// more than a statement may take, since one may be under way before it.
+// The server limits statements but not commits: one that waits for a standby waits for as long as the standby is away.
+// Slightly longer than a statement may take, since one may be running ahead of the commit.
 const commitMsMax = 22_000;
 
-/** Ends the connection of a commit that is not confirmed in time: nobody knows whether it was done, and it may yet be. */
+/** Closes the connection when a commit is not confirmed in time: nobody knows whether it happened, and it still may. */
 function limitCommit(connection: PostgresConnection, answer: Promise<unknown>): void {
   const timer = setTimeout(() => {
     const fault = new Error(`The database did not confirm a commit in ${commitMsMax / 1000} s.`);
@@ -58,7 +59,10 @@ function limitCommit(connection: PostgresConnection, answer: Promise<unknown>): 
   answer.then(settle, settle);
 }
 
-/** Without names: a pooler in transaction mode gives the next transaction another session, which knows none of them. */
+/**
+ * Uses unnamed statements: in transaction mode a pooler gives the next transaction another session, which knows none of
+ * the names.
+ */
 export class PipelinedPostgresClient extends PostgresClient {
   override transaction(...parts: unknown[]): unknown {
     return new PipelinedTransaction(this, ...parts);
@@ -69,13 +73,15 @@ export class PipelinedPostgresClient extends PostgresClient {
     const answer = super._query(connection, query);
     if (query.sql === 'COMMIT;' || !connection.__knexTxId) limitCommit(connection, answer);
     return answer.catch((fault: unknown) => {
-      // The statement after the end hears only that nothing is connected; why it ended says what to make of it.
+      // The next statement only learns that the connection is closed; the reason it closed decides how to treat the
+      // fault.
       throw reasonsOfEnds.get(connection) ?? fault;
     });
   }
 }
 
-// Rises when a plan was found outlived: what was opened before is closed, rather than told of each of its plans in turn.
+// Goes up when a cached plan is found to be outdated. Connections opened before are then closed, rather than failing
+// once for each of their plans.
 let generation = 0;
 const generationOf = new WeakMap<object, number>();
 
@@ -104,14 +110,20 @@ export class PreparedPostgresClient extends PipelinedPostgresClient {
 
 const reasonsOfEnds = new WeakMap<object, Error>();
 
-/** Listens to a connection's errors, as someone must, and keeps what the server said when it ended an idle transaction. */
+/**
+ * Listens for a connection's errors, which would otherwise crash the process, and keeps the server's reason for ending
+ * an idle transaction.
+ */
 export function keepReasonOfEnd(connection: NodeJS.EventEmitter): void {
   connection.on('error', (fault: Error & { code?: string }) => {
     if (fault.code?.startsWith('25P')) reasonsOfEnds.set(connection, fault);
   });
 }
 
-/** What is written in one turn of the event loop leaves in one packet: one system call, and one wake-up of the server. */
+/**
+ * Everything written in one turn of the event loop goes out in one packet: one system call, and one wake-up of the
+ * server.
+ */
 function sendTogether(stream: Writable): void {
   stream.cork();
   setImmediate(() => stream.uncork());

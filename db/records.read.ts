@@ -1,16 +1,16 @@
-/** Reads of master data: one way to list and find records of any kind. */
+/** Lists and finds master data records of any kind. */
 import { unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 import { containing, type PageOf, type PageQuery, readPage } from './page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
-  /** A table, or a select of ours in parentheses; its rows carry organization_id, id and is_active. */
+  /** A table, or one of our selects in parentheses; its rows have organization_id, id and is_active. */
   from: string | SqlText;
   columns: readonly string[];
-  /** Columns `q` looks into; the first orders the list. */
+  /** Columns that `q` searches; the first one orders the list. */
   searched: readonly string[];
-  /** Filters that are more than equality with a column of that name. */
+  /** Filters other than equality with a column of the same name. */
   conditions?: Readonly<Record<string, (value: unknown) => SqlText>>;
 }
 
@@ -62,12 +62,15 @@ export function listRecords(
   return readPage<Row>(tx, list, { page, page_size });
 }
 
-/** What a field names: `fields.dock_location_id` a dock location. */
+/** The noun in a field name: `fields.dock_location_id` names a dock location. */
 export function nounOf(path: string): string {
   return path.split('.').at(-1)!.replace(/_id$/, '').replaceAll('_', ' ');
 }
 
-/** Refuses 400 UNKNOWN_REFERENCE unless the id is a record of the organization in that table (a name of ours). */
+/**
+ * Refuses 400 UNKNOWN_REFERENCE unless the id is one of the organization's records in that table (the table name comes
+ * from our code).
+ */
 export async function assertReference(
   tx: TenantTransaction,
   organizationId: string,
@@ -82,7 +85,7 @@ export async function assertReference(
   if (!found) throw unknownReference(path, nounOf(path));
 }
 
-/** Those of these ids that are records of the organization in that table (a name of ours). */
+/** Which of these ids are the organization's records in that table (the table name comes from our code). */
 export async function knownIds(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,7 @@
-/** Writes of master data. Uniqueness and references are the database's; a breach becomes DUPLICATE or UNKNOWN_REFERENCE. */
+/**
+ * Writes master data. The database enforces uniqueness and references; a violation becomes DUPLICATE or
+ * UNKNOWN_REFERENCE.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, type TenantTransaction } from './database.ts';
 import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';
@@ -17,7 +20,7 @@ export async function insertRecord(
   return id;
 }
 
-/** Changes a record, and locks it until the transaction ends. False when there is none. */
+/** Updates a record, and thereby locks it until the transaction ends. False when it does not exist. */
 export async function updateRecord(
   tx: TenantTransaction,
   organizationId: string,
@@ -33,7 +36,7 @@ export async function updateRecord(
   return changed === 1;
 }
 
-/** Makes many records in a few statements: one for each set of fields that are given. Answers their ids in the order given. */
+/** Inserts many records in a few statements, one per set of given fields. Returns their ids in the order given. */
 export async function insertRecords(
   tx: TenantTransaction,
   organizationId: string,
@@ -52,7 +55,7 @@ export async function insertRecords(
   return made.map(({ id }) => id);
 }
 
-/** Changes many records, each by the fields it brings beside its id; they are locked in key order first. */
+/** Updates many records, each with the fields given beside its id. They are locked in key order first. */
 export async function updateRecords(
   tx: TenantTransaction,
   organizationId: string,
@@ -79,7 +82,7 @@ export async function updateRecords(
   }
 }
 
-/** Records by the fields they give: what one leaves out keeps its value, or takes its default. */
+/** Groups records by the fields they give: an omitted field keeps its value, or gets its default. */
 function byColumns<R extends object>(records: readonly R[]): [columns: string[], alike: R[]][] {
   const groups = new Map<string, [string[], R[]]>();
   for (const record of records) {

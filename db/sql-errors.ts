@@ -1,8 +1,8 @@
 /**
- * What an error of Postgres means, by SQLSTATE: the one table that keeps a missed check from becoming a 500.
- * Retry: the same transaction may succeed if run again at once. Away: the database cannot be reached now (503, retried
- * later). Timed out: it is there, and one of our own limits ended the statement, its wait for a lock or an idle
- * transaction (503 for a request; a command that always ends so is set aside like after any other fault).
+ * What a Postgres error means, by SQLSTATE: the one table that keeps a missed check from becoming a 500. Retry: the
+ * same transaction may succeed when run again at once. Away: the database cannot be reached now (503, retried later).
+ * Timed out: the database is there, but one of our own limits ended the statement, its wait for a lock, or an idle
+ * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
 import { Refusal, type RefusalCode } from '../domain/refusals.ts';
 
@@ -21,7 +21,7 @@ interface SqlError extends Error {
 }
 
 const retryStates = new Set(['40001', '40P01']);
-// 25006: a standby that is not promoted yet, or a primary that is one no more.
+// 25006: a standby not promoted yet, or a former primary.
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
 const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
@@ -50,7 +50,7 @@ const badValueStates: Record<string, string> = {
   '23514': 'A value breaks a rule of its record.',
 };
 
-// Constraints that stand behind a check of the service: who loses the race past the check hears what the check says.
+// Constraints that back up a check in the code: a caller that loses the race past the check gets the same refusal.
 const constraintRefusals: Record<string, [RefusalCode, string]> = {
   balance_never_negative: ['INSUFFICIENT_STOCK', 'There is not enough stock for this.'],
   number_shown_exactly: [
@@ -64,7 +64,7 @@ function isSqlError(fault: unknown): fault is SqlError {
   return fault instanceof Error && typeof (fault as { code?: unknown }).code === 'string';
 }
 
-/** What went wrong, for those who called: without the statement, which the query builder puts in front of it. */
+/** What went wrong, for the caller, without the SQL statement that the query builder puts in front. */
 export function faultWords(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   return isSqlError(fault) ? fault.message.split(' - ').at(-1)! : fault.message;
@@ -72,13 +72,14 @@ export function faultWords(fault: unknown): string {
 
 const outlivedPlans: Record<string, RegExp> = {
   '0A000': /cached plan must not change/,
-  // A function that answers whole rows had its table changed while it waited for it.
+  // A function returning whole rows had its table altered while it waited for it.
   '42804': /structure of query does not match/,
 };
 
 /**
- * Whether a statement was planned before a table got another column: the next version's migration ran under this process.
- * Run again it is planned anew, but for a prepared one: of that its session says so for ever (db/prepared-client.ts).
+ * Whether a statement was planned before its table got another column, that is, the next version's migration ran under
+ * this process. Running it again plans it anew, except for a prepared statement, whose session keeps reporting the
+ * error (db/prepared-client.ts).
  */
 export function isPlanOutlived(fault: unknown): boolean {
   return isSqlError(fault) && (outlivedPlans[fault.code]?.test(fault.message) ?? false);
@@ -130,7 +131,7 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   return { kind: 'fault' };
 }
 
-/** The refusal that a fault is, or that the database means by it; undefined: a fault that stays one. */
+/** The refusal that a fault is or stands for; undefined when it really is a fault. */
 export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault;
   const verdict = judgeSqlError(fault);

@@ -1,6 +1,7 @@
 /**
- * The one dialect of SQL here: the tag sql`...`, in which every value becomes a binding and every part keeps its own, so
- * that no value ever stands in a text. One call site makes one text, whatever its values: statements are prepared by it.
+ * The only way to write SQL here: the tag sql`...`. Every value becomes a binding and nested parts keep their own, so
+ * no value ever appears in the text. A call site produces the same text whatever its values, which is what statements
+ * are prepared by.
  */
 export class SqlText {
   readonly text: string;
@@ -12,7 +13,7 @@ export class SqlText {
   }
 }
 
-// A question mark of ours (of jsonb) is not one of the driver's, which would count it as a binding. Once for a call site.
+// Escapes the question marks of jsonb operators, which the driver would count as bindings. Done once per call site.
 const escaped = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function escape(strings: TemplateStringsArray): readonly string[] {
@@ -21,7 +22,7 @@ function escape(strings: TemplateStringsArray): readonly string[] {
   return pieces;
 }
 
-/** sql`... ${value} ...`: parts are spliced in, anything else is bound. */
+/** sql`... ${value} ...`: nested SQL is spliced in, anything else is bound. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   const pieces = escaped.get(strings) ?? escape(strings);
   let text = pieces[0]!;
@@ -39,7 +40,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return new SqlText(text, bindings);
 }
 
-/** A name of ours (table, column, alias.column). Anything that is not plainly a name throws. */
+/** A table, column or alias.column name from our code. Throws for anything that is not plainly a name. */
 export function name(identifier: string): SqlText {
   if (!/^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/.test(identifier))
     throw new Error(`${identifier} is no SQL name.`);
@@ -56,17 +57,17 @@ export function joined(
   );
 }
 
-/** All of them hold; nothing to hold is true. */
+/** All conditions hold; true when there are none. */
 export function every(parts: readonly SqlText[]): SqlText {
   return parts.length === 0 ? sql`true` : sql`(${joined(parts, ' and ')})`;
 }
 
-/** One of them holds; nothing to hold is false. */
+/** At least one condition holds; false when there are none. */
 export function some(parts: readonly SqlText[]): SqlText {
   return parts.length === 0 ? sql`false` : sql`(${joined(parts, ' or ')})`;
 }
 
-/** `a = ..., b = ...` of a record's fields, for `set`. Fields left undefined are left out. */
+/** `a = ..., b = ...` from a record's fields, for `set`. Undefined fields are left out. */
 export function assignments(fields: object): SqlText {
   return joined(
     given(fields).map(([column, value]) => sql`${quoted(column)} = ${value}`),
@@ -74,7 +75,10 @@ export function assignments(fields: object): SqlText {
   );
 }
 
-/** `a = ... and b is null` of a record's fields, for `where`. A field left undefined is a mistake that would match too much. */
+/**
+ * `a = ... and b is null` from a record's fields, for `where`. An undefined field throws, since dropping it would match
+ * too much.
+ */
 export function matching(fields: object): SqlText {
   return joined(
     Object.entries(fields).map(([column, value]) => {
@@ -85,12 +89,18 @@ export function matching(fields: object): SqlText {
   );
 }
 
-/** `d.a = ...` of every field that is given, each a condition: what a list is asked for. The names are ours, never a client's. */
+/**
+ * One condition `d.a = ...` per given field, for the filters of a list. The names come from our code, never from a
+ * client.
+ */
 export function equalTo(alias: string, fields: object): SqlText[] {
   return given(fields).map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
 }
 
-/** `(a, b) values (...), (...)` of one record or several, for `insert into`. What one leaves undefined takes its default. */
+/**
+ * `(a, b) values (...), (...)` from one or several records, for `insert into`. A field that a record leaves undefined
+ * gets its default.
+ */
 export function values(records: object | readonly object[]): SqlText {
   const list: readonly object[] = Array.isArray(records) ? records : [records];
   const fields = list.map((record) => new Map(given(record)));
@@ -102,7 +112,7 @@ export function values(records: object | readonly object[]): SqlText {
   return sql`(${joined(columns.map(quoted), ', ')}) values ${joined(tuples, ', ')}`;
 }
 
-/** `"a", "b"`: columns of records by their names, which are ours. */
+/** `"a", "b"`: column names, which come from our code. */
 export function columnList(columns: readonly string[]): SqlText {
   return joined(columns.map(quoted), ', ');
 }
@@ -111,7 +121,7 @@ function given(fields: object): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }
 
-/** A column of a record; quoted, since some are words of SQL. */
+/** A column name, quoted because some are SQL keywords. */
 function quoted(column: string): SqlText {
   return new SqlText(`"${name(column).text}"`);
 }

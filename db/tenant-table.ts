@@ -1,48 +1,52 @@
-/** What every tenant table gets in its migration: row level security that even the owner's mistakes cannot pass. */
+/** What every tenant table gets in its migration: row level security that holds even against the owner's mistakes. */
 import type { Knex } from 'knex';
 import { roleNames } from './roles.ts';
 
 type Right = 'select' | 'insert' | 'update' | 'delete';
 
-// `(select ...)` makes a setting an init plan: read once per statement, not once per row.
+// `(select ...)` turns the setting into an init plan: read once per statement, not once per row.
 const organizationId = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
 
 /** The merchant a transaction is bound to; null for the operator, who works for all merchants. */
 export const merchantId = "(select nullif(current_setting('app.merchant_id', true), '')::uuid)";
 
-// A boolean out of the subselect: the planner takes half of the rows to pass, and `(select ...) is null` for one in 200.
+// Returns a boolean from the subselect: the planner then assumes that half of the rows pass, where `(select ...) is
+// null` would make it assume one in 200.
 const isOperator = "(select nullif(current_setting('app.merchant_id', true), '') is null)";
 
-/** Which rows of a table a transaction bound to one merchant may see and write. The operator may all of them. */
+/**
+ * Which rows of a table a transaction bound to one merchant may see and write. The operator may see and write all of
+ * them.
+ */
 export type MerchantAccess =
   /** Rows whose column names the merchant. */
   | { column: string }
-  /** Rows for which the condition holds. A table it looks into shows it what that table's own policies show. */
+  /** Rows that meet the condition. Tables the condition reads are filtered by their own policies. */
   | { where: string }
   /**
-   * A partner of trade: the merchant's own, and for reading one of the operator's (merchant_id null) that a document
-   * the merchant can see names in that column.
+   * A trading partner: the merchant's own records and, for reading only, those of the operator (merchant_id null) that
+   * a document visible to the merchant names in that column.
    */
   | { partnerNamedIn: NamingColumn }
-  /** No row: what this table holds is the operator's business alone. */
+  /** No rows: the table is for the operator alone. */
   | 'none';
 
-/** A column of documents that names a partner. */
+/** A column of a document table that names a partner. */
 export interface NamingColumn {
   table: string;
   column: string;
 }
 
 export interface TenantTableOptions {
-  /** Rights of the application role. Append-only tables leave out UPDATE and DELETE. */
+  /** Privileges of the application role. Append-only tables leave out UPDATE and DELETE. */
   rights?: readonly Right[];
-  /** Left out: the rows are for everyone in the organization. */
+  /** When omitted, the rows are for everyone in the organization. */
   merchant?: MerchantAccess;
-  /** Kept by the operator for all its merchants: what a merchant may see of it is for reading. */
+  /** Maintained by the operator for all its merchants: merchants may only read what they see of it. */
   operatorWrites?: boolean;
-  /** Rights of the system role, for the few tables that route work across tenants. */
+  /** Privileges of the system role, for the few tables that route work across tenants. */
   systemRights?: readonly Right[];
-  /** The column that names the organization; `id` for organizations themselves. */
+  /** The column with the organization's id; `id` for the organizations table itself. */
   organizationColumn?: string;
 }
 
@@ -100,7 +104,7 @@ function partnerPolicy(table: string, namedIn: readonly NamingColumn[]): string 
     with check (${isOperator} or merchant_id = ${merchantId})`;
 }
 
-/** Tells a table of partners in which documents a merchant meets the operator's, once another noun has documents too. */
+/** Replaces the policy of a partner table when another noun's documents also name partners. */
 export async function replacePartnerPolicy(
   knex: Knex,
   table: string,
@@ -113,8 +117,8 @@ export async function replacePartnerPolicy(
 }
 
 /**
- * Lets functions that run as the owner (SECURITY DEFINER) reach the rows of the transaction's organization: forced row
- * level security binds the owner too unless it is a superuser.
+ * Lets functions that run as the owner (SECURITY DEFINER) reach the rows of the transaction's organization. Forced row
+ * level security would otherwise stop an owner that is not a superuser.
  */
 export async function admitOwnerFunctions(
   knex: Knex,
@@ -126,7 +130,7 @@ export async function admitOwnerFunctions(
   `);
 }
 
-/** Refuses UPDATE, DELETE and TRUNCATE on a table for everyone, the owner included. */
+/** Refuses UPDATE, DELETE and TRUNCATE on a table to everyone, including the owner. */
 export async function makeAppendOnly(knex: Knex, table: string): Promise<void> {
   await knex.raw(`
     create trigger append_only before update or delete on ${table}

@@ -1,16 +1,18 @@
-/** Activity of one event as a FROM item `a`: a view, or what the run computes itself (storage days, recurring fees). */
+/**
+ * The activity of one event as a FROM item `a`: a view, or what the run computes itself (storage days, recurring fees).
+ */
 import { billingEvent } from '../../domain/rates/billing-events.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { storageActivity } from './storage-activity.ts';
 
-/** Whom and what days a step rates, and the table it writes to. */
+/** Which merchant and days a step rates, and the table it writes to. */
 export interface RatingScope {
   organizationId: string;
   merchantId: string;
   runId: string;
-  /** `charges`, or the temporary table of a preview. */
+  /** `charges`, or a preview's temporary table. */
   table: 'charges' | 'preview_charges';
   /** Inclusive. */
   from: string;
@@ -19,7 +21,7 @@ export interface RatingScope {
 
 type RuleBasis = Pick<BillingRuleRow, 'id' | 'event' | 'quantity_basis'>;
 
-/** Rows of the merchant within the days; `a.service_date` and `a.source_id` always exist. */
+/** The merchant's rows within the days; `a.service_date` and `a.source_id` always exist. */
 export function activityFrom(
   scope: RatingScope,
   rule: Pick<RuleBasis, 'id' | 'event'>,
@@ -32,7 +34,7 @@ export function activityFrom(
   throw new Error(`${rule.event} has no activity to read.`);
 }
 
-/** Whether the event has something to read. Events of apps that do not exist yet have not. */
+/** Whether the event has activity to read. Events of apps that do not exist yet have none. */
 export function hasActivity({ event }: Pick<RuleBasis, 'event'>, line?: EffectiveLine): boolean {
   const { view, computed } = billingEvent(event);
   if (view) return true;
@@ -40,21 +42,23 @@ export function hasActivity({ event }: Pick<RuleBasis, 'event'>, line?: Effectiv
   return computed === 'recurring' && line?.percent_basis !== 'charges_subtotal';
 }
 
-/** The merchant's rows on the scope's days. The moment is bounded too, since that is what indexes know. */
+/**
+ * The merchant's rows on the days in scope. The timestamp is bounded as well, because that is what the indexes are on.
+ */
 export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): SqlText {
   const days = sql`a.service_date between ${scope.from}::date and ${scope.to}::date`;
   if (!billingEvent(rule.event).view) return days;
   return every([
     sql`a.organization_id = ${scope.organizationId}::uuid`,
     sql`a.merchant_id = ${scope.merchantId}::uuid`,
-    // A day in any time zone lies within the UTC day before to the UTC day after it.
+    // A day in any time zone lies between the UTC day before and the UTC day after it.
     sql`a.occurred_at >= (${scope.from}::date - 1)::timestamp at time zone 'UTC'`,
     sql`a.occurred_at < (${scope.to}::date + 2)::timestamp at time zone 'UTC'`,
     days,
   ]);
 }
 
-/** Days and match fields of a line. */
+/** The dates and match fields of a line. */
 function matchOf(line: EffectiveLine): SqlText {
   const parts = [sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`];
   if (line.sheet_warehouse_id) parts.push(sql`a.warehouse_id = ${line.sheet_warehouse_id}::uuid`);
@@ -65,7 +69,7 @@ function matchOf(line: EffectiveLine): SqlText {
   return every(parts);
 }
 
-/** The line is the most specific one for the row: it matches, and none of the item's lines before it does. */
+/** Whether the line is the most specific one for the row: it matches, and none of the item's earlier lines does. */
 export function linePredicate(line: EffectiveLine, ofItem: readonly EffectiveLine[]): SqlText {
   const nearer = linesBefore(line, ofItem);
   return every([matchOf(line), ...nearer.map((other) => sql`(${matchOf(other)}) is not true`)]);
@@ -82,7 +86,7 @@ export function linesBefore(line: EffectiveLine, ofItem: readonly EffectiveLine[
 const poundsPerKg = '2.20462262185';
 const cubicFeetPerCbm = '35.3146667215';
 
-/** The factor from a basis to the unit an item is charged in; undefined where one cannot be had from the other. */
+/** The factor from a basis to the item's billing unit; undefined when one cannot be converted to the other. */
 function unitFactor(basis: string, uom: string): string | undefined {
   if (basis === 'weight_kg') {
     return { kg: '1', lb: poundsPerKg, cwt: '0.0220462262185', flat: '1' }[uom];
@@ -91,7 +95,7 @@ function unitFactor(basis: string, uom: string): string | undefined {
   return '1';
 }
 
-/** Which column the line counts: its own cost basis, or the rule's quantity basis. */
+/** Which column the line bills: its own cost basis, or the rule's quantity basis. */
 export function basisOf(rule: Pick<RuleBasis, 'event' | 'quantity_basis'>, line: EffectiveLine): string {
   if (billingEvent(rule.event).computed) return 'quantity';
   if (line.pricing_model === 'flat') return 'document';
@@ -100,7 +104,7 @@ export function basisOf(rule: Pick<RuleBasis, 'event' | 'quantity_basis'>, line:
   return rule.quantity_basis;
 }
 
-/** The charged quantity of a row, null where the row lacks the dimension; undefined where units do not convert. */
+/** The billed quantity of a row, null where the row lacks the dimension; undefined when the units do not convert. */
 export function quantitySql(basis: string, line: EffectiveLine): SqlText | undefined {
   const factor = unitFactor(basis, line.uom);
   if (factor === undefined) return undefined;
@@ -108,7 +112,7 @@ export function quantitySql(basis: string, line: EffectiveLine): SqlText | undef
   return factor === '1' ? column : sql`round(${column} * ${factor}::numeric, 6)`;
 }
 
-/** Costs are charged in the currency they were paid in. */
+/** Costs are billed in the currency they were paid in. */
 export function currencyPredicate(basis: string, line: EffectiveLine): SqlText {
   return basis === 'cost' || basis === 'order_value' ? sql`a.cost_currency = ${line.currency}` : sql`true`;
 }

@@ -1,4 +1,4 @@
-/** Unbilled charges onto draft invoices: lines by item, price, unit and warehouse, each rounded once. */
+/** Puts unbilled charges on draft invoices: lines grouped by item, price, unit and warehouse, each rounded once. */
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -24,7 +24,10 @@ export interface DraftedInvoice {
   linked: number;
 }
 
-/** Drafts or tops up one invoice per currency. An issued one is left alone: what came late waits or is supplemented. */
+/**
+ * Creates or adds to one draft per currency. An issued invoice is left alone: late charges wait for the next one or get
+ * a supplement.
+ */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
   const currencies = await rows<{ currency: string; amount: string }>(
     tx,
@@ -56,7 +59,10 @@ function unbilled({ organizationId, merchantId, periodEnd }: InvoiceScope): SqlT
     and not exists (select 1 from charge_waivers v where v.organization_id = c.organization_id and v.charge_id = c.id)`;
 }
 
-/** The draft to fill, or undefined when nothing is owed or the period's invoice is out and late charges wait. */
+/**
+ * The draft to fill; undefined when nothing is owed, or when the period's invoice has been issued and late charges wait
+ * for the next.
+ */
 async function openInvoice(
   tx: TenantTransaction,
   scope: InvoiceScope,
@@ -72,7 +78,7 @@ async function openInvoice(
   );
   const [present] = latest;
   if (present?.status === 'draft') return present.id;
-  // Credits that outweigh the charges wait for the next invoice: an invoice is never negative.
+  // Credits that exceed the charges wait for the next invoice: an invoice is never negative.
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
     tx,
@@ -100,7 +106,7 @@ async function openInvoice(
   return id;
 }
 
-/** Lines are named by what they group, so that filling a draft again meets the same lines. */
+/** Line ids derive from the grouping, so filling a draft again updates the same lines. */
 async function linkCharges(
   tx: TenantTransaction,
   scope: InvoiceScope,
@@ -159,7 +165,7 @@ interface Minimum {
   version: number;
 }
 
-/** The smallest invoice the merchant's sheet asks for, for a period that is a whole billing cycle. */
+/** The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle. */
 async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promise<Minimum | undefined> {
   return row<Minimum>(
     tx,
@@ -172,7 +178,7 @@ async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promis
   );
 }
 
-/** Tops the invoice up. A draft filled again gets the difference as the next revision. */
+/** Tops up the invoice to the minimum. Filling a draft again charges the difference as the next revision. */
 async function chargeInvoiceMinimum(
   tx: TenantTransaction,
   scope: InvoiceScope,

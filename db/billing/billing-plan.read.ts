@@ -1,4 +1,4 @@
-/** How much there is to rate, by day: what chunks are cut from, and what progress is measured against. */
+/** How much there is to rate per day, for cutting chunks and measuring progress. */
 import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql } from '../sql-text.ts';
@@ -9,7 +9,7 @@ export interface DayCount {
   activities: number;
 }
 
-/** Activity of every event with a view, per day. */
+/** The activity of every event with a view, per day. */
 export async function countActivity(tx: TenantTransaction, scope: RatingScope): Promise<DayCount[]> {
   const perEvent = billingEventNames.flatMap((event) => {
     const { view } = billingEvent(event);
@@ -24,7 +24,10 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
   return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
 }
 
-/** Periods that earlier runs of the merchant completed in the three months before: late activity is looked for there. */
+/**
+ * The periods that the merchant's earlier runs completed in the three months before: they are searched for late
+ * activity.
+ */
 export function earlierPeriods(
   tx: TenantTransaction,
   organizationId: string,

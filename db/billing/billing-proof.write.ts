@@ -1,6 +1,6 @@
 /**
- * Completeness: every activity of the period is charged, explicitly free, or an exception with its reason. Nothing is
- * left over, or the run fails.
+ * Completeness: every activity of the period is charged, explicitly free, or an exception with its reason. If anything
+ * is left over, the run fails.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
@@ -34,7 +34,10 @@ interface Inputs extends Rates {
 
 const none: Proof = { activity: 0, charged: 0, free: 0, exceptions: 0 };
 
-/** Writes the exceptions of the scope's days, closes those that are settled, and counts. Throws if something is left over. */
+/**
+ * Writes the exceptions for the days in scope, resolves those that are settled, and counts. Throws when anything is
+ * left over.
+ */
 export async function proveComplete(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<Proof> {
   const inputs: Inputs = { ...rates, lost: await unlessLost(tx, scope) };
   let total = none;
@@ -58,13 +61,13 @@ function add(a: Proof, b: Proof): Proof {
   };
 }
 
-/** Charged, and not credited since because it fits no line any more. */
+/** Charged, and not credited since for no longer fitting any line. */
 function chargedBy(scope: RatingScope, rule: SqlText, lost: SqlText = sql``): SqlText {
   return sql`exists (select 1 from charges c where c.organization_id = ${scope.organizationId}::uuid and c.source_id = a.source_id
       ${rule} ${lost})`;
 }
 
-/** The condition that leaves out what was lost; nothing where nothing was, which is nearly always. */
+/** The condition that excludes lost sources; empty when there are none, which is nearly always. */
 async function unlessLost(tx: TenantTransaction, scope: RatingScope): Promise<SqlText> {
   const lost = lostSources(scope, sql`true`);
   const found = await rows(tx, sql`select 1 from (${lost}) l limit 1`);
@@ -106,7 +109,7 @@ async function proveEvent(
   });
 }
 
-/** Why a matched row has no charge: no sheet, no line, an unknown dimension, another currency. */
+/** Why a matched row has no charge: no rate sheet, no line, an unknown dimension, or another currency. */
 function reasonSql(
   rule: BillingRuleRow,
   ofItem: readonly EffectiveLine[],
@@ -176,8 +179,8 @@ async function count(
 }
 
 /**
- * Storage: a warehouse, class and day is charged when a charge of its cycle names it; methods over a whole cycle charge on
- * its last day, so days of a cycle that goes on are covered by their line.
+ * Storage: a warehouse, storage class and day is charged when a charge of its cycle covers it. Methods over a whole
+ * cycle charge on its last day, so days of a cycle still in progress count as covered by their line.
  */
 async function proveStorage(
   tx: TenantTransaction,
@@ -244,7 +247,7 @@ async function proveStorage(
     rules.filter(({ effect }) => effect === 'no_charge').map((rule) => rulePredicate(rule, rules)),
   );
   const days = await count(tx, scope, from, { isCharged: some(charging.map(covered)), isFree: free });
-  // A day that does not tie to the ledger is a finding of its own, whatever its stock was charged.
+  // A day that does not tie to the ledger is an exception of its own, however its stock was charged.
   return add(days, { ...none, activity: mismatches, exceptions: mismatches });
 }
 
@@ -264,7 +267,7 @@ async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Prom
   return found.length;
 }
 
-/** An exception this run did not meet again is settled. */
+/** An exception this run did not find again is resolved. */
 async function resolveSettled(tx: TenantTransaction, scope: RatingScope): Promise<void> {
   await execute(
     tx,

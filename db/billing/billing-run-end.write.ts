@@ -1,4 +1,4 @@
-/** The end of a run: when no merchant has a step to do, or one step could not be done. */
+/** The end of a run: no merchant has a step left, or a step failed. */
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -6,7 +6,10 @@ import { row, type TenantTransaction } from '../database.ts';
 import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** Completes the run when all is done. Its row is locked before looking, so of two last steps exactly one sees the end. */
+/**
+ * Completes the run when everything is done. Its row is locked before looking, so when two last steps finish at once
+ * exactly one of them completes it.
+ */
 export async function finishRunIfDone(
   tx: TenantTransaction,
   organizationId: string,
@@ -34,7 +37,7 @@ export async function finishRunIfDone(
   });
 }
 
-/** Sets the run aside with its reason; starting the same scope again resumes it. */
+/** Marks the run failed with its reason; starting the same scope again resumes it. */
 export async function failRun(
   tx: TenantTransaction,
   organizationId: string,

@@ -74,7 +74,9 @@ export function findBillingRun(
   );
 }
 
-/** The merchants a run bills, by id: those of its scope that exist, all of the organization where it names none. */
+/**
+ * The merchants a run bills, by id: the existing ones in its scope, or all of the organization's when it names none.
+ */
 export async function merchantsOfScope(
   tx: TenantTransaction,
   organizationId: string,
@@ -95,12 +97,12 @@ export interface RunMerchantRow {
   steps_done: number;
   step: string | null;
   ms: string;
-  /** What a preview found: per item what it would charge, what is charged, the difference. */
+  /** A preview's findings per item: what it would charge, what is charged already, and the difference. */
   preview: PreviewRow[] | null;
   charged: Record<string, number> | null;
 }
 
-/** Progress and totals per merchant of a run, at most `limit` of them. */
+/** Progress and totals of a run per merchant, at most `limit` of them. */
 export function merchantsOfRun(
   tx: TenantTransaction,
   organizationId: string,
@@ -156,7 +158,7 @@ export interface RunInvoiceRow {
   total: string;
 }
 
-/** Invoices that carry charges of the run: drafted by it, or topped up. */
+/** Invoices with charges of the run, whether it drafted or topped them up. */
 export function invoicesOfRun(
   tx: TenantTransaction,
   organizationId: string,

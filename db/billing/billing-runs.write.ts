@@ -1,4 +1,6 @@
-/** Writes of billing runs: made once per scope, driven step by step, each step with its row in billing_run_steps. */
+/**
+ * Writes of billing runs: created once per scope and advanced step by step; each step has a row in billing_run_steps.
+ */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { RunStatus } from './billing-runs.read.ts';
 import { joined, name, sql, values } from '../sql-text.ts';
@@ -15,14 +17,17 @@ export interface RunState {
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
   requested_by: string;
-  /** No step has ended for two minutes: its worker is gone, or its command has failed for good. */
+  /** No step has finished for two minutes: its worker died, or its command has failed for good. */
   is_stale: boolean;
 }
 
 const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
   late_charge_policy, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
 
-/** One start at a time per organization, until the transaction ends: two requests at once find each other's run. */
+/**
+ * Allows one start at a time per organization until the transaction ends, so that two requests at once find each
+ * other's run.
+ */
 export async function takeTurnToStart(tx: TenantTransaction, organizationId: string): Promise<void> {
   await execute(
     tx,
@@ -45,7 +50,7 @@ export interface NewRun {
   requested_by: string;
 }
 
-/** Adds a run, queued and without steps. */
+/** Inserts a run, queued and without steps. */
 export async function insertRun(tx: TenantTransaction, organizationId: string, run: NewRun): Promise<void> {
   await execute(tx, sql`insert into billing_runs ${values({ ...run, organization_id: organizationId })}`);
 }
@@ -130,7 +135,7 @@ export interface PendingStep {
   position: number;
 }
 
-/** The merchant's next step, locked. One merchant is billed by one transaction at a time, whatever runs there are. */
+/** The merchant's next step, locked. Only one transaction bills a merchant at a time, across all runs. */
 export async function takeStep(
   tx: TenantTransaction,
   organizationId: string,
@@ -154,7 +159,7 @@ export interface StepDone {
   result?: Record<string, unknown>;
 }
 
-/** What a step adds to the run's own figures. */
+/** The run totals that a step adds to. */
 const runCounters = [
   'activity_total',
   'activity_done',
@@ -182,7 +187,7 @@ export async function finishStep(
   );
 }
 
-/** The last lock of a step: the run's row, with its heartbeat and figures. */
+/** A step takes this lock last: the run's row, to update its heartbeat and totals. */
 export async function advanceRun(
   tx: TenantTransaction,
   organizationId: string,
@@ -190,7 +195,7 @@ export async function advanceRun(
   step: string,
   counters: RunCounters,
 ): Promise<void> {
-  // All of them every time, so that one text serves all steps.
+  // Always sets every counter, so that one statement text serves all steps.
   const added = runCounters.map(
     (column) => sql`${name(column)} = ${name(column)} + ${counters[column] ?? 0}`,
   );
@@ -201,7 +206,7 @@ export async function advanceRun(
   );
 }
 
-/** Merchants of a run with steps to do. */
+/** The merchants of a run with steps left. */
 export async function merchantsToDo(
   tx: TenantTransaction,
   organizationId: string,
@@ -214,7 +219,7 @@ export async function merchantsToDo(
   return found.map(({ merchant_id: id }) => id);
 }
 
-/** Sums of what the run charged, by currency. */
+/** The run's charges totalled by currency. */
 export async function writeTotals(
   tx: TenantTransaction,
   organizationId: string,

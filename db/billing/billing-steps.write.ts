@@ -1,4 +1,4 @@
-/** What each step of a billing run does to one merchant. */
+/** What each step of a billing run does for one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -35,7 +35,9 @@ export interface StepOutcome extends StepDone {
 
 type Step = (tx: TenantTransaction, input: StepInput, scope: RatingScope) => Promise<StepOutcome>;
 
-/** About a second of rating: short enough to see progress, long enough not to notice the transaction around it. */
+/**
+ * About a second of rating: short enough to show progress, long enough that the cost of a transaction does not matter.
+ */
 const chunkActivities = 100_000;
 
 const steps: Record<string, Step> = { plan, rate, storage, changed, period, prove, invoice, issue, preview };
@@ -49,7 +51,7 @@ export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<
   return work(tx, input, scope);
 }
 
-/** Counts the activity and writes the steps to come. Periods billed before are looked through for what came late. */
+/** Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity. */
 async function plan(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,
@@ -92,13 +94,13 @@ async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope)
   };
 }
 
-/** Snapshots first: missing nights are made up for, days the ledger disagrees with are taken anew. */
+/** Snapshots first: missing nights are filled in, and days that disagree with the ledger are taken again. */
 async function storage(
   tx: TenantTransaction,
   { organizationId, merchantId }: StepInput,
   scope: RatingScope,
 ): Promise<StepOutcome> {
-  // The day before the longest cycle that can end in the period.
+  // The day before the longest cycle that can end within the period.
   const first = await row<{ day: string }>(tx, sql`select (${scope.from}::date - 92) as day`);
   const rates = await loadRates(tx, scope, null);
   const isPerCycle = rates.lines.some(({ storage_method: method }) => method !== null && method !== 'daily');
@@ -145,7 +147,8 @@ async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope
     sql`select rows_in as activities from billing_run_steps
       where organization_id = ${input.organizationId} and run_id = ${input.run.id} and merchant_id = ${input.merchantId} and step = 'plan'`,
   );
-  // What the plan could not count: storage days, and what came meanwhile. So the run's own figures add up, too.
+  // What the plan could not count: storage days, and activity that arrived since. This makes the run's own totals add
+  // up.
   const uncounted = proof.activity - Number(planned?.activities ?? 0);
   return {
     rowsIn: proof.activity,
@@ -207,7 +210,7 @@ async function issue(
   return { rowsOut: issued.length, events };
 }
 
-/** All of a run in one transaction on a table that is gone afterwards. */
+/** Does a whole run in one transaction, on a table that is dropped afterwards. */
 async function preview(
   tx: TenantTransaction,
   { organizationId, run }: StepInput,

@@ -1,4 +1,7 @@
-/** Reads of charges: each with what became of it, and on request where it came from and which account it reached. */
+/**
+ * Reads charges with their billing status and, on request, the activity behind them and the account they were posted
+ * to.
+ */
 import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -102,7 +105,7 @@ export function listCharges(
   return readPage<ChargeRow>(tx, list, page);
 }
 
-/** At most `limit` charges, for a file. */
+/** At most `limit` charges, for an export file. */
 export function chargesForFile(
   tx: TenantTransaction,
   organizationId: string,
@@ -158,7 +161,7 @@ const groupOrder: Record<ChargeGrouping, readonly string[]> = {
   month: ['g.month'],
 };
 
-/** Sums by the groupings asked for, and always by currency. */
+/** Sums by the groupings requested, and always by currency. */
 export function groupCharges(
   tx: TenantTransaction,
   organizationId: string,
@@ -204,7 +207,7 @@ export async function sourcesOf(
   return found;
 }
 
-/** A storage day is proved by its snapshot rows: here their count and sum, and where to look. */
+/** A storage day is backed by its snapshot rows: their count and sum, and where to find them. */
 async function snapshotSource(
   tx: TenantTransaction,
   organizationId: string,
@@ -241,7 +244,7 @@ export interface ChargeJournalRow {
   credit: string;
 }
 
-/** Journal lines of the invoice lines that charges sit on. */
+/** The journal lines of the invoice lines that charges are on. */
 export function journalOf(
   tx: TenantTransaction,
   organizationId: string,

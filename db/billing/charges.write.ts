@@ -1,4 +1,4 @@
-/** Charges made by hand. Charges never change; what is not to be billed is waived. */
+/** Manual charges and waivers. Charges never change; a charge that is not to be billed is waived. */
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { zeroId } from './rate-activity.write.ts';
 import { sql, values } from '../sql-text.ts';
@@ -48,7 +48,7 @@ export async function insertManualCharge(
   );
 }
 
-/** Waives a charge. Of one waived before the first reason stands, and waiving it again is no error. */
+/** Waives a charge. If it was waived before, the first reason stands; waiving it again is not an error. */
 export async function insertWaiver(
   tx: TenantTransaction,
   organizationId: string,
@@ -62,7 +62,10 @@ export async function insertWaiver(
   );
 }
 
-/** Takes the merchant's billing lock, so that a waiver and a run that invoices take turns. False when there is none. */
+/**
+ * Takes the merchant's billing lock, so that a waiver and an invoicing run take turns. False when there is no such
+ * charge.
+ */
 export async function lockCharge(
   tx: TenantTransaction,
   organizationId: string,
@@ -93,7 +96,7 @@ export async function isOnInvoice(
   );
 }
 
-/** The standard edition's own merchant, filled in where none is said. */
+/** The standard edition's own merchant, used when none is given. */
 export async function ownMerchant(
   tx: TenantTransaction,
   organizationId: string,

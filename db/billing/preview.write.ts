@@ -1,9 +1,12 @@
-/** A preview rates into a temporary table with the very statements of a run, compares, and leaves nothing behind. */
+/**
+ * A preview rates into a temporary table with the same statements as a run, compares the result, and leaves nothing
+ * behind.
+ */
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 
-/** The table lives as long as the transaction. Generated constraints keep double billing out of it too. */
+/** The table is dropped with the transaction. It copies the unique indexes, which prevent double billing here too. */
 export async function openPreview(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,

@@ -1,6 +1,6 @@
 /**
- * Rates new activity: one statement per rule and rate line, from the event's view straight into charges. What has a
- * charge already is left out, and the unique key charge_once stands behind that.
+ * Rates new activity: one statement per rule and rate line, from the event's view straight into charges. Activity that
+ * has a charge is left out, and the unique key charge_once backs that up.
  */
 import { windowOf, type TierWindow } from '../../domain/rates/rate-line.ts';
 import { execute, type TenantTransaction } from '../database.ts';
@@ -21,7 +21,7 @@ import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql
 import { rulePredicate } from './rule-predicate.ts';
 import { matchedColumns, sourceHashSql } from './source-match.ts';
 
-/** What a merchant's activity is priced by: rules in the order they are tried, lines most specific first. */
+/** What a merchant's activity is priced by: rules in the order they are tried, and lines, most specific first. */
 export interface Rates {
   rules: BillingRuleRow[];
   lines: EffectiveLine[];
@@ -32,13 +32,13 @@ export const chargeColumns =
   warehouse_id, rate_sheet_id, rate_line_id, run_id, parent_charge_id, service_date, revision, currency, quantity, unit_price,
   amount_precise, kind, source_type, uom, source_ref, pricing`);
 
-// Named, so that only this index is looked into before the insert.
+// Names the index, so that only that one is checked before the insert.
 const unlessCharged = sql`on conflict (organization_id, source_id, rule_id, service_date, revision, source_type) do nothing`;
 
 /**
- * What is charged is left out by the statement itself, and the merchant's lock keeps others away, so nothing can collide;
- * looking for it row by row costs a fifth of the insert. Should a view list a source twice after all, the unique key
- * refuses, and the statement is run again with the look.
+ * The statement itself leaves out what is already charged, and the merchant's lock keeps others away, so nothing can
+ * collide; checking row by row would add a fifth to the insert's cost. Should a view list a source twice after all, the
+ * unique key refuses and the statement runs again with the check.
  */
 async function insertOnce(tx: TenantTransaction, insert: SqlText): Promise<number> {
   try {
@@ -51,7 +51,7 @@ async function insertOnce(tx: TenantTransaction, insert: SqlText): Promise<numbe
 
 export const zeroId = '00000000-0000-0000-0000-000000000000';
 
-/** What a charge was priced by: enough to compute it again, together with its quantity. */
+/** What a charge was priced by: together with its quantity, enough to compute it again. */
 export function pricingOf(
   rule: Pick<BillingRuleRow, 'event' | 'code'>,
   line: EffectiveLine,
@@ -87,7 +87,7 @@ export function pricingOf(
   };
 }
 
-/** The text that tells the windows of a line apart, over a row with document_id, source_id and service_date. */
+/** The text that identifies a line's window, over a row with document_id, source_id and service_date. */
 export function windowKey(line: EffectiveLine, window: TierWindow, row: string): SqlText {
   const column = (of: string): SqlText => name(`${row}.${of}`);
   if (window === 'document') return sql`coalesce(${column('document_id')}, ${column('source_id')})::text`;
@@ -95,7 +95,7 @@ export function windowKey(line: EffectiveLine, window: TierWindow, row: string):
   return sql`billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${column('service_date')})::text`;
 }
 
-/** Charged quantities per window: where the next event's tiers start. */
+/** Billed quantities per window: where the next event's tiers start. */
 export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window: TierWindow): SqlText {
   return sql`select ${windowKey(line, window, 'c')} as k, sum(c.quantity) as q from ${name(scope.table)} c
      where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
@@ -104,7 +104,10 @@ export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window
      group by 1`;
 }
 
-/** Sources the rule charged whose match was lost since and not found again: their last revision says so. */
+/**
+ * Sources that the rule charged and that have lost their match since without finding another: their last revision says
+ * so.
+ */
 export function lostSources(scope: RatingScope, ruleId: SqlText): SqlText {
   return sql`select z.rule_id, z.source_id, z.revision from (
       select distinct on (c.rule_id, c.source_id) c.rule_id, c.source_id, c.revision, jsonb_exists(c.pricing, 'lost') as is_lost
@@ -114,10 +117,12 @@ export function lostSources(scope: RatingScope, ruleId: SqlText): SqlText {
        order by c.rule_id, c.source_id, c.revision desc) z where z.is_lost`;
 }
 
-/** Which sources a line charges: those without a charge of the rule, or those that lost their line and match this one. */
+/**
+ * Which sources a line charges: those without a charge of the rule, or those that lost their line and match this one.
+ */
 export type Entry = 'new' | 'again';
 
-/** The rule's and the line's rows to charge, with their quantity; undefined where units do not convert. */
+/** The rows of the rule and line to charge, with their quantity; undefined when the units do not convert. */
 export function newActivity(
   scope: RatingScope,
   rule: BillingRuleRow,
@@ -152,7 +157,10 @@ export function newActivity(
                           and c.source_id = a.source_id and c.rule_id = ${rule.id}::uuid ${sameDay})`;
 }
 
-/** Rates the rule's activity by one line. Answers how many charges it made. Volume lines wait for the period's end. */
+/**
+ * Rates the rule's activity with one line and returns the number of charges. Volume lines wait for the end of the
+ * period.
+ */
 export async function rateNew(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -217,7 +225,7 @@ function insertByWindow(
 
 const kinds: Record<string, string> = { 'inventory.stored': 'storage', 'period.recurring': 'recurring' };
 
-/** One charge from a row `q`, in the order of chargeColumns, and its source's fingerprint. */
+/** One charge from a row `q`, in the order of chargeColumns, with its source's fingerprint. */
 function chargeRow(
   scope: RatingScope,
   rule: BillingRuleRow,
@@ -231,7 +239,7 @@ function chargeRow(
       q.source_type, ${line.uom}, q.source_ref, ${slice ? sql`${pricing} || ${slice}` : pricing}, q.source_hash`;
 }
 
-/** Whether a line is rated event by event as it happens. The rest needs the whole window. */
+/** Whether a line is rated event by event. Other lines need the whole window. */
 export function isRatedAsItHappens(line: EffectiveLine): boolean {
   return line.pricing_model !== 'volume' && line.percent_basis !== 'charges_subtotal';
 }

@@ -1,8 +1,8 @@
 /**
- * What changed after it was charged: a difference is charged as the next revision, never an edit. The charged quantity
- * is compared with what the source says today; a source that is gone (a voided freight bill) is credited in full. Where the
- * source's own fields chose the line (a carrier, a storage class) and have changed, it is credited there and charged by
- * the line that fits it now.
+ * Handles sources that changed after they were charged: a difference is charged as the next revision, never as an edit.
+ * The billed quantity is compared with what the source says today; a source that is gone (a voided freight bill) is
+ * credited in full. Where the source's own fields selected the line (a carrier, a storage class) and have changed, it
+ * is credited there and charged by the line that fits now.
  */
 import { windowOf } from '../../domain/rates/rate-line.ts';
 import {
@@ -37,11 +37,11 @@ interface Charged {
   rate_line_id: string;
   event: BillingEventName;
   basis: string;
-  /** Columns that decided the match; null where none did. */
+  /** Columns that decided the match; null when none did. */
   matched: string[] | null;
 }
 
-/** Charges every difference of the scope's days. Answers how many. */
+/** Charges every difference on the days in scope. Returns how many. */
 export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
   const charged = await rows<Charged>(
     tx,
@@ -59,7 +59,7 @@ export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rat
   return count + (await rateAgain(tx, scope, rates));
 }
 
-/** Sources that lost their line are charged by the line that fits them now. */
+/** Charges sources that lost their line by the line that fits them now. */
 async function rateAgain(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -78,8 +78,8 @@ async function rateAgain(
 }
 
 /**
- * Whether a source whose own fields changed still is the rule's and the line's. Undefined where that cannot have changed: no
- * field was looked at, or rule or line are not in force any more, and what they charged stays.
+ * Whether a source whose own fields changed still matches the rule and the line. Undefined when that cannot have
+ * changed: no field was involved, or the rule or line is no longer in force, and what it charged stays.
  */
 function fitsSql(charged: Charged, line: EffectiveLine, { rules, lines }: Rates): SqlText | undefined {
   const rule = rules.find(({ id }) => id === charged.rule_id);
@@ -104,10 +104,10 @@ async function chargeDifferences(
     ? sql`a.source_id = h.source_id and a.service_date = h.service_date`
     : sql`a.organization_id = ${scope.organizationId}::uuid and a.source_id = h.source_id`;
   const hash = sourceHashSql(charged.matched ?? []);
-  // Judged anew only when the source changed; one that lost its line stays without until it does.
+  // Judged again only when the source changed; a source that lost its line stays without one until then.
   const isFitting = fits ? sql`(${fits}) is true` : sql`true`;
   const fitting = sql`case when n.hash is not distinct from h.hash then not h.is_lost else n.is_fitting end`;
-  // A source without the dimension today (null) says nothing new; one that is gone says zero.
+  // A source that lacks the dimension today (null) is no change; one that is gone counts as zero.
   const differences = sql`select d.*, d.present - d.had as delta from (
       select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present
         from had h
@@ -117,7 +117,7 @@ async function chargeDifferences(
      where d.present is distinct from d.had and d.present is not null`;
   const window = windowOf(line);
   const priced = window ? byWindow(scope, line, window) : byItself(line);
-  // Once another line has charged the source anew, its changes are that line's.
+  // Once another line has charged the source again, further changes belong to that line.
   const isLatest = charged.matched
     ? sql`having not exists (select 1 from charges o where o.organization_id = ${scope.organizationId}::uuid and o.source_id = c.source_id
         and o.rule_id = ${charged.rule_id}::uuid and o.service_date = c.service_date and o.revision > max(c.revision))`
@@ -156,13 +156,13 @@ function byItself(line: EffectiveLine): Priced {
   return { with: sql`q as (select x.* from x)`, amount, unitPrice: unitPriceSql(line) };
 }
 
-/** The differences join their windows at the end, so that a window's charges still add up to F of its total. */
+/** The differences are appended to their windows, so that a window's charges still add up to F of its total. */
 function byWindow(scope: RatingScope, line: EffectiveLine, window: 'document' | 'day' | 'period'): Priced {
   const key = windowKey(line, window, 'x');
   const joined = sql`base as (${chargedPerWindow(scope, line, window)}),
       q as (select x.*, coalesce(base.q, 0) + sum(x.delta) over (partition by ${key} order by x.service_date, x.source_id
                  rows unbounded preceding) as upto from x left join base on base.k = ${key})`;
-  // Volume: priced by the present total; rerateVolume then brings the whole window to one price.
+  // Volume: priced by the current total; rerateVolume then brings the whole window to one price.
   const amount =
     line.pricing_model === 'volume'
       ? sql`round(q.delta * ${volumeUnitSql(line, sql`q.upto`)}, 10)`
@@ -186,7 +186,7 @@ function adjustmentRow(
       ${line.uom}, q.source_ref, (q.pricing - 'lost') || jsonb_build_object('adjusts_revision', q.revision) || ${words}`;
 }
 
-/** Brings the earlier charges of a volume line to the price its window's total earns now. */
+/** Reprices the earlier charges of a volume line to the price its window's total now earns. */
 export async function rerateVolume(
   tx: TenantTransaction,
   scope: RatingScope,

@@ -1,4 +1,4 @@
-/** The rating of one merchant's days, in the order a run does it: rules by priority, lines most specific first. */
+/** Rates one merchant's days in the order a run does: rules by priority, lines most specific first. */
 import { execute, type TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
@@ -39,7 +39,7 @@ async function rateWhere(
   return count;
 }
 
-/** Events as they happened, with what is not theirs to wait for. */
+/** Rates events that do not have to wait for the end of the period. */
 export function rateEvents(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
   return rateWhere(tx, scope, rates, ({ event }, line) => !isComputed(event) && isRatedAsItHappens(line));
 }
@@ -52,7 +52,9 @@ function isComputed(event: string): boolean {
   return event === 'inventory.stored' || event === 'period.recurring';
 }
 
-/** What needs the whole period: volume prices, recurring fees, minimums, surcharges, percentages of all of it. */
+/**
+ * Rates what needs the whole period: volume prices, recurring fees, minimums, surcharges and percentages of the total.
+ */
 export async function ratePeriod(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -86,7 +88,7 @@ export async function ratePeriod(
   return { created, adjusted };
 }
 
-/** Freight splits that now have their charge say so. */
+/** Marks freight splits that now have their charge. */
 export async function markRebilled(tx: TenantTransaction, scope: RatingScope): Promise<void> {
   await execute(
     tx,

@@ -1,4 +1,4 @@
-/** What is charged on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
+/** Charges on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
@@ -7,7 +7,7 @@ import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { chargeColumns, pricingOf, windowKey, zeroId } from './rate-activity.write.ts';
 import { clampSql } from './rate-price.ts';
 
-/** A child charge for every charge of the line that has none yet; revisions get theirs too. */
+/** Adds a child charge to every charge of the line that has none yet, including revisions. */
 export async function chargeSurcharges(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -34,8 +34,8 @@ export async function chargeSurcharges(
 }
 
 /**
- * Tops a scope (document, day, billing cycle) up to its minimum or cuts it to its maximum. A later run charges what the
- * difference has changed by. Cycles count once they are over; a cycle's minimum is owed without any activity too.
+ * Tops a scope (document, day, billing cycle) up to its minimum or cuts it to its maximum. A later run charges the
+ * change in the difference. Cycles count once they are over; a cycle's minimum is due even without any activity.
  */
 export async function chargeMinimum(
   tx: TenantTransaction,
@@ -91,7 +91,7 @@ export async function chargeMinimum(
   );
 }
 
-/** A percentage of everything else charged in a cycle. A later run charges what it has changed by. */
+/** A percentage of everything else charged in a cycle. A later run charges the change. */
 export async function chargeSubtotal(
   tx: TenantTransaction,
   scope: RatingScope,

@@ -1,4 +1,4 @@
-/** Prices as SQL, digit for digit what domain/billing/rating.ts computes. Amounts have ten decimals. */
+/** Prices as SQL that match domain/billing/rating.ts digit for digit. Amounts have ten decimals. */
 import { hasIncluded, type Pricing } from '../../domain/rates/rate-line.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 
@@ -35,7 +35,7 @@ function unroundedSql(line: Pricing, x: SqlText): SqlText {
   }
 }
 
-/** The price of one event by itself. */
+/** The price of a single event. */
 export function ownPriceSql(line: Pricing, quantity: SqlText): SqlText {
   switch (line.pricing_model) {
     case 'percent':
@@ -47,7 +47,7 @@ export function ownPriceSql(line: Pricing, quantity: SqlText): SqlText {
   }
 }
 
-/** The unit price a window's total earns under the volume model. */
+/** The unit price for a window's total under the volume model. */
 export function volumeUnitSql(line: Pricing, total: SqlText): SqlText {
   const counted = hasIncluded(line) ? sql`greatest(${total} - ${number(line.included_qty!)}, 0)` : total;
   const tiers = line.tiers!;
@@ -62,7 +62,7 @@ function spaced(parts: readonly SqlText[]): SqlText {
   return parts.reduce((all, part) => sql`${all} ${part}`);
 }
 
-/** The unit price written on a charge, where one price says it all. */
+/** The unit price shown on a charge, when a single price applies. */
 export function unitPriceSql(line: Pricing): SqlText {
   if (line.pricing_model === 'percent') return sql`round(${number(line.percent!)} / 100, 6)`;
   const isPlain = line.pricing_model === 'flat' || line.pricing_model === 'per_unit';
@@ -70,7 +70,7 @@ export function unitPriceSql(line: Pricing): SqlText {
   return isPlain && !hasIncluded(line) && !isBounded ? number(line.rate!) : sql`null::numeric`;
 }
 
-/** An amount within the line's bounds, where those are meant for the single charge. */
+/** The amount clamped to the line's bounds when those apply to each charge. */
 export function clampChargeSql(line: Pricing, amount: SqlText): SqlText {
   return line.min_scope === 'charge' ? clampSql(line, amount) : amount;
 }

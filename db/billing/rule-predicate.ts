@@ -13,7 +13,7 @@ const casts: Record<FieldKind, SqlText> = {
 
 const signs = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** The conditions alone. Throws for a field outside the white list, which no stored rule has. */
+/** The conditions alone. Throws for a field that is not allowed, which no stored rule has. */
 export function compileConditions(event: BillingEventName, { all }: Conditions): SqlText {
   const fields = conditionFields(event);
   return every(
@@ -40,7 +40,7 @@ function compare({ field, op, value }: Condition, type: SqlText): SqlText {
   }
 }
 
-/** Whom, where and when the rule is for, and its conditions; without its exclusive group. */
+/** The rule's merchant, warehouse, dates and conditions, without its exclusive group. */
 export function ownPredicate(rule: BillingRuleRow): SqlText {
   const parts: SqlText[] = [];
   if (rule.warehouse_id) parts.push(sql`a.warehouse_id = ${rule.warehouse_id}::uuid`);
@@ -51,8 +51,8 @@ export function ownPredicate(rule: BillingRuleRow): SqlText {
 }
 
 /**
- * The whole predicate of a rule among the others of its merchant, which come in the order they are tried: within an
- * exclusive group the first match wins, so those before it must not match.
+ * The full predicate of a rule among its merchant's rules, which come in the order they are tried: in an exclusive
+ * group the first match wins, so the earlier ones must not match.
  */
 export function rulePredicate(rule: BillingRuleRow, ordered: readonly BillingRuleRow[]): SqlText {
   const others = rulesBefore(rule, ordered);

@@ -1,6 +1,6 @@
 /**
- * Stock at the end of each warehouse-local day, from the ledger: yesterday's snapshot plus the day's movements. A missing
- * night is made up for the same way, so the schedule is a convenience and never a condition.
+ * Stock at the end of each day in the warehouse's time zone, from the ledger: the previous snapshot plus the day's
+ * movements. A missed night is filled in the same way, so nothing depends on the schedule.
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -10,7 +10,7 @@ interface DayToTake {
   day: string;
 }
 
-/** Takes every missing day that is over, within the bounds, oldest first. Answers how many days it took. */
+/** Takes every missing day in the range that is over, oldest first. Returns how many. */
 export async function takeSnapshots(
   tx: TenantTransaction,
   organizationId: string,
@@ -32,7 +32,10 @@ export async function takeSnapshots(
   return missing.length;
 }
 
-/** One warehouse's day. Another transaction that takes the same day is waited for by the key, and wins. */
+/**
+ * Takes one warehouse's day. If another transaction is taking the same day, the key makes this one wait, and the other
+ * one wins.
+ */
 async function takeDay(
   tx: TenantTransaction,
   organizationId: string,
@@ -95,7 +98,9 @@ export interface SnapshotMismatch {
   ledger_qty: string;
 }
 
-/** Days on which the merchant's snapshot and the ledger's running total differ: the proof that storage days are real. */
+/**
+ * Days on which the merchant's snapshot differs from the ledger's running total: evidence that storage days are real.
+ */
 export function snapshotMismatches(
   tx: TenantTransaction,
   organizationId: string,
@@ -120,7 +125,7 @@ export function snapshotMismatches(
   );
 }
 
-/** Takes a warehouse's days anew from the ledger, from this day on: what came late is in them then. */
+/** Takes a warehouse's snapshots again from the ledger, from this day on, to include what was posted late. */
 export async function retakeSnapshots(
   tx: TenantTransaction,
   organizationId: string,

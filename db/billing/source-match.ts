@@ -1,4 +1,4 @@
-/** Which of a source's own fields decided that a rule and a rate line charge it, and their fingerprint. */
+/** Which of a source's own fields decided its rule and rate line, and their fingerprint. */
 import { billingEvent, fieldColumns } from '../../domain/rates/billing-events.ts';
 import { name, sql, SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
@@ -6,7 +6,7 @@ import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { linesBefore } from './billable-activity.ts';
 import { rulesBefore } from './rule-predicate.ts';
 
-/** Columns of the event's view, sorted; none for what a run computes itself, whose snapshots do not change. */
+/** The columns of the event's view, sorted; none for activity a run computes itself, since snapshots do not change. */
 export function matchedColumns(
   rule: BillingRuleRow,
   rules: readonly BillingRuleRow[],
@@ -28,7 +28,7 @@ export function matchedColumns(
   return [...looked].sort();
 }
 
-/** The fingerprint of these columns of a row `a`; null for none. */
+/** The fingerprint of these columns of a row `a`; null when there are none. */
 export function sourceHashSql(columns: readonly string[]): SqlText {
   if (columns.length === 0) return sql`null::uuid`;
   const texts = columns.map((column) => sql`coalesce(${name(`a.${column}`)}::text, '')`);

@@ -1,6 +1,6 @@
 /**
  * Storage as activity: daily snapshots counted by the line's basis and method, one row per warehouse, storage class and
- * charged day. Methods that look at a whole billing cycle are charged on its last day.
+ * charged day. Methods over a whole billing cycle are charged on its last day.
  */
 import type { StorageBasis } from '../../domain/rates/rate-line.ts';
 import { sql, SqlText } from '../sql-text.ts';
@@ -13,7 +13,7 @@ interface Days {
   to: string;
 }
 
-// What stands in the warehouse; stock on the road is not stored.
+// Stock in the warehouse; stock in transit is not stored.
 const stored = sql`s.status <> 'in_transit'`;
 
 /** Columns source_type, source_id, source_ref, document_id, warehouse_id, service_date, quantity, storage_class. */
@@ -56,8 +56,8 @@ function countedBy(basis: StorageBasis, source: SqlText): SqlText {
         group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
   switch (basis) {
     case 'pallet':
-      // A plate is a pallet however many items lie on it; cartons count as the pallet they stand on. Loose stock
-      // fills pallets by the item's own measure.
+      // A license plate counts as one pallet however many items are on it; cartons count as the pallet they stand on.
+      // Loose stock is converted to pallets by the item's units per pallet.
       return sql`${head}, coalesce(p.parent_lpn_id, s.lpn_id)::text as unit, min(s.first_received_on) as first_received_on,
             1::numeric as q
           from (select s.*, i.units_per_pallet ${source} and s.lpn_id is not null) s
@@ -85,7 +85,7 @@ function perLotOf(quantity: string, source: SqlText, head: SqlText): SqlText {
       group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
 }
 
-/** What a unit of that age counts: nothing in its grace days, more as it ages. */
+/** How much a unit of that age counts: nothing in its grace days, more as it ages. */
 function weight(line: EffectiveLine, day: SqlText): SqlText {
   const age = sql`(${day} - c.first_received_on)`;
   const steps = [...line.aging].sort((a, b) => b.from_day - a.from_day);
@@ -104,7 +104,7 @@ const sumOrUnknown = (value: SqlText): SqlText =>
   sql`case when bool_and((${value}) is not null) then sum(${value}) end`;
 
 function perDay(line: EffectiveLine, counted: SqlText): SqlText {
-  // A month without that day charges on its last one.
+  // In a month without that day, charges fall on its last day.
   const anniversary = sql`extract(day from c.day) = least(extract(day from c.first_received_on),
       extract(day from date_trunc('month', c.day) + interval '1 month - 1 day'))`;
   const condition = line.storage_method === 'anniversary' ? anniversary : sql`true`;
@@ -117,7 +117,8 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
   const ended = sql`${end} between ${from}::date and ${to}::date`;
   const { storage_method: method } = line;
   if (method === 'calendar_month' || method === 'split_month') {
-    // In full what was there on the first day or came by the split day; the rest in part. A unit counts its fullest day.
+    // Stock that was there on the first day or arrived by the split day counts in full, the rest in part. A unit counts
+    // with its highest day.
     const start = cycleStart(line, sql`c.day`);
     const splitDay = method === 'split_month' ? line.split_day : 31;
     const share = sql`case when u.first_received_on < u.start or u.first_received_on - u.start + 1 <= ${splitDay}::integer
@@ -131,7 +132,7 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
   const daily = sql`select c.warehouse_id, c.storage_class, c.day, ${end} as cycle_end, ${cycleStart(line, sql`c.day`)} as cycle_start,
         ${sumOrUnknown(sql`c.q * ${weight(line, sql`c.day`)}`)} as q
       from (${counted}) c where ${ended} group by 1, 2, 3, 4, 5`;
-  // Days without stock have no row: the average divides by the days of the cycle, not by those it finds.
+  // Days without stock have no row, so the average divides by the days of the cycle, not by the rows found.
   const total = {
     average: sql`${sumOrUnknown(sql`d.q`)} / (max(d.cycle_end - d.cycle_start) + 1)`,
     peak: sql`case when bool_and(d.q is not null) then max(d.q) end`,

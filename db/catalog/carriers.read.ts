@@ -1,4 +1,4 @@
-/** Reads of carriers, and a carrier as people name it. */
+/** Reads carriers, and resolves one by the name people use. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
@@ -41,7 +41,7 @@ export function listCarriers(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The carrier of that id, code or name; undefined for one the catalogue does not know. */
+/** The carrier with that id, code or name; undefined when it is unknown. */
 export async function carrierNamed(
   tx: TenantTransaction,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function carrierNamed(
   return found;
 }
 
-/** The SCAC of a carrier, null where it has none; undefined when there is no such carrier. */
+/** A carrier's SCAC, null when it has none; undefined when there is no such carrier. */
 export function findScac(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** From the codes people write to the records they name, for many at once. */
+/** Resolves the codes people write to records, many at once. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

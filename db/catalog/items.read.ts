@@ -1,8 +1,8 @@
-/** Reads of items with their units and barcodes. */
+/** Reads items with their units and barcodes. */
 import type { RecordSource } from '../records.read.ts';
 import { sql } from '../sql-text.ts';
 
-/** The list and detail of items; `barcode` finds the item a scan means. */
+/** The list and detail of items; `barcode` finds the item for a scanned barcode. */
 export function itemSource(columns: readonly string[]): RecordSource {
   return {
     from: sql`(

@@ -1,9 +1,12 @@
-/** Writes of what hangs on an item: its other units and its barcodes. */
+/** Writes an item's other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Refuses 409 IN_USE to start or end the tracking by serial of an item that has stock: its units would have none. */
+/**
+ * Refuses 409 IN_USE when serial tracking is turned on or off for an item with stock, whose units would have no
+ * serials.
+ */
 export async function assertSerialTrackingFree(
   tx: TenantTransaction,
   organizationId: string,
@@ -27,7 +30,10 @@ export interface ItemParts {
   barcodes?: readonly { barcode: string; uom?: string | null }[] | undefined;
 }
 
-/** Replaces the lists that are given. A unit or barcode named twice is 400; a barcode of another item of the merchant 409 DUPLICATE. */
+/**
+ * Replaces the lists that are given. A unit or barcode listed twice is 400; a barcode of another of the merchant's
+ * items is 409 DUPLICATE.
+ */
 export async function replaceItemParts(
   tx: TenantTransaction,
   organizationId: string,
@@ -38,7 +44,7 @@ export async function replaceItemParts(
   await replacePartsOfItems(tx, organizationId, [{ ...parts, item_id: itemId }]);
 }
 
-/** Refuses 400 a unit or a barcode that an item names twice. */
+/** Refuses 400 when an item lists a unit or a barcode twice. */
 export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts): void {
   assertOnce(
     'uoms',
@@ -50,14 +56,14 @@ export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts): void {
   );
 }
 
-/** A barcode of a merchant with the item that is to have it; null for one that is not made yet. */
+/** A merchant's barcode with the item that will have it; null for an item not created yet. */
 export interface OwnBarcode {
   merchant_id: string;
   barcode: string;
   item_id: string | null;
 }
 
-/** Whether any of these barcodes is another item's now, or is wanted twice among them. */
+/** Whether another item has any of these barcodes, or one is listed twice here. */
 export async function areBarcodesTaken(
   tx: TenantTransaction,
   organizationId: string,
@@ -78,7 +84,10 @@ export async function areBarcodesTaken(
   return taken !== undefined;
 }
 
-/** Replaces what is given of many items, whose parts `assertPartsOnce` has seen; a barcode of another item is 409 DUPLICATE. */
+/**
+ * Replaces the given lists of many items, already checked by `assertPartsOnce`; a barcode of another item is 409
+ * DUPLICATE.
+ */
 export async function replacePartsOfItems(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,9 +1,9 @@
-/** Whether an item is a merchant's. */
+/** Checks that an item belongs to a merchant. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Refuses 400 UNKNOWN_REFERENCE with the path for an item that is not the merchant's. */
+/** Refuses 400 UNKNOWN_REFERENCE with the path for an item of another merchant. */
 export async function assertMerchantItem(
   tx: TenantTransaction,
   organizationId: string,
@@ -18,7 +18,7 @@ export async function assertMerchantItem(
   if (found.length === 0) throw unknownReference(path, 'product of the merchant');
 }
 
-/** Whose an item is; undefined when there is no such item. */
+/** The merchant that owns an item; undefined when there is no such item. */
 export async function merchantOfItem(
   tx: TenantTransaction,
   organizationId: string,

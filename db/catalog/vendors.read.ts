@@ -1,9 +1,12 @@
-/** Reads of vendors, and which identities of the shared directory one may be. Nothing another organization wrote is shown. */
+/**
+ * Reads vendors, and finds which identities of the shared directory one may be. Nothing another organization entered is
+ * shown.
+ */
 import { rows, type TenantTransaction } from '../database.ts';
 import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
 
-/** What a vendor is known by: its name and numbers in its owner's words. */
+/** A vendor's name and identifying numbers, as its owner entered them. */
 export interface VendorWords {
   name: string;
   identifiers: { gln?: string; duns?: string };
@@ -18,7 +21,7 @@ export interface VendorMatch {
 
 const matchesMax = 50;
 
-/** Identities of the same name or number, the ones with most in common first. `only` asks for one of them. */
+/** Directory identities with the same name or number, best match first. `only` restricts the search to one of them. */
 export function findVendorMatches(
   tx: TenantTransaction,
   { name: words, identifiers }: VendorWords,
@@ -41,7 +44,7 @@ export function findVendorMatches(
   );
 }
 
-/** A vendor with what it is known by; undefined when there is none. */
+/** A vendor with its name and numbers; undefined when there is none. */
 export async function findVendorWords(
   tx: TenantTransaction,
   organizationId: string,

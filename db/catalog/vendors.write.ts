@@ -1,4 +1,6 @@
-/** Writes of vendors. A directory row is written once and never changed; a vendor is its owner's own words. */
+/**
+ * Writes vendors. A directory row is written once and never changed; a vendor keeps its owner's own name and details.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -7,11 +9,11 @@ import { sql } from '../sql-text.ts';
 import { findVendorMatches, type VendorWords } from './vendors.read.ts';
 
 export interface NewVendor {
-  /** Whose it is; null is the operator's. */
+  /** The owner; null for the operator. */
   merchant_id: string | null;
   name: string;
   identifiers?: VendorWords['identifiers'] | undefined;
-  /** A match that was proposed. */
+  /** A match that was suggested. */
   directory_id?: string | undefined;
   code?: string | undefined;
   contact?: object | undefined;
@@ -20,8 +22,9 @@ export interface NewVendor {
 }
 
 /**
- * Adds a vendor. Without a `directory_id` it gets an identity of its own, or the one that says the very same already.
- * A name or an identity that its owner has already: 409 DUPLICATE; an identity that does not match: 400 UNKNOWN_REFERENCE.
+ * Creates a vendor. Without a `directory_id` it gets an identity of its own, or an existing one with exactly the same
+ * name and numbers. A name or identity its owner already has is 409 DUPLICATE; an identity that does not match is 400
+ * UNKNOWN_REFERENCE.
  */
 export async function insertVendor(
   tx: TenantTransaction,
@@ -38,7 +41,7 @@ export async function insertVendor(
   });
 }
 
-/** Refuses 400 UNKNOWN_REFERENCE for an identity that has neither the name nor a number of the vendor. */
+/** Refuses 400 UNKNOWN_REFERENCE for an identity that shares neither the vendor's name nor a number. */
 export async function assertVendorMatch(
   tx: TenantTransaction,
   words: VendorWords,
@@ -48,7 +51,7 @@ export async function assertVendorMatch(
   if (matches.length === 0) throw unknownReference('directory_id', 'match of the vendor');
 }
 
-/** The identity that says exactly this; made when none does. */
+/** The identity with exactly these details; created when there is none. */
 async function identityOf(tx: TenantTransaction, { name, identifiers }: VendorWords): Promise<string> {
   const stored = JSON.stringify(identifiers);
   const [same] = await rows<{ id: string }>(
@@ -64,7 +67,7 @@ async function identityOf(tx: TenantTransaction, { name, identifiers }: VendorWo
   return made!.id;
 }
 
-/** A code made from the name: what a person would abbreviate it to. */
+/** A code derived from the name, as a person would abbreviate it. */
 function codeOf(name: string): string {
   const letters = name
     .toUpperCase()

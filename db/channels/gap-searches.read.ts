@@ -1,4 +1,4 @@
-/** Reads of searches for gaps, and of what they found. */
+/** Reads gap searches and what they found. */
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -94,9 +94,9 @@ export interface DueConnection {
 }
 
 /**
- * Connections the clock has to look through: active ones whose orders are wanted and that were not looked through for so
- * long. The window begins an hour before the last one that was done ended, so that they overlap, and ends before the last
- * minutes, whose webhooks are still on their way.
+ * Connections due for a scheduled search: active, receiving orders, and not searched within the interval. The window
+ * begins an hour before the end of the last completed one, so that they overlap, and leaves out the last few minutes,
+ * whose webhooks may still be in flight.
  */
 export function connectionsToSearch(
   database: Database,

@@ -1,10 +1,10 @@
-/** Writes of searches for gaps: begun by a command, claimed and worked on across organizations. */
+/** Writes of gap searches: started by a command, then claimed and worked on across organizations. */
 import { v7 as uuidv7 } from 'uuid';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
-/** The search of a connection that is under way, else the last one by the clock if it is younger than so many minutes. */
+/** The connection's search in progress or, failing that, its last scheduled one if it is recent enough. */
 export function recentSearch(
   tx: TenantTransaction,
   organizationId: string,
@@ -21,7 +21,7 @@ export function recentSearch(
   );
 }
 
-/** The connection must be locked: one search of it is under way at a time. */
+/** The caller holds the connection locked, so that only one search of it is in progress at a time. */
 export async function insertSearch(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,8 +60,8 @@ export interface ClaimedSearch {
 }
 
 /**
- * Takes searches that are due, for so long; of a connection that said it is asked too much, none until its time is over.
- * Two takers at once: the condition is looked at again under the row's lock.
+ * Claims due searches for a limited time. A connection that rate-limited us is skipped until its pause is over. If two
+ * workers claim at once, the condition is checked again under the row lock.
  */
 export function claimSearches(database: Database, limit: number, seconds: number): Promise<ClaimedSearch[]> {
   return rows<ClaimedSearch>(
@@ -84,8 +84,8 @@ export function claimSearches(database: Database, limit: number, seconds: number
 }
 
 /**
- * Notes a page of the store's list: which of its orders never came in under this topic, and where the list goes on. False
- * when the claim is somebody else's by now.
+ * Records a page of the store's list: which of its orders never arrived under this topic, and where the list continues.
+ * False when the claim has passed to somebody else.
  */
 export function recordPage(
   database: Database,
@@ -118,7 +118,7 @@ export function recordPage(
   });
 }
 
-/** The next orders that are missing and were not asked for yet. */
+/** The next missing orders that have not been requested yet. */
 export async function ordersToFetch(
   database: Database,
   { organization_id, id }: ClaimedSearch,
@@ -133,7 +133,7 @@ export async function ordersToFetch(
   return found.map(({ external_id: externalId }) => externalId);
 }
 
-/** What became of a missing order; the first word on it stands. */
+/** Records what became of a missing order; the first result stands. */
 export async function recordFetched(
   database: Database,
   { organization_id, id }: ClaimedSearch,
@@ -151,16 +151,16 @@ export async function recordFetched(
 
 export interface SearchRest {
   status: 'running' | 'done' | 'failed';
-  /** When it goes on, in ms; for running. */
+  /** When it continues, in ms; for running. */
   next_try_ms: number;
   error: string | null;
   /** Faults since the last answer. */
   attempts: number;
-  /** The store said it is asked too much: the whole connection pauses as long. */
+  /** The store rate-limited us: the whole connection pauses this long. */
   is_pause: boolean;
 }
 
-/** Lets go of a search: it goes on later, or has ended. Only the claim's holder writes. */
+/** Releases a search, to be continued later or ended. Only the claim's holder writes. */
 export async function restSearch(
   database: Database,
   { organization_id, id, connection_id, claim }: ClaimedSearch,

@@ -1,4 +1,4 @@
-/** Reads of the ledger of what stores are told. */
+/** Reads the ledger of pushes to stores. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

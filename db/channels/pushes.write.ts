@@ -1,4 +1,4 @@
-/** The ledger of what stores are told: what is wanted, claimed, sent. */
+/** The ledger of pushes to stores: wanted, claimed, sent. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
@@ -15,7 +15,7 @@ export interface MappedItem {
   is_active: boolean;
 }
 
-/** The mapped items of a connection; of these products only, when some are named. */
+/** The mapped items of a connection, limited to these products when some are given. */
 export function mappedItems(
   tx: TenantTransaction,
   organizationId: string,
@@ -34,7 +34,7 @@ export function mappedItems(
   );
 }
 
-/** Items of the connection's merchant that no channel SKU of it means. */
+/** How many of the merchant's items have no channel SKU on this connection. */
 export async function countUnmapped(
   tx: TenantTransaction,
   organizationId: string,
@@ -61,7 +61,7 @@ export interface Wanted {
   wanted: object;
 }
 
-/** What changed gets the next version of its SKU. The connection must be locked. Answers how many changed. */
+/** Gives each changed SKU its next version. The caller holds the connection locked. Returns how many changed. */
 export function want(
   tx: TenantTransaction,
   organizationId: string,
@@ -98,8 +98,8 @@ export interface ClaimedPush {
 }
 
 /**
- * Takes pushes that are due, for as long as a try may take; of a connection that said it is asked too much, none until its
- * time is over. Two takers at once: the condition is looked at again under the row's lock.
+ * Claims due pushes for as long as a try may take. A connection that rate-limited us is skipped until its pause is
+ * over. If two workers claim at once, the condition is checked again under the row lock.
  */
 export function claimPushes(database: Database, limit: number, seconds: number): Promise<ClaimedPush[]> {
   return rows<ClaimedPush>(
@@ -121,7 +121,7 @@ export function claimPushes(database: Database, limit: number, seconds: number):
   );
 }
 
-/** What the store took. A version that is older than the one it has already leaves the ledger as it is. */
+/** Records what the store accepted. A version older than the one the store has leaves the ledger unchanged. */
 export async function recordSent(
   database: Database,
   push: ClaimedPush,
@@ -139,7 +139,7 @@ export async function recordSent(
   );
 }
 
-/** What the store did not take is tried again later; asked too much, the whole connection pauses. */
+/** Schedules a retry of what the store did not accept; when it rate-limits us, the whole connection pauses. */
 export async function recordUnsent(
   database: Database,
   push: ClaimedPush,

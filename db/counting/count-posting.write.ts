@@ -1,4 +1,7 @@
-/** A count's differences become ledger entries: the difference at the scan, applied to the stock of now. */
+/**
+ * Posts a count's differences to the ledger: each difference is taken at the time of the scan and applied to today's
+ * stock.
+ */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import type { CountLineRow, CountTaskRow } from './counts.write.ts';
@@ -15,9 +18,9 @@ export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_
 }
 
 /**
- * Posts every difference of a task in one posting. Refuses 409 INSUFFICIENT_STOCK when what is missing is allocated:
- * its orders are re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_COUNT_MISMATCH when a difference
- * of a serial-tracked item is not explained by serials.
+ * Posts all differences of a task together. Refuses 409 INSUFFICIENT_STOCK when missing stock is allocated: its orders
+ * have to be re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_COUNT_MISMATCH when serials do not
+ * explain the difference of a serial-tracked item.
  */
 export async function postDifferences(
   work: StockPosting,

@@ -1,4 +1,4 @@
-/** The serials behind a count's difference: what was found is brought, what is gone is named and removed. */
+/** The serials behind a count's difference: found units are added, missing ones are named and removed. */
 import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
@@ -6,15 +6,15 @@ import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow } from './counts.write.ts';
 import { receiveSerials, liveSerials, removeSerials } from '../inventory/serials.write.ts';
 
-/** Serials of one line that are gone, named by whoever ends the count. */
+/** The missing serials of a line, named by whoever completes the count. */
 export interface MissingSerials {
   line_id: string;
   serial_nos: string[];
 }
 
 /**
- * Refuses 400 SERIAL_COUNT_MISMATCH when the counted serials that were not in stock are not as many as were found,
- * 400 SERIAL_REQUIRED when units are gone and nobody says which.
+ * Refuses 400 SERIAL_COUNT_MISMATCH when the number of counted serials that were not in stock differs from the number
+ * of units found, and 400 SERIAL_REQUIRED when units are missing and nobody says which.
  */
 export async function settleSerials(
   tx: TenantTransaction,

@@ -112,7 +112,7 @@ export async function countedLocations(
   return new Set(found.map(({ location_id: id }) => id));
 }
 
-/** How many of these ids are locations of that warehouse. */
+/** How many of these ids are locations in that warehouse. */
 export async function countKnownLocations(
   tx: TenantTransaction,
   organizationId: string,

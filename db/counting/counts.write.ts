@@ -75,7 +75,7 @@ export function lockCountLines(
   );
 }
 
-/** Moves a task to a state; the moment it is completed is kept. */
+/** Moves a task to a state, and dates its completion. */
 export async function setCountState(
   tx: TenantTransaction,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function setCountState(
 }
 
 /**
- * Waits for movements at the locations to end and holds new ones off until this transaction ends. Refuses 409
+ * Waits for movements at the locations to finish and keeps new ones out until this transaction ends. Refuses 409
  * LOCATION_LOCKED when another task is counting there.
  */
 export async function enterLocationsAlone(
@@ -107,7 +107,7 @@ export async function enterLocationsAlone(
     throw new Refusal('LOCATION_LOCKED', 'Another count task is counting this location.', { ...taken });
 }
 
-/** Locks locations, entered alone before, for as long as the task is open. */
+/** Locks locations that `enterLocationsAlone` has cleared, for as long as the task is open. */
 export async function lockLocations(
   tx: TenantTransaction,
   organizationId: string,
@@ -126,7 +126,7 @@ export async function lockLocations(
   );
 }
 
-/** Ends a task's locks. Answers the locations that are free again. */
+/** Releases a task's location locks. Returns the locations that are free again. */
 export async function unlockLocations(
   tx: TenantTransaction,
   organizationId: string,
@@ -139,7 +139,7 @@ export async function unlockLocations(
   return freed.map(({ location_id: id }) => id);
 }
 
-/** The locations where any of the items lies, for a count by items. */
+/** The locations that hold any of the items, for a count by item. */
 export async function locationsOfItems(
   tx: TenantTransaction,
   organizationId: string,
@@ -155,7 +155,7 @@ export async function locationsOfItems(
   return found.map(({ location_id: id }) => id);
 }
 
-/** Plans a line for everything that lies at the task's locations (of those items, when given). */
+/** Plans a line for everything at the task's locations (for those items only, when given). */
 export async function planCountLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -186,7 +186,7 @@ export interface Counted {
   serial_nos: readonly string[];
 }
 
-/** Records one counted line: the line's last word, and the scan that stays. */
+/** Records one counted line: its latest quantity, and the scan, which is kept. */
 export async function recordCount(
   tx: TenantTransaction,
   organizationId: string,
@@ -211,7 +211,7 @@ export async function recordCount(
   );
 }
 
-/** Sends lines back to be counted again. */
+/** Sends lines back to be recounted. */
 export async function reopenCountLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -225,8 +225,8 @@ export async function reopenCountLines(
 }
 
 /**
- * What the ledger says lies there, under lock: for available, with what is allocated among it. Rows that are moving
- * are waited for, so the figure is that of one moment.
+ * The ledger quantity of a balance, under lock; for available stock it includes what is allocated. It waits for rows
+ * that are moving, so the figure is consistent.
  */
 export async function ledgerPosition(
   tx: TenantTransaction,

@@ -1,7 +1,7 @@
 /**
- * What was open on any past day, by how long it was overdue then: documents dated by that day and not void by it, less
- * what was applied to them by it. In the base currency it equals the control account of that day, on a month's last
- * day at the rates the documents were revalued at.
+ * Aging as of any past day: documents dated by that day and not void by it, less what was applied to them by it, in
+ * buckets of days overdue. In base currency it equals the control account on that day; on a month's last day it uses
+ * the rates the documents were revalued at.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type SqlText, sql } from '../sql-text.ts';
@@ -11,7 +11,7 @@ export type AgingSide = 'receivable' | 'payable';
 export interface AgingQuery {
   side: AgingSide;
   asOf: string;
-  /** Upper bounds of the buckets in days overdue, rising: 30, 60, 90 makes current, 1-30, 31-60, 61-90, over 90. */
+  /** Upper bounds of the buckets in days overdue, ascending: 30, 60, 90 gives current, 1-30, 31-60, 61-90, over 90. */
   bounds: readonly number[];
   merchantId?: string | undefined;
   customerId?: string | undefined;
@@ -46,7 +46,7 @@ export interface AgingDocumentRow {
   disputed: boolean;
 }
 
-// One shape for both sides; credits count against.
+// The same columns for both sides; credits count as negative.
 const sides = {
   receivable: sql`
     select i.organization_id, i.id, i.invoice_no as no, i.kind, i.invoice_date as date, i.due_date, i.currency, i.total,
@@ -85,7 +85,9 @@ const applied = {
      where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on <= q.as_of`,
 } as const;
 
-/** The documents open on the day of `q` (org, as_of, bounds and parties), each with what it was booked at and is worth. */
+/**
+ * The documents open on the day in `q` (org, as_of, bounds and parties), each with its booked and its revalued amount.
+ */
 export const openOn = (side: AgingSide): SqlText => sql`
   with documents as (${sides[side]}),
   applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
@@ -115,7 +117,7 @@ const names = sql`coalesce(
                           where v.organization_id = p.organization_id and v.id = p.party_id)
     else (select c.name from carriers c where c.organization_id = p.organization_id and c.id = p.party_id) end, '')`;
 
-/** A page of parties, those who owe most first. */
+/** A page of parties, largest balance first. */
 export async function readAging(
   tx: TenantTransaction,
   organizationId: string,
@@ -151,7 +153,7 @@ function withoutCount(found: AgingRow): AgingRow {
   return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
 }
 
-/** All parties together, in the base currency: equals the control account on that day. */
+/** All parties together in base currency: equals the control account on that day. */
 export async function readAgingTotals(
   tx: TenantTransaction,
   organizationId: string,
@@ -168,7 +170,7 @@ export async function readAgingTotals(
   return found!;
 }
 
-/** The open documents of one party on that day, the longest due first. */
+/** The open documents of one party on that day, longest overdue first. */
 export function readOpenDocuments(
   tx: TenantTransaction,
   organizationId: string,

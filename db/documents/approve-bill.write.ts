@@ -1,4 +1,4 @@
-/** Approving a bill: number, journal entry and state in one step. */
+/** Approving a bill assigns its number, journal entry and status in one step. */
 import { billPosting } from '../../domain/documents/bill-posting.ts';
 import { monthOf } from '../../domain/days.ts';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
@@ -34,7 +34,7 @@ export interface ApprovedBill {
 
 /**
  * Approves a draft: it gets its number and its entry and is frozen; the database refuses splits that do not add up.
- * Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill of nothing is paid at once.
+ * Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill with a zero total is paid at once.
  */
 export async function postApproval(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Reads of bills and vendor credits with their lines and splits. */
+/** Reads bills and vendor credits with their lines and splits. */
 import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -27,7 +27,7 @@ export interface BillRow extends DocumentRow {
   original_bill_id: string | null;
   bill_date: string;
   expected_total: string | null;
-  /** Total less what was expected; null when nothing was. */
+  /** Total less the expected total; null when none was expected. */
   variance: string | null;
   approved_at: Date | null;
   approved_by: string | null;

@@ -1,4 +1,4 @@
-/** Drafts of bills and vendor credits: made, changed, locked. Approving is in approve.write.ts. */
+/** Drafts of bills and vendor credits: create, change, lock. Approving is in approve-bill.write.ts. */
 import { v7 as uuidv7 } from 'uuid';
 import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
 import { addDays } from '../../domain/days.ts';
@@ -17,7 +17,7 @@ export type BillType = 'general' | 'purchase' | 'freight' | 'drayage';
 export type GivenBillLine = Omit<NewBillLine, 'account_id'> & { account_id?: string };
 
 export interface NewBill {
-  /** Made when left out. */
+  /** Generated when omitted. */
   id?: string;
   organizationId: string;
   kind?: 'bill' | 'vendor_credit';
@@ -29,23 +29,23 @@ export interface NewBill {
   loadId?: string | null;
   purchaseOrderId?: string | null;
   originalBillId?: string | null;
-  /** Left out, the base currency. */
+  /** The base currency when omitted. */
   currency?: string | undefined;
   exchangeRate?: number | string | undefined;
-  /** Left out, today in the organization's time zone. */
+  /** Today in the organization's time zone when omitted. */
   billDate?: string | undefined;
   dueDate?: string | undefined;
-  /** The rate agreed beforehand, in the bill's currency. */
+  /** The amount agreed beforehand, in the bill's currency. */
   expectedTotal?: number | string | null;
   notes?: string;
   createdBy: string;
-  /** A line without account goes to freight cost on freight and drayage bills, else to general expenses. */
+  /** A line without an account goes to freight cost on freight and drayage bills, otherwise to general expenses. */
   lines: readonly GivenBillLine[];
 }
 
 /**
- * Makes a draft bill with its lines and splits. Refuses 400 for unknown references, accounts, splits that do not add up,
- * 409 DUPLICATE_VENDOR_BILL when the vendor's number was entered before.
+ * Creates a draft bill with its lines and splits. Refuses 400 for unknown references, accounts, and splits that do not
+ * add up; 409 DUPLICATE_VENDOR_BILL when the vendor's number was entered before.
  */
 export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Promise<{ id: string }> {
   const {
@@ -91,7 +91,7 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
   return { id };
 }
 
-/** Puts these lines in the place of a draft's. The caller holds the bill locked. */
+/** Replaces a draft's lines. The caller holds the bill locked. */
 export async function replaceBillLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -174,7 +174,7 @@ async function insertBillLines(
   );
 }
 
-/** 409 DUPLICATE_VENDOR_BILL with the other bill. A race past this look dies on the unique index, also 409. */
+/** 409 DUPLICATE_VENDOR_BILL with the other bill. A race past this check fails on the unique index, also with 409. */
 export async function assertVendorBillNew(
   tx: TenantTransaction,
   organizationId: string,
@@ -213,7 +213,10 @@ export interface LockedBill {
   version: number;
 }
 
-/** Locks a draft bill. Refuses 404, 400 ILLEGAL_TRANSITION once approved, 409 STATE_CHANGED when it is not the version seen. */
+/**
+ * Locks a draft bill. Refuses 404, 400 ILLEGAL_TRANSITION once approved, 409 STATE_CHANGED when it is not the version
+ * the caller saw.
+ */
 export async function lockDraftBill(
   tx: TenantTransaction,
   organizationId: string,
@@ -235,7 +238,7 @@ export async function lockDraftBill(
   return bill;
 }
 
-/** Changes what is given of a draft; its version goes up. The caller holds the bill locked. */
+/** Changes the given fields of a draft and increments its version. The caller holds the bill locked. */
 export async function changeDraftBill(
   tx: TenantTransaction,
   organizationId: string,

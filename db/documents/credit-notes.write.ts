@@ -1,4 +1,4 @@
-/** Credit notes that correct an invoice: same party, same currency, together never more than it. */
+/** Credit notes that correct an invoice: same party, same currency, and together never more than the invoice. */
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { TenantTransaction } from '../database.ts';
@@ -12,7 +12,9 @@ interface Correction {
   currency?: string;
 }
 
-/** The invoice corrected, locked; undefined when none is named. Refuses 400 for another party or currency, or a draft. */
+/**
+ * The corrected invoice, locked; undefined when none is named. Refuses 400 for another party or currency, or a draft.
+ */
 export async function readOriginal(
   tx: TenantTransaction,
   organizationId: string,
@@ -40,7 +42,7 @@ export async function readOriginal(
   return original;
 }
 
-/** 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice come to more than it. */
+/** 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice exceed its total. */
 export async function assertCreditFits(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What invoices and bills have in common to a reader: their columns, when one is overdue, how they are found and ordered. */
+/** What invoices and bills share for readers: columns, the overdue rule, search and order. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -50,17 +50,17 @@ export interface DocumentListFilters extends PageQuery {
   date_to?: string;
 }
 
-/** A kind of document: its table under the alias `d`, and what only it has. */
+/** A kind of document: its table under the alias `d`, and what is specific to it. */
 export interface DocumentTable {
   from: SqlText;
   date: SqlText;
-  /** Beside the columns all documents have. */
+  /** In addition to the columns all documents have. */
   columns: SqlText;
-  /** Where `q` looks. */
+  /** What `q` searches. */
   searched: readonly SqlText[];
 }
 
-// A look at the calendar, never a state: due before today in the organization's zone with something open.
+// Computed from the calendar, never a state: due before today in the organization's time zone with an open amount.
 const isOverdue = sql`(d.status in ('open', 'partially_paid') and d.amount_due > 0
   and d.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = d.organization_id))`;
 
@@ -68,13 +68,13 @@ const sharedColumns = sql`d.id, d.status, d.currency, d.exchange_rate, d.due_dat
   d.amount_paid, d.amount_credited, d.amount_due, ${isOverdue} as is_overdue, d.paid_at, d.voided_at, d.voided_by,
   d.void_date, d.void_reason, d.version, d.created_by, d.created_at, d.updated_at`;
 
-/** What lines of every document say, under the alias `l`, with their account under the alias `a`. */
+/** Columns every document line has, under the alias `l`, with their account under the alias `a`. */
 export const lineColumns = sql`l.id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.description,
   l.quantity, l.amount, l.warehouse_id`;
 
 export const lineAccount = sql`join accounts a on a.organization_id = l.organization_id and a.id = l.account_id`;
 
-/** Documents by date, newest first; whatever else is asked for must be equal. */
+/** Documents by date, newest first; all other filters test for equality. */
 export function listDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
   organizationId: string,

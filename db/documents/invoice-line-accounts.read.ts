@@ -1,4 +1,4 @@
-/** Lines as a request gives them, with the account each one's billing item leads to filled in. */
+/** Fills in the account of each requested line from its billing item. */
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';

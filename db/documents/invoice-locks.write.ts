@@ -1,4 +1,4 @@
-/** Drafts under lock, for those who change them. */
+/** Locks invoices and drafts that are about to change. */
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -17,7 +17,7 @@ export interface LockedInvoice {
   version: number;
 }
 
-/** Locks an invoice of any state. Refuses 404. */
+/** Locks an invoice in any state. Refuses 404. */
 export async function lockInvoice(
   tx: TenantTransaction,
   organizationId: string,
@@ -33,7 +33,10 @@ export async function lockInvoice(
   return invoice;
 }
 
-/** Locks a draft. Refuses 404, 400 ILLEGAL_TRANSITION once issued, 409 STATE_CHANGED when it is not the version seen. */
+/**
+ * Locks a draft. Refuses 404, 400 ILLEGAL_TRANSITION once issued, 409 STATE_CHANGED when it is not the version the
+ * caller saw.
+ */
 export async function lockDraft(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,7 +63,7 @@ export interface OriginalInvoice {
   total: string;
 }
 
-/** The invoice a credit note corrects, locked so that two credit notes cannot both fit under its total. */
+/** The invoice a credit note corrects, locked so that two credit notes cannot both fit within its total. */
 export function lockOriginal(
   tx: TenantTransaction,
   organizationId: string,
@@ -73,7 +76,7 @@ export function lockOriginal(
   );
 }
 
-/** What live credit notes of an invoice come to, drafts included, as decimal text. */
+/** The total of an invoice's live credit notes, drafts included, as decimal text. */
 export async function creditedSoFar(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of invoices and credit notes. */
+/** Reads invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PageOf, PageQuery } from '../page.ts';
@@ -37,7 +37,7 @@ export interface InvoiceRow extends DocumentRow {
 export interface InvoiceLineRow extends DocumentLineRow {
   invoice_id: string;
   billing_item_id: string | null;
-  /** Of the billing item. */
+  /** From the billing item. */
   category: string | null;
   uom: string;
   unit_price: string;

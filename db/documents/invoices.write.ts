@@ -1,4 +1,4 @@
-/** Drafts of invoices and credit notes: made, changed and totalled. Issuing is in issue.write.ts. */
+/** Drafts of invoices and credit notes: create, change, total. Issuing is in issue-invoice.write.ts. */
 import { v7 as uuidv7 } from 'uuid';
 import { addDays } from '../../domain/days.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
@@ -18,7 +18,7 @@ import { readInvoiceParty } from './parties.read.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface NewInvoice {
-  /** Made when left out. */
+  /** Generated when omitted. */
   id?: string;
   organizationId: string;
   kind?: 'invoice' | 'credit_note';
@@ -30,9 +30,9 @@ export interface NewInvoice {
   originalInvoiceId?: string | null;
   currency: string;
   exchangeRate?: number | string | undefined;
-  /** Left out, today in the organization's time zone. */
+  /** Today in the organization's time zone when omitted. */
   invoiceDate?: string | undefined;
-  /** Left out, after the party's terms. */
+  /** By the party's payment terms when omitted. */
   dueDate?: string | undefined;
   periodStart?: string | null;
   periodEnd?: string | null;
@@ -46,8 +46,8 @@ export interface NewInvoice {
 }
 
 /**
- * Makes a draft with its lines and totals. Refuses 400 for unknown references, accounts that may not be posted to,
- * amounts finer than the currency, and a foreign currency without its rate.
+ * Creates a draft with its lines and totals. Refuses 400 for unknown references, accounts that may not be posted to,
+ * amounts with more decimals than the currency, and a foreign currency without a rate.
  */
 export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoice): Promise<{ id: string }> {
   const { organizationId, currency } = draft;
@@ -89,7 +89,7 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
   return { id };
 }
 
-/** Puts these lines in the place of a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
+/** Replaces a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
 export async function replaceInvoiceLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -135,7 +135,7 @@ async function insertInvoiceLines(
   );
 }
 
-/** Totals as columns. */
+/** The totals as columns. */
 export function totalColumns({
   subtotal,
   discount_total,
@@ -150,7 +150,7 @@ export function totalColumns({
   };
 }
 
-/** Works out the totals of drafts from their lines: tax once per tax code on the rounded base. */
+/** Recomputes the totals of drafts from their lines: tax once per tax code on the rounded base. */
 export async function refreshTotals(
   tx: TenantTransaction,
   organizationId: string,
@@ -205,7 +205,10 @@ export interface InvoiceChanges {
   dispute_reason?: string | null | undefined;
 }
 
-/** Changes what is given; the version goes up. The caller holds the invoice locked. Answers the invoice it corrects. */
+/**
+ * Changes the given fields and increments the version. The caller holds the invoice locked. Returns the invoice it
+ * corrects.
+ */
 export async function changeInvoice(
   tx: TenantTransaction,
   organizationId: string,

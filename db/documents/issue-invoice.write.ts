@@ -1,4 +1,4 @@
-/** Issuing invoices: number, journal entry and state in one step, for one invoice or a run's thousand alike. */
+/** Issuing assigns number, journal entry and status in one step, for a single invoice or a thousand of a run. */
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { monthOf } from '../../domain/days.ts';
 import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posting.ts';
@@ -45,9 +45,9 @@ export interface IssuedInvoice {
 }
 
 /**
- * Issues drafts: each gets its number (gapless per month), its entry in the journal dated with the invoice, and is
- * frozen. An invoice of nothing is paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED
- * without lines, 409 PERIOD_LOCKED. The caller tells the events.
+ * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen.
+ * An invoice with a zero total is paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED
+ * without lines, 409 PERIOD_LOCKED. The caller emits the events.
  */
 export async function issueInvoices(
   tx: TenantTransaction,
@@ -142,7 +142,7 @@ async function linesOf(
   return groupBy(lines, ({ invoice_id: id }) => id);
 }
 
-/** INV-YYYYMM-#### and CN-YYYYMM-####, each counter locked once and in one order. */
+/** INV-YYYYMM-#### and CN-YYYYMM-####. Each counter is locked once, in a fixed order. */
 async function numbersFor(
   tx: TenantTransaction,
   organizationId: string,

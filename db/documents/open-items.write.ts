@@ -1,4 +1,4 @@
-/** Invoices and bills as things that are owed: locked, settled, unsettled and voided by the same rules. */
+/** Invoices and bills as open items: locked, settled, unsettled and voided by the same rules. */
 import { settledStatus, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
@@ -10,12 +10,12 @@ import { allocationsOf } from './payments.read.ts';
 
 export type DocumentType = 'invoice' | 'bill';
 
-/** An invoice, credit note, bill or vendor credit, locked. Money in its own currency unless named base. */
+/** An invoice, credit note, bill or vendor credit, locked. Amounts are in its own currency unless named base. */
 export interface OwedDocument {
   type: DocumentType;
   id: string;
   no: string;
-  /** Credit notes and vendor credits: money flows the other way. */
+  /** True for credit notes and vendor credits, where money flows the other way. */
   isCredit: boolean;
   status: DocumentStatus;
   date: string;
@@ -66,7 +66,7 @@ interface DocumentRow {
   carrier_id: string | null;
 }
 
-/** Locks documents in the order of their ids. Missing ones are missing in the answer. */
+/** Locks documents in id order. Missing ones are left out of the result. */
 export async function lockDocuments(
   tx: TenantTransaction,
   organizationId: string,
@@ -117,7 +117,7 @@ function owed(type: DocumentType, found: DocumentRow): OwedDocument {
 export const settledOf = ({ paid, credited }: OwedDocument): Decimal => paid.plus(credited);
 export const dueOf = (document: OwedDocument): Decimal => document.total.minus(settledOf(document));
 
-/** Moves what is settled of a document and the state that follows from it. Amounts may be negative: an undo. */
+/** Changes the settled amount of a document and the status that follows from it. Negative amounts undo a settlement. */
 export async function settle(
   tx: TenantTransaction,
   organizationId: string,
@@ -138,8 +138,8 @@ export async function settle(
 }
 
 /**
- * Voids an issued document: the mirror of its entry, dated `voidDate`. Refuses 400 HAS_PAYMENTS while anything is
- * settled, 400 when the date lies before the document or its last settlement, 409 PERIOD_LOCKED.
+ * Voids an issued document by reversing its entry, dated `voidDate`. Refuses 400 HAS_PAYMENTS while anything is
+ * settled, 400 when the date is before the document or its last settlement, 409 PERIOD_LOCKED.
  */
 export async function voidDocument(
   tx: TenantTransaction,
@@ -168,7 +168,7 @@ export async function voidDocument(
     tx,
     sql`select id from journal_entries where organization_id = ${organizationId} and source_type = ${document.type} and source_id = ${document.id} and event = 'issue'`,
   );
-  // A document of nothing posted nothing.
+  // A document with a zero total posted nothing.
   if (!issued) return;
   await postEntry(tx, context, {
     sourceType: document.type,
@@ -181,7 +181,7 @@ export async function voidDocument(
   });
 }
 
-// Between its last settlement's undo and an earlier void the receivable would be negative: dates may not cross.
+// If a void were dated before the reversal of the last settlement, the receivable would be negative in between.
 async function lastMovement(
   tx: TenantTransaction,
   organizationId: string,
@@ -213,7 +213,7 @@ interface StoredLine {
   memo: string;
 }
 
-/** The lines of a posted entry as they were given, to be mirrored. */
+/** The lines of a posted entry as they were entered, for reversing. */
 export async function readEntryLines(
   tx: TenantTransaction,
   organizationId: string,

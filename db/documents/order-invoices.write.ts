@@ -30,14 +30,14 @@ interface OrderLineRow {
   uom: string | null;
 }
 
-/** Fields a caller may set beside what the order says. */
+/** Fields a caller may set in addition to the order's. */
 export type OrderInvoiceWords = Partial<
   Pick<NewInvoice, 'invoiceDate' | 'dueDate' | 'exchangeRate' | 'poNumber' | 'notes' | 'billTo'>
 >;
 
 /**
- * Makes the draft of a fulfilled order's invoice: its total is the order's. Refuses 400 outside the standard edition and
- * for an order without customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
+ * Creates the draft invoice of a fulfilled order; its total is the order's. Refuses 400 outside the standard edition
+ * and for an order without a customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
  */
 export async function createOrderInvoice(
   tx: TenantTransaction,
@@ -93,7 +93,7 @@ export async function createOrderInvoice(
   });
 }
 
-/** An order's discount, spread over its products by their amounts; what is more than they cost goes to the shipping, too. */
+/** Spreads an order's discount over its products by amount; whatever exceeds their cost comes off shipping. */
 function spreadDiscount(
   lines: readonly NewInvoiceLine[],
   discount: Decimal,
@@ -108,7 +108,7 @@ function spreadDiscount(
   const weights = discount.gt(products)
     ? amounts
     : amounts.map((amount, index) => (index < productCount ? amount : zero));
-  // Lines that were cancelled may leave less than the discount: nothing is ever billed below zero.
+  // Cancelled lines may leave less than the discount: nothing is ever billed below zero.
   const whole = sum(weights);
   const given = discount.gt(whole) ? whole : discount;
   if (given.eq(zero)) return [...lines];

@@ -1,4 +1,4 @@
-/** Who a document is for: names, addresses and terms of merchants, customers, vendors and carriers. */
+/** The party of a document: names, addresses and terms of merchants, customers, vendors and carriers. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -10,10 +10,10 @@ export interface InvoiceParty {
   termsDays: number;
 }
 
-// Where neither the customer nor the rate sheet says otherwise.
+// Used when neither the customer nor the rate sheet has terms.
 const defaultTermsDays = 30;
 
-/** The party of an invoice with the address as it is now. Refuses 400 UNKNOWN_REFERENCE. */
+/** The party of an invoice with its current address. Refuses 400 UNKNOWN_REFERENCE. */
 export async function readInvoiceParty(
   tx: TenantTransaction,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function readInvoiceParty(
   return { ...party, billTo: { name: merchant.name, ...merchant.bill_to }, termsDays: defaultTermsDays };
 }
 
-/** How many days a bill of this vendor or carrier may wait. Refuses 400 UNKNOWN_REFERENCE. */
+/** The payment terms of a vendor or carrier, in days. Refuses 400 UNKNOWN_REFERENCE. */
 export async function readBillTermsDays(
   tx: TenantTransaction,
   organizationId: string,

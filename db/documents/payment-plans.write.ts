@@ -1,4 +1,4 @@
-/** What a settlement does to the books, worked out before anything is written. */
+/** Works out what a settlement posts before anything is written. */
 import type { NewLine } from '../../domain/journal/journal-entry.ts';
 import { roundMoney } from '../../domain/money/money.ts';
 import {
@@ -16,12 +16,12 @@ import { settledOf, type OwedDocument } from './open-items.write.ts';
 
 const controls = { invoice: 'ar', bill: 'ap' } as const;
 
-/** 1 when money comes in for it (an invoice, a vendor credit refunded), -1 when it goes out. */
+/** 1 when money comes in (an invoice is paid, a vendor credit refunded), -1 when it goes out. */
 export function sideOf({ type, isCredit }: OwedDocument): 1 | -1 {
   return (type === 'invoice') === isCredit ? -1 : 1;
 }
 
-/** What a payment says about the money itself. */
+/** How a payment was made. */
 export interface MoneyWords {
   method: string;
   accountId?: string | undefined;
@@ -47,7 +47,7 @@ const currenciesOf = (document: OwedDocument, books: Books): Currencies => ({
 const cleared = (document: OwedDocument, amount: Decimal, books: Books): Decimal =>
   clearedBase({ ...document, settled: settledOf(document) }, amount, books.baseRules);
 
-/** Money, or a write-off, against the control account. */
+/** A payment or write-off against the control account. */
 export async function planMoney(
   tx: TenantTransaction,
   document: OwedDocument,
@@ -69,7 +69,7 @@ export async function planMoney(
     const kind = isWriteOff ? 'an expense account' : 'a bank or cash account';
     throw invalid('account_id', 'not_allowed', `account_id must be ${kind}`);
   }
-  // A write-off moves no money, so it is worth what the document is.
+  // A write-off moves no money, so it uses the document's own rate.
   const rate = isWriteOff ? document.rate : paymentRate(document, payment.exchangeRate, books);
   const controlBase = cleared(document, amount, books);
   const moneyBase = rate.eq(document.rate) ? controlBase : roundMoney(amount.times(rate), books.baseRules);
@@ -102,7 +102,7 @@ function paymentRate(document: OwedDocument, given: number | undefined, books: B
   return rate;
 }
 
-/** Both sides lie in one control account: nothing is posted, unless their exchange rates differ. */
+/** Both sides are in the same control account: nothing is posted unless their exchange rates differ. */
 export function planCredit(
   document: OwedDocument,
   credit: OwedDocument,

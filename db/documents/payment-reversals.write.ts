@@ -1,4 +1,4 @@
-/** Taking payments back: a reversal is another row of history, with the mirror of what the first one posted. */
+/** Reverses payments: a reversal is another payment row, with the reverse of what the original posted. */
 import { v7 as uuidv7 } from 'uuid';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
@@ -34,7 +34,7 @@ interface StoredPayment {
   credit_base_amount: string;
 }
 
-/** A payment with the allocation that names this document. */
+/** A payment with its allocation to this document. */
 const paymentOf = {
   invoice: (organizationId: string, paymentId: string, documentId: string) =>
     sql`select p.*, a.invoice_id as document_id, a.credit_invoice_id as credit_id, a.amount as allocated,
@@ -53,8 +53,8 @@ const paymentOf = {
 } as const;
 
 /**
- * Takes a payment back: another payment row, the allocations negated, the entry mirrored. Refuses 400
- * UNKNOWN_REFERENCE when the payment is not one of this document, NOT_REVERSIBLE for a reversal, 409 ALREADY_REVERSED.
+ * Reverses a payment: another payment row, the allocations negated, the entry reversed. Refuses 400 UNKNOWN_REFERENCE
+ * when the payment is not one of this document's, NOT_REVERSIBLE for a reversal, 409 ALREADY_REVERSED.
  */
 export async function reversePayment(
   tx: TenantTransaction,
@@ -172,7 +172,7 @@ async function postMirror(
     tx,
     sql`select id from journal_entries where organization_id = ${context.organizationId} and source_type = 'payment' and source_id = ${original.id}`,
   );
-  // A credit used at one exchange rate posted nothing.
+  // A credit applied at the document's own exchange rate posted nothing.
   if (!entry) return;
   await postEntry(tx, context, {
     sourceType: 'payment',

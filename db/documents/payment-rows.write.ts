@@ -1,4 +1,4 @@
-/** The rows of a payment: history, never changed. */
+/** The rows of a payment: history that never changes. */
 import { v7 as uuidv7 } from 'uuid';
 import { monthOf } from '../../domain/days.ts';
 import { execute, type TenantTransaction } from '../database.ts';

@@ -1,4 +1,4 @@
-/** Reads of payments with what they were applied to. */
+/** Reads payments with the documents they were applied to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -13,7 +13,7 @@ export interface PaymentRow {
   currency: string;
   exchange_rate: string;
   amount: string;
-  /** What this payment took off the document; negative for a reversal. */
+  /** How much this payment reduced the document; negative for a reversal. */
   applied_amount: string;
   account_id: string | null;
   merchant_id: string | null;
@@ -45,13 +45,13 @@ const columns = sql`p.id, p.payment_no, p.direction, p.method, p.payment_date, p
 const from = sql`payments p
   join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id`;
 
-/** Allocations that concern a document: what settled it, and what it settled as a credit. Table alias `a`. */
+/** Allocations of a document: what settled it, and what it settled as a credit. Table alias `a`. */
 export const allocationsOf = (type: 'invoice' | 'bill', documentId: string): SqlText =>
   type === 'invoice'
     ? sql`(a.invoice_id = ${documentId} or a.credit_invoice_id = ${documentId})`
     : sql`(a.bill_id = ${documentId} or a.credit_bill_id = ${documentId})`;
 
-/** What was applied to a document, and for a credit what it was used on, in the order it was recorded. */
+/** What was applied to a document and, for a credit, where it was used, in the order recorded. */
 export function listPayments(
   tx: TenantTransaction,
   organizationId: string,

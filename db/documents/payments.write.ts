@@ -1,4 +1,6 @@
-/** Payments, write-offs and credits used on invoices and bills. Each posts in the same transaction. */
+/**
+ * Payments, write-offs and credits applied to invoices and bills. Each posts its journal entry in the same transaction.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { billStates, invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
@@ -17,13 +19,13 @@ export interface NewPayment {
   documentId: string;
   method: PaymentMethod;
   amount: number;
-  /** Left out, today in the organization's time zone. */
+  /** Today in the organization's time zone when omitted. */
   paymentDate?: string | undefined;
   accountId?: string | undefined;
-  /** Left out, the document's own. */
+  /** The document's own rate when omitted. */
   exchangeRate?: number | undefined;
   currency?: string | undefined;
-  /** The credit note or vendor credit to use, for method credit_note. */
+  /** The credit note or vendor credit to apply, for method credit_note. */
   creditId?: string | undefined;
   reference?: string | undefined;
   memo?: string | undefined;
@@ -37,7 +39,7 @@ export interface Settled {
 const machines = { invoice: invoiceStates, bill: billStates } as const;
 
 /**
- * Records money against one document. Refuses 404, 400 ILLEGAL_TRANSITION, AMOUNT_EXCEEDS_DUE, AMOUNT_PRECISION,
+ * Records a payment against one document. Refuses 404, 400 ILLEGAL_TRANSITION, AMOUNT_EXCEEDS_DUE, AMOUNT_PRECISION,
  * CURRENCY_MISMATCH, dates before the document's, 409 PERIOD_LOCKED. The document's lock makes two payments take turns.
  */
 export async function recordPayment(

@@ -1,4 +1,4 @@
-/** What went on between us and one party in a period: balance forward, each document and payment, balance at the end. */
+/** A party's statement for a period: balance forward, each document and payment, closing balance. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -12,11 +12,11 @@ export interface StatementMovement {
   no: string;
   what: 'invoice' | 'credit_note' | 'payment' | 'write_off' | 'refund' | 'reversal' | 'void';
   currency: string;
-  /** What it added to what is owed; negative when it took something off. */
+  /** How much it added to the balance owed; negative when it reduced it. */
   amount: string;
 }
 
-// Using a credit note moves nothing between us: it counted when it was issued.
+// Applying a credit note changes no balance: it counted when it was issued.
 const movementsOf = (organizationId: string, { merchantId, customerId }: StatementParty): SqlText => sql`
   with q as (select ${organizationId}::uuid as org, ${merchantId ?? null}::uuid as merchant_id,
                     ${customerId ?? null}::uuid as customer_id),
@@ -68,7 +68,7 @@ export function readBalancesForward(
   );
 }
 
-/** The name and address a statement goes to; undefined when there is no such party. */
+/** The name and address for a statement; undefined when there is no such party. */
 export function readStatementParty(
   tx: TenantTransaction,
   organizationId: string,

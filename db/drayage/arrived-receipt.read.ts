@@ -1,11 +1,11 @@
-/** The receipt on which a container's goods are counted already. */
+/** Finds the receipt on which a container's goods are already being counted. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /**
- * The receipt a notice of this container arrived with during the trip, once somebody counts on it: through the yard's gate
- * the goods may be at a door before the trip is said to be over. Undefined where nothing is counted yet, and for the
- * receipt of another trip.
+ * The receipt of the ASN that this container arrived with during the trip, once counting has begun: through the yard's
+ * gate the goods can be at a door before the trip is reported as over. Undefined when nothing has been counted, and for
+ * the receipt of another trip.
  */
 export async function receiptBeingCounted(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** What happened to a container, and what its clocks read since. */
+/** Stores container events, and the clock readings that follow from them. */
 import { v7 as uuidv7 } from 'uuid';
 import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
 import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
@@ -21,7 +21,7 @@ export interface NewContainerEvent {
   recorded_by: string;
 }
 
-/** Stores an event of a trip. Returns the id of the one there is when its source sent it before. */
+/** Stores an event of a trip. Returns the existing event's id when its source has sent it before. */
 export async function insertContainerEvent(
   tx: TenantTransaction,
   organizationId: string,
@@ -48,8 +48,8 @@ export async function insertContainerEvent(
 }
 
 /**
- * Computes the clocks of a trip again and keeps the readings that changed. The order is locked, so two events at once
- * follow one another. Returns what changed.
+ * Recomputes the clocks of a trip and stores the readings that changed. The order is locked, so two events at once are
+ * processed in turn. Returns what changed.
  */
 export async function recomputeClocks(
   tx: TenantTransaction,

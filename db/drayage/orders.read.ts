@@ -1,4 +1,4 @@
-/** Reads of drayage orders and of the containers they fetch. */
+/** Reads drayage orders and their containers. */
 import {
   containerState,
   type Classifier,
@@ -60,7 +60,7 @@ export interface ClockRow extends Clock {
   computed_at: Date;
 }
 
-/** An order with the container's state and its clocks as they stand. */
+/** An order with the container's state and current clocks. */
 export interface TrackedOrder extends DrayageOrderRow {
   container_state: ContainerState;
   last_event: {
@@ -70,7 +70,7 @@ export interface TrackedOrder extends DrayageOrderRow {
     location: string | null;
   } | null;
   clocks: ClockRow[];
-  /** Today where the warehouse is. */
+  /** Today in the warehouse's time zone. */
   today: string;
 }
 
@@ -166,7 +166,7 @@ async function tracked(
 
 const clockColumns = sql`order_id, kind, starts_on, last_free_on, stops_on, cause_event_id, computed_at`;
 
-/** Every reading the clocks of an order ever had, in the order they were made. */
+/** Every reading the clocks of an order have had, in the order they were made. */
 export function listClockChanges(
   tx: TenantTransaction,
   organizationId: string,
@@ -183,7 +183,7 @@ const eventColumns = sql`
   id, order_id, container_no, code, dcsa_code, classifier, occurred_at, location, source, external_id, last_free_day,
   corrects_event_id, recorded_by, received_at`;
 
-// A trip has a few dozen events; a tracker gone wild does not fill the memory.
+// A trip has a few dozen events; a malfunctioning tracker must not fill the memory.
 const eventsMax = 20_000;
 
 /** Events by when they happened. */
@@ -208,7 +208,7 @@ export function listTripEvents(
   return readContainerEvents(tx, organizationId, sql`order_id = ${orderId}`);
 }
 
-/** A page of what happened to a container on all its trips; undefined when no order knows it. */
+/** A page of a container's events across all its trips; undefined when no order has that container. */
 export async function listContainerEvents(
   tx: TenantTransaction,
   organizationId: string,

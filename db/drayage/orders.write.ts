@@ -24,7 +24,7 @@ export interface NewDrayageOrder {
   created_by: string;
 }
 
-/** Stores an order. False when the container is on an open trip of the merchant already. */
+/** Stores an order. False when the container is already on an open trip of the merchant. */
 export async function insertDrayageOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function lockDrayageOrder(
   return order;
 }
 
-/** The trips an event of a container may belong to: the newest of each merchant, open ones first. */
+/** The trips a container event may belong to: the newest of each merchant, open ones first. */
 export function findTrips(
   tx: TenantTransaction,
   organizationId: string,
@@ -96,7 +96,7 @@ export function findTrips(
   );
 }
 
-/** Moves an order to a state, which dates itself. */
+/** Moves an order to a status and sets its date. */
 export async function setDrayageStatus(
   tx: TenantTransaction,
   organizationId: string,

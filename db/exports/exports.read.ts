@@ -1,4 +1,4 @@
-/** What each export shows: names beside ids, in an order that does not change while it is read. */
+/** What each export contains: names beside ids, in an order that stays the same while it is read. */
 import type { SqlText } from '../sql-text.ts';
 import { every, sql } from '../sql-text.ts';
 
@@ -6,12 +6,12 @@ export type ExportName = 'stock' | 'ledger' | 'items' | 'orders' | 'invoices' | 
 
 export interface ExportFilter {
   merchant_id?: string | undefined;
-  /** Days of the organization; of what has a day, from this one on. */
+  /** Dates in the organization's time zone; rows with a date are filtered from this one on. */
   date_from?: string | undefined;
   date_to?: string | undefined;
 }
 
-/** `number` cells stay numbers in a spreadsheet; anything else is a text. */
+/** `number` cells stay numbers in a spreadsheet; anything else is text. */
 export type ExportColumn = readonly [name: string, kind: 'text' | 'number'];
 
 export interface ExportPlan {
@@ -19,7 +19,7 @@ export interface ExportPlan {
   select: SqlText;
 }
 
-/** The statement of an export; every row of it has the columns in their order. */
+/** The statement of an export; every row has the columns in order. */
 export function planExport(name: ExportName, organizationId: string, filter: ExportFilter): ExportPlan {
   return plans[name](organizationId, filter);
 }

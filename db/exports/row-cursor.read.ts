@@ -1,8 +1,11 @@
-/** Rows of one statement in pieces, all of one moment: a cursor of its transaction, so that memory holds one piece. */
+/**
+ * Reads the rows of one statement in pieces, all from one snapshot, through a cursor, so that memory holds one piece at
+ * a time.
+ */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
-// Stands in the FETCH below as well: a count there takes no binding.
+// Repeated as a literal in the FETCH below, because its count takes no binding.
 const pieceSize = 1_000;
 
 /** How many rows the statement has, counted up to one more than the limit. */
@@ -15,8 +18,8 @@ export async function countRows(tx: TenantTransaction, select: SqlText, limit: n
 }
 
 /**
- * The rows in pieces. Between two pieces the transaction waits for whoever reads them, `idleMsMax` at most: then the
- * database ends it.
+ * The rows in pieces. Between pieces the transaction waits for its reader at most `idleMsMax`; then the database ends
+ * it.
  */
 export async function* piecesOf<R>(
   tx: TenantTransaction,

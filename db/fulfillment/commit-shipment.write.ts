@@ -1,4 +1,6 @@
-/** Shipments are made with their hard allocations: they exist only over stock that was just taken for them. */
+/**
+ * Creates shipments together with their hard allocations: a shipment exists only over stock that was just taken for it.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -27,7 +29,7 @@ export interface MadeShipment {
   shipment_no: string;
 }
 
-/** One shipment of a group; a command may make several. */
+/** One shipment of a group; a command may create several. */
 export interface Commit {
   work: StockPosting;
   shipment: NewShipment;
@@ -35,8 +37,9 @@ export interface Commit {
 }
 
 /**
- * Makes a shipment at commit over stock that was just taken (`allocateStock`): posts the stock from available to allocated,
- * one line per order line, the allocations under them, and tells. Lines of a direct shipment carry ids of their own.
+ * Creates a shipment at commit over stock that was just taken (`allocateStock`): posts the stock from available to
+ * allocated, one line per order line with its allocations, and emits the event. Lines of a direct shipment bring their
+ * own ids.
  */
 export async function commitShipment(
   work: StockPosting,
@@ -47,7 +50,9 @@ export async function commitShipment(
   return made!;
 }
 
-/** The same for the shipments of a group: one statement for what all of them do to a table. In the order given. */
+/**
+ * The same for the shipments of a group, with one statement per table for all of them. Results are in the order given.
+ */
 export async function commitShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -63,7 +68,7 @@ export async function commitShipments(
       entries: pieces.flatMap((piece) => entriesOf(id, piece)),
     })),
   );
-  // Numbers come from another connection: nothing of this one waits for them.
+  // Numbers come from another connection, so nothing on this one waits for them.
   const [numbers] = await Promise.all([
     Promise.all(placed.map(({ work }) => work.takeNumber('SHP'))),
     posting,
@@ -121,7 +126,7 @@ async function insertShipments(
       order_id: shipment.order_id,
     }));
   });
-  // One statement. Lines are the pieces summed: what a shipment has to send is by construction what it holds.
+  // One statement. Lines are sums of the pieces, so a shipment by construction has to send exactly what it holds.
   await execute(
     tx,
     sql`with shipments as (

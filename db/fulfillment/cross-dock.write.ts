@@ -1,7 +1,7 @@
 /**
- * Goods that cross the dock go to the oldest open order that wants them: what is backordered of an order that is on its
- * way, or an order that waits for its release and that this warehouse can now send whole. The named lock is that of
- * every promise (item_promises), behind the orders' rows; both are taken before the goods are posted.
+ * Cross-docked goods go to the oldest open order that wants them: the backordered part of an order already released, or
+ * an order waiting for release that this warehouse can now ship in full. The lock is that of every promise
+ * (item_promises), taken after the orders' rows; both are taken before the goods are posted.
  */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage, type DemandLine } from '../../domain/inventory/coverage.ts';
@@ -27,7 +27,7 @@ import type { MadeShipment } from './commit-shipment.write.ts';
 import { releaseTaken, sendTaken } from './release.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** Where goods of an item came in to go on. */
+/** The location where goods of an item arrived to be cross-docked. */
 export interface Crossing {
   merchant_id: string;
   warehouse_id: string;
@@ -49,11 +49,11 @@ export interface CrossDocked {
   qty: Decimal;
 }
 
-// Whoever waited for a lock looks again, since the order it waited for may want nothing any more.
+// After waiting for a lock we look again, since the order may no longer want anything.
 const looksMax = 3;
 const ordersMax = 20;
 
-/** Locks the oldest orders that want this much of the item, oldest first. Call it before balances are touched. */
+/** Locks the oldest orders that together want this much of the item, oldest first. Call it before touching balances. */
 export async function lockWaiting(
   tx: TenantTransaction,
   organizationId: string,
@@ -77,8 +77,8 @@ export async function lockWaiting(
 }
 
 /**
- * Gives what came in to the orders locked before, oldest first, as shipments at commit. Never more than came in, nor
- * than may be promised; an order that cannot be sent whole is passed over and keeps its promise.
+ * Gives what arrived to the orders locked before, oldest first, as shipments at commit. Never more than arrived, nor
+ * more than can be promised; an order that cannot be shipped in full is skipped and keeps its promise.
  */
 export async function serveWaiting(
   work: StockPosting,
@@ -160,7 +160,7 @@ async function findWaiting(
   return found.map(({ id }) => id);
 }
 
-// Locked in order of ids, answered in the order found; what changed meanwhile is left out.
+// Locked in id order, returned in the order found; orders that have changed since are left out.
 async function lockAll(
   tx: TenantTransaction,
   organizationId: string,
@@ -191,7 +191,7 @@ interface Sent {
   pieces: readonly AllocationPiece[];
 }
 
-/** A further shipment of what is backordered of the item; the order's state stays. */
+/** Another shipment of what is backordered of the item; the order's status stays the same. */
 async function sendBackordered(
   work: StockPosting,
   { order, lines }: WaitingOrder,
@@ -218,7 +218,7 @@ async function sendBackordered(
   return { pieces, shipment: await sendTaken(work, order, order.ship_mode ?? 'parcel', part, false) };
 }
 
-/** What a push of the order to this warehouse would do, if it can send all of it. */
+/** What pushing the order to this warehouse would do, if it can ship all of it. */
 async function sendWhole(
   work: StockPosting,
   { order, lines }: WaitingOrder,
@@ -252,7 +252,7 @@ function coverageFor(
   return readCoverage(tx, { organizationId, mode: 'wms_sync', itemIds, safetyStock, own, suffices });
 }
 
-/** Takes the demand, the goods that cross the dock first. Undefined when a movement beside us took stock away. */
+/** Takes the demand, cross-docked goods first. Undefined when a concurrent movement took the stock away. */
 async function takeFirstFrom(
   { tx, organizationId }: StockPosting,
   { warehouse_id: warehouseId, location_id: firstFrom }: Crossing,
@@ -268,7 +268,7 @@ async function takeFirstFrom(
   }
 }
 
-/** The first of these lines, cut where the quantity ends. */
+/** The first of these lines, cut off where the quantity ends. */
 function upTo(lines: readonly DemandLine[], qty: Decimal): DemandLine[] {
   let left = qty;
   return lines.flatMap((line) => {

@@ -1,4 +1,6 @@
-/** What the steps of shipments write to their order: fulfilled, partially_fulfilled, delivered, or open to be pushed again. */
+/**
+ * Updates an order after its shipments' steps: fulfilled, partially_fulfilled, delivered, or open to be pushed again.
+ */
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { orderMirror } from '../../domain/orders/order-states.ts';
@@ -20,13 +22,13 @@ import { sql } from '../sql-text.ts';
 export interface Released {
   /** Everything a cancelled shipment held. */
   lines: [string, string][];
-  /** Of it, what is available again at once; picked stock has to be put back first. */
+  /** The part of it that is available again at once; picked stock has to be put back first. */
   atOnce: [string, string][];
 }
 
 /**
- * Brings an order in line with its shipments after one shipped, was delivered or was cancelled (`released`). The order
- * is locked; for a cancellation the promises of its items are, too.
+ * Brings an order in line with its shipments after one was shipped, delivered or cancelled (`released`). The order is
+ * locked; for a cancellation, so are the promises of its items.
  */
 export async function syncOrderFromShipments(
   work: StockPosting,
@@ -93,12 +95,12 @@ function mirrorEvent(
   return live === 0 ? 'shipments_cancelled' : undefined;
 }
 
-/** What of a line is neither fulfilled nor cancelled. */
+/** The part of a line that is neither fulfilled nor cancelled. */
 export function openQty(line: OrderLine) {
   return decimal(line.qty).minus(decimal(line.fulfilled_qty)).minus(decimal(line.cancelled_qty));
 }
 
-// What lies on its shelf again is promised to the order again; the rest stays backordered.
+// Stock still on its shelf is promised to the order again; the rest stays backordered.
 async function promiseAgain(
   work: StockPosting,
   order: LockedOrder,

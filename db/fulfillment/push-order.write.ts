@@ -1,4 +1,4 @@
-/** The push of orders to the WMS, those of a group one after another in one transaction. */
+/** Pushes orders to the WMS; the orders of a group are pushed one after another in one transaction. */
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import {
   lockOrder,
@@ -43,7 +43,7 @@ export interface AskedPush {
   request: PushRequest;
 }
 
-/** An order that may be pushed, before it is known whether stock covers it. */
+/** An order that may be pushed, before we know whether stock covers it. */
 interface Pushing {
   work: StockPosting;
   order: LockedOrder;
@@ -51,7 +51,7 @@ interface Pushing {
   shipMode: ShipMode;
   demand: DemandLine[];
   own: readonly OwnPromise[];
-  /** The warehouse that was asked for. */
+  /** The requested warehouse. */
   wished: string | null;
   /** Warehouses that may serve it, in order of preference. */
   places: readonly string[];
@@ -68,7 +68,8 @@ export async function lockWmsOrder(
   return order;
 }
 
-// The mode never changes, so no state would make a push legal: it is refused before the state is looked at.
+// An order's inventory mode never changes, so no status would make a push legal: this is refused before the status is
+// checked.
 function assertWmsSync({ inventory_mode }: LockedOrder): void {
   if (inventory_mode === 'wms_sync') return;
   throw new Refusal('NOT_WMS_SYNC', 'push-to-wms needs an order in the inventory mode wms_sync.', {
@@ -76,23 +77,24 @@ function assertWmsSync({ inventory_mode }: LockedOrder): void {
   });
 }
 
-/** The push of one order: see `pushTogether`. Twice in parallel: the order's lock lets one through. */
+/** Pushes one order: see `pushTogether`. Of two parallel pushes the order's lock lets one through. */
 export async function pushToWarehouse(work: StockPosting, request: PushRequest): Promise<void> {
   const [refusal] = await pushTogether(work.tx, work.organizationId, [{ work, request }]);
   if (refusal) throw refusal;
 }
 
 /**
- * confirmed or allocated to released: warehouse chosen, stock allocated, shipments made at commit, each order over what
- * those before it left. The warehouse is the one asked for, else the order's, else one that covers all lines, else the
- * split with the fewest shipments; none: 409 INSUFFICIENT_ATP. Answers for each why it was refused.
+ * confirmed or allocated to released: chooses the warehouse, allocates stock and creates shipments at commit, each
+ * order over what the earlier ones left. The warehouse is the requested one, else the order's, else one that covers all
+ * lines, else the split with the fewest shipments; if none: 409 INSUFFICIENT_ATP. Returns for each order why it was
+ * refused, if it was.
  */
 export async function pushTogether(
   tx: TenantTransaction,
   organizationId: string,
   asked: readonly AskedPush[],
 ): Promise<(Refusal | undefined)[]> {
-  // Sent at once and run in this order: what is read, is read under the orders' locks.
+  // Sent at once and run in this order, so everything is read under the orders' locks.
   const [taken, settings, preference, known] = await Promise.all([
     lockOrders(
       tx,
@@ -167,7 +169,7 @@ function pushingOf(
   };
 }
 
-/** What becomes of each order when they are served one after another, over stock read under the items' lock. */
+/** Plans each order in turn, over stock read under the items' lock. */
 async function planInTurn(
   tx: TenantTransaction,
   organizationId: string,
@@ -200,7 +202,7 @@ async function planInTurn(
   });
 }
 
-/** `isLikeAll`: that it was read from a part of the stock makes no difference, since its first warehouse covers it. */
+/** `isLikeAll`: reading only part of the stock makes no difference, because the order's first warehouse covers it. */
 function partsOf(
   { demand, own, wished, places }: Pushing,
   inTurn: CoverageInTurn,
@@ -209,7 +211,8 @@ function partsOf(
     demand.map(({ item_id: itemId }) => itemId),
     own,
   );
-  // Without a promise of its own (backordered, or promised at allocation) the order must leave the safety stock, too.
+  // Without a promise of its own (backordered, or promised at allocation) the order must also leave the safety stock
+  // untouched.
   const short = own.length > 0 ? [] : shortages(demand, coverage.atp);
   if (short.length > 0) return { parts: insufficientAtp(short), isLikeAll: false };
   const parts = planSplit(demand, places, coverage.atpIn);
@@ -221,7 +224,9 @@ function partsOf(
   return { parts, isLikeAll: shortIn(places.slice(0, 1), demand, coverage).length === 0 };
 }
 
-/** What a push leaves to those behind it: its promises are kept, and its stock is gone from where it lay. */
+/**
+ * What a push changes for the orders behind it: its promises are fulfilled, and its stock is gone from where it was.
+ */
 function changesOf({ own }: Pushing, parts: readonly PlanPart[]): OwnPromise[] {
   const gone = parts.flatMap(({ warehouse_id, lines }) =>
     lines.map(({ item_id, qty }) => ({ item_id, warehouse_id, qty: qty.neg() })),
@@ -234,7 +239,7 @@ function shortIn(places: readonly string[], demand: DemandLine[], { atpIn }: Cov
   return shortages(demand, (itemId) => places.reduce((total, id) => total.plus(atpIn(id, itemId)), zero));
 }
 
-// Everything open is on shipments already: pushing again is the second of two, or has nothing backordered to send.
+// Everything open is on shipments already: this push is a repeat, or nothing backordered is left to send.
 function nothingToPush({ status }: LockedOrder): Refusal {
   const allowed = allowedActions(orderStates, status as never).filter((action) => action !== 'push-to-wms');
   return new Refusal('ILLEGAL_TRANSITION', `Nothing of the ${status} order is left to push.`, {

@@ -1,4 +1,7 @@
-/** Hands orders to their warehouses: stock is taken, shipments are made at commit, the soft promise becomes hard. */
+/**
+ * Releases orders to their warehouses: stock is allocated, shipments are created at commit, and soft promises become
+ * hard allocations.
+ */
 import { groupBy } from '../../domain/group-by.ts';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
@@ -36,8 +39,9 @@ export interface TakenPart {
 }
 
 /**
- * Takes the stock of all orders, warehouse by warehouse, each served before those behind it, and makes their shipments.
- * Orders and the promises of their items are locked. Refuses 409 INSUFFICIENT_STOCK where one cannot be served, for all.
+ * Allocates stock for all orders, warehouse by warehouse, each order before those behind it, and creates their
+ * shipments. Orders and the promises of their items are locked. Refuses 409 INSUFFICIENT_STOCK for all of them when one
+ * cannot be served.
  */
 export async function releaseToWarehouses(
   tx: TenantTransaction,
@@ -52,7 +56,7 @@ export async function releaseToWarehouses(
   const byWarehouse = groupBy(wanted, ({ warehouse_id: id }) => id);
   for (const warehouseId of [...byWarehouse.keys()].sort()) {
     const some = byWarehouse.get(warehouseId)!;
-    // Laid end to end in this order, an earlier order is served first.
+    // The lines are concatenated in this order, so an earlier order is served first.
     const lines: DemandLine[] = some.flatMap((one) => one.lines);
     const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines });
     const ofLine = groupBy(pieces, ({ line_id: id }) => id);
@@ -76,7 +80,7 @@ export async function releaseToWarehouses(
   );
 }
 
-/** The release itself, over stock that is taken. Answers the shipments made of each order. */
+/** The release itself, over stock already taken. Returns the shipments created for each order. */
 export async function releaseTaken(
   tx: TenantTransaction,
   organizationId: string,
@@ -121,7 +125,7 @@ export async function releaseTaken(
   return shipmentsOf;
 }
 
-/** A shipment of an order over stock that is taken, at commit. */
+/** Creates a shipment of an order at commit, over stock already taken. */
 export function sendTaken(
   work: StockPosting,
   order: LockedOrder,

@@ -1,4 +1,4 @@
-/** Ships a part of what an order's shipments hold; a shipment that holds nothing more is shipped with it. */
+/** Ships part of what an order's shipments hold; a shipment left with nothing is marked shipped as well. */
 import { v7 as uuidv7 } from 'uuid';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows } from '../database.ts';
@@ -12,7 +12,7 @@ import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
 import { assignments, sql } from '../sql-text.ts';
 
-/** Takes up to these quantities per order line out of the ledger, picked stock first. Answers what left per line. */
+/** Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. */
 export async function shipPart(
   work: StockPosting,
   order: LockedOrder,
@@ -53,7 +53,7 @@ export async function shipPart(
   return new Map([...wanted].map(([id, qty]) => [id, String(decimal(qty).minus(left.get(id)!))]));
 }
 
-// What leaves becomes a row of its own; what is left keeps its row, its place and its reason.
+// The shipped part gets a row of its own; the remainder keeps its row and everything in it.
 async function endPart(
   { tx, organizationId }: StockPosting,
   one: Allocation & { rest: Decimal },

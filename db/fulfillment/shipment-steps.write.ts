@@ -1,6 +1,7 @@
 /**
- * The steps of a shipment, shared by its own endpoints, waves, loads and the order's actions. Each writes the shipment,
- * its stock, its order and the mirrored event in the one transaction. The order's row and the shipment's are locked.
+ * The steps of a shipment, shared by its own endpoints, waves, loads and order actions. Each step writes the shipment,
+ * its stock, its order and the mirrored event in one transaction. The caller holds the order's and the shipment's rows
+ * locked.
  */
 import {
   shipmentStates,
@@ -21,7 +22,10 @@ import type { StockPosting } from '../inventory/posting.ts';
 import { heldBy, pickStock, returnStock, shipStock } from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 
-/** Refuses 400 ILLEGAL_TRANSITION; a shipment already where the action leads answers true: nothing is left to do. */
+/**
+ * Refuses 400 ILLEGAL_TRANSITION; returns true when the shipment already is where the action leads and nothing is left
+ * to do.
+ */
 function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentStatus): boolean {
   if (shipment.status === target) return true;
   nextState(shipmentStates, shipment.status, action);
@@ -36,7 +40,7 @@ async function assertMayMove(
   if (orderId) await assertNotHeld(tx, organizationId, orderId);
 }
 
-/** Confirms what is left to pick, through picking to picked. Repeated: nothing. */
+/** Confirms the remaining picks, through picking to picked. Does nothing when repeated. */
 export async function advanceToPicked(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   if (isThere(shipment, 'pick', 'picked')) return shipment;
   await assertMayMove(work, shipment);
@@ -57,8 +61,8 @@ export interface ShipFacts {
 }
 
 /**
- * Ships: confirms skipped steps in order, takes the stock out of the ledger once, writes the order's lines and state
- * (fulfilled when nothing stays open, else partially_fulfilled). Repeated: nothing.
+ * Ships: confirms skipped steps in order, takes the stock out of the ledger once, and updates the order's lines and
+ * status (fulfilled when nothing stays open, otherwise partially_fulfilled). Does nothing when repeated.
  */
 export async function advanceToShipped(
   work: StockPosting,
@@ -70,7 +74,7 @@ export async function advanceToShipped(
   return shipped;
 }
 
-/** Ships without settling the order: for an action of the order, which writes its own state. */
+/** Ships without updating the order, for an order action that writes its own status. */
 export async function shipOnly(
   work: StockPosting,
   shipment: Shipment,
@@ -90,7 +94,7 @@ export async function shipOnly(
   return writeStep(work, packed, 'shipped', given);
 }
 
-/** Writes each step up to `target`, in order, picking the stock on the way. */
+/** Writes each step up to `target` in order, picking the stock along the way. */
 async function driveTo(
   work: StockPosting,
   shipment: Shipment,
@@ -110,7 +114,7 @@ export interface DeliveryFacts {
   signed_by?: string | undefined;
 }
 
-/** Delivers a shipped shipment; the last one delivered writes the order delivered. Repeated: nothing. */
+/** Delivers a shipped shipment; when the last one is delivered, so is the order. Does nothing when repeated. */
 export async function advanceToDelivered(
   work: StockPosting,
   shipment: Shipment,
@@ -121,7 +125,7 @@ export async function advanceToDelivered(
   return delivered;
 }
 
-/** Delivers without settling the order. Refuses 400 when delivered_at lies before shipped_at or in the future. */
+/** Delivers without updating the order. Refuses 400 when delivered_at is before shipped_at or in the future. */
 export async function deliverOnly(
   work: StockPosting,
   shipment: Shipment,
@@ -144,8 +148,8 @@ export async function deliverOnly(
 }
 
 /**
- * Cancels a shipment before it shipped; its stock is given back and its order's lines wait again (or end, by the
- * organization's short policy). Repeated: nothing.
+ * Cancels a shipment before it ships: its stock is released and its order's lines wait again (or end, by the
+ * organization's short policy). Does nothing when repeated.
  */
 export async function withdrawShipment(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
@@ -154,7 +158,9 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
   return cancelled;
 }
 
-/** Cancels without settling the order. Answers what each order line got back, and how much of it is available at once. */
+/**
+ * Cancels without updating the order. Returns what each order line got back, and how much of it is available at once.
+ */
 export async function cancelOnly(
   work: StockPosting,
   shipment: Shipment,
@@ -167,7 +173,7 @@ export async function cancelOnly(
     organizationId,
     held.map(({ item_id: itemId }) => itemId),
   );
-  // The state first: a cancelled shipment no longer has to hold what its lines say.
+  // Status first: a cancelled shipment no longer has to hold what its lines say.
   const cancelled = await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
   await detachFromWaveAndLoad(work, cancelled);
