@@ -1,4 +1,4 @@
-/** What a short pick sets right: the stock that was not found, the location that must be counted, the shipment that is short. */
+/** Handles a short pick: releases the stock that was not found, has its location counted, and reduces the shipment. */
 import { v7 as uuidv7 } from 'uuid';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
@@ -15,7 +15,10 @@ import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
-/** Waits for movements at a location to end and holds new ones off. Answers the count task that holds it already. */
+/**
+ * Waits for movements at a location to finish and keeps new ones out. Returns the count task that already holds it, if
+ * any.
+ */
 export async function enterAlone(
   tx: TenantTransaction,
   organizationId: string,
@@ -28,7 +31,7 @@ export async function enterAlone(
   return held?.count_task_id;
 }
 
-/** The allocation of a task, its shipment locked. */
+/** The allocation of a task, with its shipment locked. */
 export async function allocationOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -43,8 +46,8 @@ export async function allocationOf(
 }
 
 /**
- * Gives back what was not found: it is available in the books again, at a location that is locked for its count, so
- * nobody is promised it. What was found keeps the allocation. The promises of the item must be locked.
+ * Deallocates what was not found: the books show it as available again, but its location is locked for a count, so it
+ * is promised to nobody. What was found keeps the allocation. The caller holds the item's promises locked.
  */
 export async function releaseMissing(work: StockPosting, held: Allocation, missing: Decimal): Promise<void> {
   const { tx, organizationId } = work;
@@ -71,7 +74,7 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
   );
 }
 
-/** Makes the count task of a location entered alone. Answers its id. */
+/** Creates the count task of a location that `enterAlone` has cleared. Returns its id. */
 export async function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
   const { tx, organizationId } = work;
   const id = uuidv7();
@@ -90,8 +93,8 @@ export async function countLocation(work: StockPosting, task: PickTask, note: st
 }
 
 /**
- * Allocates up to `missing` for the shipment line from elsewhere in the warehouse, never what is promised to others.
- * Answers how much it found.
+ * Allocates up to `missing` for the shipment line from elsewhere in the warehouse, never stock promised to others.
+ * Returns how much it found.
  */
 export async function allocateElsewhere(
   work: StockPosting,
@@ -139,7 +142,7 @@ export async function allocateElsewhere(
   return qty;
 }
 
-/** Lowers what the shipment has to send; the order's line waits for it, or ends, by the organization's short policy. */
+/** Reduces the shipment's quantity; the order line waits for the rest, or ends, by the organization's short policy. */
 export async function sendLess(
   work: StockPosting,
   shipment: Shipment,

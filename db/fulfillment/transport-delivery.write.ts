@@ -1,4 +1,4 @@
-/** The delivery of a transport order: its load's shipments are delivered with it, and on to their orders. */
+/** Delivers a transport order: the shipments on its load are delivered with it, and their orders updated. */
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
@@ -36,8 +36,8 @@ export async function lockForDelivery(
 }
 
 /**
- * Delivers a locked order and the shipments on its load. Refuses 409 LOAD_NOT_SHIPPED while its load has not left. A
- * carrier's clock that is behind ours delivers nothing before it shipped.
+ * Delivers a locked order and the shipments on its load. Refuses 409 LOAD_NOT_SHIPPED while its load has not left.
+ * Where the carrier's clock is behind ours, the delivery is dated just after the shipment.
  */
 export async function deliverTransport(
   work: StockPosting,
@@ -53,7 +53,7 @@ export async function deliverTransport(
   }
   for (const shipment of shipments) {
     if (shipment.status !== 'shipped') continue;
-    // Our moments are of milliseconds, the database's of microseconds: the next one is surely not before.
+    // Our timestamps have milliseconds, the database's microseconds: one millisecond later is certainly not before.
     const shippedBy = shipment.shipped_at!.getTime() + 1;
     const moment = new Date(Math.max(deliveredAt.getTime(), shippedBy));
     await advanceToDelivered(work, shipment, { delivered_at: moment.toISOString(), signed_by: signedBy });

@@ -1,4 +1,4 @@
-/** Reads of connections and mappings; credentials are never among what is read for an answer. */
+/** Reads connections and mappings; credentials are never read for an answer. */
 import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -94,7 +94,7 @@ export function listMappings(
   return readPage(tx, list, { page, page_size, sort });
 }
 
-/** The item of each channel SKU: by its mapping, else by the merchant's SKU of that text where the connection wants it. */
+/** The item of each channel SKU: by its mapping or, where the connection allows it, by the merchant's identical SKU. */
 export async function itemsOfChannelSkus(
   tx: TenantTransaction,
   organizationId: string,

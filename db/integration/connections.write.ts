@@ -35,7 +35,7 @@ export async function insertConnection(
   );
 }
 
-/** The merchant's channel of that code, the operator's where it has none; made when there is neither. */
+/** The merchant's channel with that code, else the operator's; created when there is neither. */
 export async function channelOfConnector(
   tx: TenantTransaction,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function channelOfConnector(
   return id;
 }
 
-/** Changes what is given. `last_error` is forgotten with what it was about. */
+/** Changes the given fields. `last_error` is cleared along with its cause. */
 export async function updateConnection(
   tx: TenantTransaction,
   organizationId: string,
@@ -80,7 +80,7 @@ export interface LockedConnection {
   inventory_buffer: string;
 }
 
-/** Locks a connection against changes of what hangs on it. Refuses 404. */
+/** Locks a connection against changes to it and its mappings. Refuses 404. */
 export async function lockConnection(
   tx: TenantTransaction,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function lockConnection(
   return found;
 }
 
-/** The same of one that is not disabled. Refuses 409 CONNECTION_DISABLED as well. */
+/** The same for a connection that is not disabled; also refuses 409 CONNECTION_DISABLED. */
 export async function lockLiveConnection(
   tx: TenantTransaction,
   organizationId: string,
@@ -107,7 +107,7 @@ export async function lockLiveConnection(
   return found;
 }
 
-/** Inserts a mapping. Refuses 409 DUPLICATE for a channel SKU that is mapped already. */
+/** Inserts a mapping. Refuses 409 DUPLICATE for a channel SKU that is already mapped. */
 export async function insertMapping(
   tx: TenantTransaction,
   organizationId: string,
@@ -121,7 +121,7 @@ export async function insertMapping(
   return id;
 }
 
-/** Drafts of the connection's orders with a line of the mapping's SKU that names no item yet; a few at a time. */
+/** Drafts of the connection's orders with a line for the mapping's SKU that has no item yet; a few at a time. */
 export function draftsThatWait(
   tx: TenantTransaction,
   organizationId: string,
@@ -141,7 +141,10 @@ export function draftsThatWait(
   );
 }
 
-/** Names the item of a draft's lines of that SKU. The order must be locked. Answers whether a line is still unmapped. */
+/**
+ * Sets the item on a draft's lines with that SKU. The caller holds the order locked. Returns whether a line is still
+ * unmapped.
+ */
 export async function mapLines(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of flows, runs and what came in; a secret is only said to be there. */
+/** Reads flows, runs and inbound events; of a secret it only says whether there is one. */
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import type {
   Connector,

@@ -1,4 +1,4 @@
-/** Writes of flows: a draft that changes, versions that never do. */
+/** Writes flows: a draft that changes, and versions that never do. */
 import type { FlowStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -57,8 +57,9 @@ export async function saveDraft(
 }
 
 /**
- * The draft becomes the next version and runs from now on; `flow` has the state it takes. Refuses 409 CONFLICT with the flow that is published for the
- * connector already; of two published at once the partial unique index lets one through.
+ * Publishes the draft as the next version, which runs from now on; `flow` has its new state. Refuses 409 CONFLICT with
+ * the flow already published for the connector; when two are published at once, the partial unique index lets one
+ * through.
  */
 export async function publishDraft(
   tx: TenantTransaction,

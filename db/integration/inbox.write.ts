@@ -1,4 +1,4 @@
-/** Keeps what storefronts send, across organizations: several webhooks in one statement, which is its own transaction. */
+/** Stores inbound webhooks across organizations: several in one statement, which is its own transaction. */
 import type { ArrivedWebhook } from '../../domain/integration/arrived-webhook.ts';
 import { eventStates } from '../../domain/integration/event-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -7,9 +7,9 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { enqueueing, type NewCommand } from '../tenancy/commands.write.ts';
 
 /**
- * Commits first deliveries, each with the command that works on it, and answers the ids of their events. The others are
- * repeats of an order (the same connection, topic and external id) and not kept yet; two at once wait for each other at the
- * unique index. Rows are inserted in the order of their keys, so that two batches cannot deadlock.
+ * Commits first deliveries, each with the command that processes it, and returns their event ids. The others are
+ * repeats of an order (same connection, topic and external id) and are not stored yet; two at once wait for each other
+ * at the unique index. Rows are inserted in key order, so that two batches cannot deadlock.
  */
 export async function keepFirsts(
   database: Database,
@@ -39,7 +39,7 @@ export async function keepFirsts(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Commits repeats as duplicates of the first delivery; answers the first's event for each. */
+/** Commits repeats as duplicates of the first delivery; returns the first delivery's event for each. */
 export async function keepRepeats(
   database: Database,
   webhooks: readonly ArrivedWebhook[],
@@ -59,8 +59,8 @@ export async function keepRepeats(
 }
 
 /**
- * The webhooks as rows named `i`. Their bytes lie end to end in one parameter: alone it travels as the bytes it is, where
- * a list of them would be written out digit by digit, twice as long, and read back.
+ * The webhooks as rows named `i`. Their bodies are concatenated in one parameter, which travels as raw bytes; an array
+ * of them would be encoded as hex text, twice as long, and parsed again.
  */
 function arrived(webhooks: readonly ArrivedWebhook[]): SqlText {
   let next = 1;

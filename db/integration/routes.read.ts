@@ -1,4 +1,4 @@
-/** Where an inbound webhook goes: the store's connection, and the secret of the organization's published flow. */
+/** Routes an inbound webhook: the store's connection, and the secret of the organization's published flow. */
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -7,18 +7,18 @@ export interface WebhookRoute {
   organization_id: string;
   connection_id: string;
   merchant_id: string;
-  /** The published flow for the connector; null where the organization has none. */
+  /** The published flow for the connector; null when the organization has none. */
   flow_id: string | null;
   webhook_secret_sealed: string | null;
   routed_by: Exclude<RoutedBy, 'gap_search'>;
 }
 
-// Several organizations may claim one store: the signature tells whose it is. More than these are a sign of mischief.
+// Several organizations may claim one store: the signature tells whose it is. More than this many suggest abuse.
 const candidatesMax = 20;
 
 /**
- * For each domain (normalised) the connections whose store has it; where none has, the one connection of the connector
- * there is in the whole installation, if there is exactly one.
+ * For each (normalized) domain, the connections to that store; when there are none, the connector's only connection in
+ * the whole installation, if there is exactly one.
  */
 export async function findWebhookRoutes(
   database: Database,

@@ -1,4 +1,4 @@
-/** Writes of inbound events and of the runs of flows over them. */
+/** Writes inbound events and the flow runs over them. */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
@@ -18,7 +18,7 @@ export interface LockedEvent {
   raw_body: Buffer;
 }
 
-/** Locks an event that came in. Refuses 404. */
+/** Locks an inbound event. Refuses 404. */
 export async function lockEvent(
   tx: TenantTransaction,
   organizationId: string,
@@ -61,7 +61,7 @@ export interface FlowVersion {
   definition: FlowDefinition;
 }
 
-/** The flow that is published for a connector now. */
+/** The flow currently published for a connector. */
 export async function publishedFlow(
   tx: TenantTransaction,
   organizationId: string,
@@ -109,7 +109,7 @@ export async function insertRun(
   };
 }
 
-/** The event of a run; the event is locked before its runs, always. Refuses 404. */
+/** The event of a run; an event is always locked before its runs. Refuses 404. */
 export async function eventOfRun(
   tx: TenantTransaction,
   organizationId: string,
@@ -135,7 +135,7 @@ export async function lockRun(tx: TenantTransaction, organizationId: string, id:
   return found;
 }
 
-/** The run of an event that waits, if there is one. */
+/** The event's waiting run, if there is one. */
 export async function waitingRun(
   tx: TenantTransaction,
   organizationId: string,
@@ -149,7 +149,7 @@ export async function waitingRun(
   return found?.id;
 }
 
-/** Runs that wait for these orders. */
+/** Runs that are waiting for these orders. */
 export function runsThatWait(
   tx: TenantTransaction,
   organizationId: string,
@@ -196,7 +196,7 @@ export interface StepReport {
   error: object | null;
 }
 
-/** What the steps did; a step that waited and was taken again says what it did then. */
+/** Stores the results of steps; a step that waited and ran again replaces its earlier result. */
 export async function saveSteps(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,12 +1,12 @@
 /**
- * What stock may be promised and allocated: one definition for ATP, the allocator and whoever explains them. Texts of
- * ours only; they expect the aliases b (inventory_balances), l (locations), w (warehouses), i (items), t (lots),
- * k (location_locks).
+ * Which stock can be promised and allocated: a single definition for ATP, the allocator and the queries that explain
+ * them. The SQL comes from our code only and expects the aliases b (inventory_balances), l (locations), w (warehouses),
+ * i (items), t (lots), k (location_locks).
  */
 import { expiredSql } from './expiry.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
-/** Everything the rule looks at, joined to a balance. */
+/** Everything the rule reads, joined to a balance. */
 export const allocatableJoins = sql`
   join locations l on l.organization_id = b.organization_id and l.id = b.location_id
   join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
@@ -14,7 +14,10 @@ export const allocatableJoins = sql`
   left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
   left join location_locks k on k.organization_id = b.organization_id and k.location_id = b.location_id`;
 
-/** Why available stock is not allocatable, or null when it is. A lot is good through the end of its day in the warehouse. */
+/**
+ * Why available stock cannot be allocated, or null when it can. A lot is good through the end of its expiry date at the
+ * warehouse.
+ */
 export const rejectionSql = sql`
   case
     when b.status <> 'available' then 'status_' || b.status
@@ -27,7 +30,10 @@ export const rejectionSql = sql`
 
 export type AllocationStrategy = 'fefo' | 'fifo' | 'lifo';
 
-/** The order a strategy takes stock in. The key's own columns make it total, so a plan is the same twice. */
+/**
+ * The order in which a strategy takes stock. It ends with the key columns, which makes it total: the same plan comes
+ * out twice.
+ */
 export const strategyOrder: Record<AllocationStrategy, SqlText> = {
   fefo: sql`t.expiry_date asc nulls last, b.received_at, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
   fifo: sql`b.received_at, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,

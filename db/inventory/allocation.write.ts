@@ -1,7 +1,7 @@
 /**
- * The allocator: which stock serves which lines, in one set-based statement. Supply is laid end to end in the order of
- * the strategy, demand end to end in the order of the lines; where the intervals overlap, that stock serves that line.
- * So it can never give more than there is, for any number of lines, lots and locations, two lines of one item included.
+ * The allocator: which stock serves which lines, in one set-based statement. Supply is laid end to end in the
+ * strategy's order, demand end to end in line order; where the intervals overlap, that stock serves that line. So it
+ * can never allocate more than there is, for any number of lines, lots and locations, including two lines of one item.
  */
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
@@ -15,7 +15,7 @@ export interface AllocationWish {
   warehouseId: string;
   strategy: AllocationStrategy;
   lines: readonly DemandLine[];
-  /** Stock of this location goes before all other, whatever the strategy: goods that cross the dock. */
+  /** Stock in this location is taken before any other, whatever the strategy: cross-docked goods. */
   firstFrom?: string;
 }
 
@@ -38,7 +38,7 @@ export interface AllocationPiece {
   };
 }
 
-// How much of an item's stock is looked at first, in strategy order. When that is too little the look widens.
+// How much of an item's stock is looked at first, in strategy order. If that is too little, the search widens.
 const firstLook = 64;
 const widenBy = 16;
 const looksMax = 5;
@@ -46,20 +46,20 @@ const rejectedShown = 10;
 
 /**
  * Takes and locks stock for the lines. Refuses 409 INSUFFICIENT_STOCK {lines} when the warehouse has too little: all or
- * nothing. The items' promises must be locked. Post the pieces to the ledger in the same transaction.
+ * nothing. The caller holds the items' promises locked, and posts the pieces to the ledger in the same transaction.
  */
 export async function allocateStock(tx: TenantTransaction, wish: AllocationWish): Promise<AllocationPiece[]> {
   let look = firstLook;
   for (let tries = 1; ; tries += 1) {
     const { pieces, short } = await plan(tx, wish, look, true);
     if (short.length === 0) return pieces;
-    // Short with everything looked at means short; a move that ran beside us may have hidden some, so look again.
+    // If everything was looked at, short means short; but a concurrent move may have hidden some stock, so look again.
     if (tries >= looksMax) throw notEnough(wish, short);
     look *= widenBy;
   }
 }
 
-/** What `allocateStock` would do now, without taking anything; short lines are told, not refused. */
+/** What `allocateStock` would do now, without taking anything; short lines are reported, not refused. */
 export function findStock(
   tx: TenantTransaction,
   wish: AllocationWish,
@@ -113,7 +113,7 @@ async function plan(
   return { pieces: found, short: shortOf(lines, found) };
 }
 
-/** First expired, first out among stock that never expires is first in, first out, and that order is an index. */
+/** For stock that never expires FEFO is the same as FIFO, and FIFO order has an index. */
 async function orderFor(
   tx: TenantTransaction,
   organizationId: string,
@@ -150,14 +150,14 @@ function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[
 }
 
 /**
- * candidates: per item the first stock in strategy order, refused stock included with its reason, and how much is there
- * up to each. needed: the prefix that covers the demand. locked: just that prefix, in key order, with quantities as they
- * are once the locks are held.
+ * candidates: per item the first stock in strategy order, including rejected stock with its reason, and the running
+ * total up to each. needed: the prefix that covers the demand. locked: just that prefix, in key order, with the
+ * quantities read after locking.
  */
 function planSql(question: {
   organizationId: string;
   warehouseId: string;
-  /** JSON of the lines. */
+  /** The lines as JSON. */
   demand: string;
   firstFrom: string | null;
   order: SqlText;

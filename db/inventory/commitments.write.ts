@@ -1,6 +1,6 @@
 /**
- * Promises and their lock. THE LOCK of an item's promises is its row of item_promises without a warehouse: who holds it
- * is the only one to promise, bind, allocate or give back that item until the end of the transaction.
+ * Promises and their lock. The lock of an item's promises is its row in item_promises without a warehouse: only the
+ * transaction that holds it may promise, bind, allocate or release that item, until it ends.
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -10,7 +10,7 @@ const lockSql = (organizationId: string, itemIds: readonly string[]): SqlText =>
    where organization_id = ${organizationId} and warehouse_id is null and item_id = any (${itemIds}::uuid[])
    order by item_id for update`;
 
-/** Locks the promises of these items in order of their ids. Read stock only in a statement after this one. */
+/** Locks the promises of these items in id order. Read stock only in a later statement. */
 export async function lockCommitments(
   tx: TenantTransaction,
   organizationId: string,
@@ -39,7 +39,7 @@ export interface Reservation {
   qty: string;
 }
 
-/** Places soft reservations. The items' promises must be locked and the stock found to cover them. */
+/** Places soft reservations. The caller holds the items' promises locked and has checked that stock covers them. */
 export async function placeReservations(
   tx: TenantTransaction,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function placeReservations(
   );
 }
 
-/** Gives back every soft reservation of orders. The items' promises must be locked. */
+/** Releases every soft reservation of the orders. The caller holds the items' promises locked. */
 export async function dropReservations(
   tx: TenantTransaction,
   organizationId: string,

@@ -25,9 +25,10 @@ const supplySql: Record<InventoryMode, (organizationId: string, itemIds: readonl
      where b.organization_id = ${organizationId} and b.item_id = any (${itemIds}::uuid[]) and b.status = 'available' and b.qty > 0`,
 };
 
-// Looked at first, per item and warehouse: enough for nearly every order, whatever number of rows an item lies in.
+// How many balances per item and warehouse are looked at first: enough for nearly every order, however many an item
+// has.
 const firstRows = 64;
-// Beyond this many items one pass over all their stock is quicker than many short looks.
+// Beyond this many items one pass over all their stock is faster than many short lookups.
 const firstLookItemsMax = 20;
 
 const firstSupplySql = (organizationId: string, itemIds: readonly string[]): SqlText => sql`
@@ -52,7 +53,7 @@ function figuresSql(organizationId: string, itemIds: readonly string[], supply: 
      group by item_id, warehouse_id`;
 }
 
-/** All figures of these items; `readCoverage` is the quicker way to a decision. */
+/** All figures of these items; `readCoverage` is the faster way to a decision. */
 export function readStockFigures(
   tx: TenantTransaction,
   organizationId: string,
@@ -67,19 +68,19 @@ export interface CoverageQuestion {
   mode: InventoryMode;
   itemIds: readonly string[];
   safetyStock: string;
-  /** Promises of the asking order itself. */
+  /** The asking order's own promises. */
   own?: readonly OwnPromise[];
-  /** Whether this is enough to say yes. */
+  /** Whether this coverage is enough to accept. */
   suffices: (coverage: Coverage) => boolean;
 }
 
 /**
- * What stock covers. Decide on it only under the items' lock (`lockCommitments`). It looks at a part of the stock first: a
- * yes on a part is a yes. When the part does not suffice, the answer is over all of it.
+ * What stock covers. Decide on it only under the items' lock (`lockCommitments`). It reads part of the stock first: if
+ * that part is enough, so is the whole. When it is not enough, the answer covers all stock.
  */
 export async function readCoverage(tx: TenantTransaction, question: CoverageQuestion): Promise<Coverage> {
   const { organizationId, mode, safetyStock, own, suffices } = question;
-  // Two lines of one item ask for its stock once.
+  // Two lines of one item need its stock read only once.
   const itemIds = [...new Set(question.itemIds)];
   if (mode === 'wms_sync' && itemIds.length <= firstLookItemsMax) {
     const part = await rows<StockFigure>(
@@ -93,9 +94,10 @@ export async function readCoverage(tx: TenantTransaction, question: CoverageQues
 }
 
 /**
- * Decides orders one after another over what stock covers, under the items' lock. `decide` is given a part of the stock
- * first and says whether that was enough to be sure; when it was not it is asked again with all of it, so it must begin
- * anew each time. `orders`: how many are decided, each worth as many looks as one alone.
+ * Decides orders one after another against available coverage, under the items' lock. `decide` first gets part of the
+ * stock and says whether that was enough to be sure; when not, it is called again with all of it, so it must start over
+ * each time. `orders` is how many are decided: the first, partial read is allowed that many times the items of a single
+ * order.
  */
 export async function decideInTurn<A>(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Serials behind GS1 numbers: one counter per organization, kind and company prefix. */
+/** Serial numbers for GS1 keys: one counter per organization, kind and company prefix. */
 import { billOfLadingNumber, ssccOf } from '../../domain/inventory/sscc.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -18,19 +18,19 @@ async function nextSerial(
   return { prefix: taken!.prefix, serial: Number(taken!.serial) };
 }
 
-/** The next SSCC of the organization; the counter stays locked until commit, so take it late. */
+/** The organization's next SSCC. The counter stays locked until commit, so take it late. */
 export async function nextSscc(tx: TenantTransaction, organizationId: string): Promise<string> {
   const { prefix, serial } = await nextSerial(tx, organizationId, 'SSCC');
   return ssccOf(prefix, serial);
 }
 
-/** The next bill of lading number of the organization. */
+/** The organization's next bill of lading number. */
 export async function nextBillOfLading(tx: TenantTransaction, organizationId: string): Promise<string> {
   const { prefix, serial } = await nextSerial(tx, organizationId, 'BOL');
   return billOfLadingNumber(prefix, serial);
 }
 
-/** Gives the plate the next SSCC, unless it has one by now; answers the one it has. */
+/** Gives the license plate the next SSCC unless it has one by now; returns the one it has. */
 export async function giveSscc(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Who holds stock, and why a row cannot be allocated: the conditions are the allocator's own. */
+/** Who holds stock, and why a balance cannot be allocated, by the allocator's own conditions. */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
@@ -18,7 +18,9 @@ export interface Holder {
 
 const holdersMax = 200;
 
-/** The open and picked allocations on an allocated row, oldest first, at most 200. Other rows are held by nobody. */
+/**
+ * The open and picked allocations on an allocated balance, oldest first, at most 200. Other balances have no holders.
+ */
 export async function readHolders(
   tx: TenantTransaction,
   organizationId: string,
@@ -39,7 +41,7 @@ export async function readHolders(
   return found.map((holder) => ({ ...holder, qty: toJsonNumber(holder.qty) }));
 }
 
-/** Why a row cannot be allocated, with the count task when one locks its location. */
+/** Why a balance cannot be allocated, with the count task when one locks its location. */
 export async function readNotAllocatable(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The proof that ledger and balances agree, computed afresh each time it is asked for. */
+/** Verifies that ledger and balances agree, computed anew on every request. */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -16,7 +16,10 @@ interface Mismatch {
   ledger: string;
 }
 
-/** Compares the sum of the ledger with the balance for every key, allocated stock with its open allocations, live serials with the stock of their item. */
+/**
+ * Compares the ledger sum with the balance for every key, allocated stock with its open allocations, and live serials
+ * with the stock of their item.
+ */
 export async function checkIntegrity(tx: TenantTransaction, organizationId: string) {
   const compared = sql`
     with summed as (

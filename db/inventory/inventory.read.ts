@@ -1,4 +1,6 @@
-/** Inventory as clients see it: item x location x status x lot, over license plates, now or at any past moment. */
+/**
+ * Inventory as clients see it: item x location x status x lot, summed over license plates, now or at any past moment.
+ */
 import { invalid } from '../../domain/refusals.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
@@ -51,7 +53,7 @@ const filterColumns: Record<keyof InventoryFilter, SqlText> = {
   lpn: sql`p.lpn`,
 };
 
-/** Balances now, or what the ledger adds up to at a moment. An entry counts from its own moment on. */
+/** Current balances, or the ledger summed up to a moment. An entry counts from its own timestamp on. */
 function balances(organizationId: string, asOf: string | undefined): SqlText {
   if (!asOf) return sql`inventory_balances`;
   return sql`(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
@@ -94,10 +96,10 @@ export const inventorySorts = {
   updated_at: 's.updated_at',
 } as const;
 
-/** By sku, location, lot and status, after what `sort` asks for. */
+/** The requested `sort` first, then sku, location, lot and status. */
 function rowOrder(sort: string | undefined, byLpn: boolean): readonly OrderTerm[] {
   const settled = ['s.sku', 's.location', 's.lot', 's.status', 's.id'];
-  // Loose stock stands before what is on plates.
+  // Loose stock comes before stock on license plates.
   const order = byLpn ? [...settled, { by: sql`coalesce(s.lpn, '')` }] : settled;
   if (!sort) return order;
   const column = inventorySorts[sort.replace(/^-/, '') as keyof typeof inventorySorts];
@@ -106,18 +108,19 @@ function rowOrder(sort: string | undefined, byLpn: boolean): readonly OrderTerm[
 
 export interface InventoryQuery extends PageQuery {
   filter: InventoryFilter;
-  /** One row per license plate, with its lpn_id and lpn; loose stock is a row without. */
+  /** One row per license plate, with its lpn_id and lpn; loose stock is a row without them. */
   byLpn?: boolean;
   asOf?: string | undefined;
 }
 
-// Longer than any transaction lives; an older moment is settled without asking.
+// No transaction lasts this long, so an older moment needs no waiting.
 const settledAfterMs = 60_000;
 
 /**
- * Waits until no posting in flight can carry a moment up to this one: postings hold the lock shared from before they
- * read the clock until they commit. Given back at once, so that postings go on while the rows are read. The
- * specification is silent on the future; by the database's clock, the ledger's own, it is refused 400.
+ * Waits until no posting in flight can still get a timestamp up to this moment: a posting holds the lock shared from
+ * before it reads the clock until it commits. The lock is released at once, so that postings continue while the rows
+ * are read. The specification says nothing about the future; we refuse it with 400, by the database's clock, which is
+ * also the ledger's.
  */
 async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
   if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
@@ -129,7 +132,7 @@ async function settle(tx: TenantTransaction, organizationId: string, asOf: strin
   if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be a moment of the past');
 }
 
-/** A page of the rows that hold something, by sku, location, lot and status. */
+/** A page of the non-empty balances, by sku, location, lot and status. */
 export async function listInventory(
   tx: TenantTransaction,
   organizationId: string,
@@ -144,7 +147,7 @@ export async function listInventory(
   return readPage<InventoryRow>(tx, list, { page, page_size: size });
 }
 
-/** One row by its stable id, also when it holds nothing any more. */
+/** One balance by its stable id, even when it is empty by now. */
 export function findInventoryRow(
   tx: TenantTransaction,
   organizationId: string,
@@ -154,7 +157,10 @@ export function findInventoryRow(
   return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
 }
 
-/** The rows of keys, each as `findInventoryRow`; one that never was holds nothing, as of now. */
+/**
+ * The rows for these keys, each like `findInventoryRow`. A key that never held stock gets a row with quantity zero,
+ * dated now.
+ */
 export function readInventoryRows(
   tx: TenantTransaction,
   organizationId: string,

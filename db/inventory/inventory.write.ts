@@ -1,4 +1,4 @@
-/** Locking stock before it moves. The moving itself is ledger.write.ts#post, the only writer of balances. */
+/** Locks stock before it moves. The movement itself is ledger.write.ts#post, the only writer of balances. */
 import { Refusal } from '../../domain/refusals.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
@@ -8,7 +8,7 @@ import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** A public row: an item at a location, of one lot and status, over its license plates. */
+/** A balance as the API shows it: an item, lot and status at a location, summed over license plates. */
 export interface StockRow {
   item_id: string;
   location_id: string;
@@ -16,7 +16,7 @@ export interface StockRow {
   status: StockStatus;
 }
 
-/** Locks what lies in a row, and the row it will go to, as `lockStockRows` does. Answers the stock of the first row. */
+/** Locks the stock of a balance and of those it will go to, like `lockStockRows`. Returns the stock of the first. */
 export async function lockStock(
   tx: TenantTransaction,
   organizationId: string,
@@ -28,9 +28,9 @@ export async function lockStock(
 }
 
 /**
- * Locks what lies in rows, plate by plate, all in key order, so that two opposite moves do not wait for each other. The
- * advisory locks make a row that does not exist yet lockable too: two adjustments to "10" cannot both find nothing and
- * both add ten. Answers what lies in each row, by its name.
+ * Locks the stock of balances, per license plate and in key order, so that two opposite moves cannot deadlock. The
+ * advisory locks also cover balances that do not exist yet: two adjustments to "10" cannot both find nothing and both
+ * add ten. Returns the stock of each balance by its key.
  */
 export async function lockStockRows(
   tx: TenantTransaction,
@@ -40,7 +40,7 @@ export async function lockStockRows(
   const keys = [...new Map(asked.map((key) => [rowName(key), key])).values()];
   if (keys.length === 0) return new Map();
   const names = keys.map((key) => `${organizationId}/${rowName(key)}`).sort();
-  // Sent at once and run in this order: the rows are looked for once the names are held.
+  // Sent at once and run in this order: the rows are read once the advisory locks are held.
   const [, locked] = await Promise.all([
     rows(
       tx,
@@ -62,7 +62,7 @@ export async function lockStockRows(
   return stock;
 }
 
-/** 409 INSUFFICIENT_STOCK with what there is, what is allocated, and who holds that. */
+/** 409 INSUFFICIENT_STOCK with the quantity present, the quantity allocated, and who holds it. */
 export async function insufficientStock(
   tx: TenantTransaction,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function insufficientStock(
   );
 }
 
-/** Knows a lot from now on. A lot that is known keeps its dates. */
+/** Records a lot. A lot that is already recorded keeps its dates. */
 export async function ensureLot(
   tx: TenantTransaction,
   organizationId: string,
@@ -116,8 +116,8 @@ export interface DatedLot {
 }
 
 /**
- * Knows lots with their dates, each named once, in key order. Refuses 409 LOT_EXPIRY_CONFLICT, with both values, when one is
- * known with another expiry.
+ * Records lots with their dates, each once, in key order. Refuses 409 LOT_EXPIRY_CONFLICT with both dates when one is
+ * on record with a different expiry date.
  */
 export async function recordLots(
   tx: TenantTransaction,

@@ -44,7 +44,7 @@ export interface LedgerRow {
   command_id: string;
 }
 
-/** What an entry shows, joined with what it names. */
+/** The columns of an entry, joined with the names of what it refers to. */
 export const ledgerColumns = sql`e.id, e.occurred_at, e.transaction_type, e.warehouse_id, e.location_id, l.code as location,
   e.item_id, i.sku, e.merchant_id, e.lot_no, p.lpn, e.status, e.qty_delta, e.reason_code, e.note, e.ref_type, e.ref_id,
   e.ref_line_id, e.reverses_id, e.actor, e.command_id`;
@@ -54,7 +54,7 @@ export const ledgerEntries = sql`inventory_ledger e
   join locations l on l.organization_id = e.organization_id and l.id = e.location_id
   left join lpns p on p.organization_id = e.organization_id and p.id = e.lpn_id`;
 
-/** The entries a filter means; `from` counts in, `to` does not. */
+/** The entries a filter selects; `from` is inclusive, `to` is exclusive. */
 export function ledgerFilter(
   organizationId: string,
   { from, to, sku, lpn, ...equal }: LedgerFilter,
@@ -70,7 +70,7 @@ export function ledgerFilter(
   return parts;
 }
 
-// A plain date is its start in UTC, whatever the session's zone.
+// A plain date means its start in UTC, whatever the session's time zone.
 function moment(text: string): string {
   return text.length === 10 ? `${text}T00:00:00Z` : text;
 }

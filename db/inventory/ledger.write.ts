@@ -1,5 +1,5 @@
 /**
- * The one way stock moves: entries are appended to the ledger in one statement, and the database moves the balances
+ * The only way stock moves: entries are appended to the ledger in one statement, and the database updates the balances
  * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
  */
 import { v7 as uuidv7 } from 'uuid';
@@ -26,7 +26,9 @@ export type TransactionType =
   | 'transfer_in'
   | 'reverse';
 
-/** The key of a balance. `lot_no` is '' for none; the warehouse follows from the location, the merchant from the item. */
+/**
+ * The key of a balance. `lot_no` is '' for no lot; the warehouse follows from the location, the merchant from the item.
+ */
 export interface StockKey {
   warehouse_id: string;
   merchant_id: string;
@@ -38,7 +40,7 @@ export interface StockKey {
 }
 
 export interface LedgerEntry extends StockKey {
-  /** Signed decimal text or number; never zero. */
+  /** Signed, as decimal text or a number; never zero. */
   qty_delta: string | number;
   transaction_type: TransactionType;
   ref_type: string;
@@ -49,12 +51,12 @@ export interface LedgerEntry extends StockKey {
   reverses_id?: string | null;
 }
 
-/** Who posts: the command makes the entry unique, the actor is kept with it. */
+/** Who posts: the command makes the entry unique, and the actor is stored with it. */
 export interface Posting {
   organizationId: string;
   commandId: string;
   actor: string;
-  /** The first line number; a handler that posts twice goes on where it stopped. */
+  /** The first line number; a handler that posts twice continues where it stopped. */
   firstLine?: number;
 }
 
@@ -65,7 +67,7 @@ export interface LedgerLine extends LedgerEntry {
   actor: string;
 }
 
-/** Posts the entries of one command: see `postLines`. */
+/** Posts the entries of one command, see `postLines`. */
 export function post(
   tx: TenantTransaction,
   posting: Posting,
@@ -82,10 +84,10 @@ export function post(
 }
 
 /**
- * Posts entries and moves the balances. Answers the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
- * (through the CHECK) when a balance would go below zero. All entries carry one moment, so that no `as_of` sees half a
- * movement; it is rounded up to the millisecond, the precision clients see it in and ask back with. The shared lock is
- * what a reader of a recent moment waits for, so that no posting can still arrive in its past.
+ * Posts entries and updates the balances. Returns the ledger ids in the order given. Refuses 409 INSUFFICIENT_STOCK
+ * (through the CHECK) when a balance would go below zero. All entries share one timestamp, so that no `as_of` sees half
+ * a movement; it is rounded up to the millisecond, the precision in which clients see it and query by it. Readers of a
+ * recent moment wait for the shared lock taken here, so that no posting can still appear in their past.
  */
 export async function postLines(
   tx: TenantTransaction,

@@ -1,12 +1,12 @@
-/** Location locks of open count tasks: nothing is received to, moved from or picked at such a location. */
+/** Location locks of open count tasks: nothing is received to, moved from or picked at a locked location. */
 import { Refusal } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this
- * transaction ends no count task can lock them either: the database function takes a shared advisory lock on each and
- * a new count task waits for it, so a count never starts in the middle of a movement.
+ * transaction ends no count task can lock them either: the database function takes a shared advisory lock on each,
+ * which a new count task waits for, so a count never starts in the middle of a movement.
  */
 export async function assertUnlocked(
   tx: TenantTransaction,
@@ -18,7 +18,7 @@ export async function assertUnlocked(
   if (locked) throw locationLocked(locked, held.get(locked)!);
 }
 
-/** Enters the locations as `assertUnlocked` does, in one statement, and answers the count tasks that hold some of them. */
+/** Enters the locations like `assertUnlocked`, in one statement, and returns the count tasks that hold some of them. */
 export async function enterLocations(
   tx: TenantTransaction,
   organizationId: string,

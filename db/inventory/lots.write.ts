@@ -1,4 +1,4 @@
-/** Writes of lots. What is on record about a lot is never overwritten by the way: only an audited correction changes it. */
+/** Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. */
 import { notFound } from '../../domain/refusals.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -12,8 +12,8 @@ export interface LotFacts {
 }
 
 /**
- * Puts a lot on record, or adds a date that was not known. Two scans that bring a new lot with different dates meet
- * here, at its key: the second is refused 409 LOT_EXPIRY_CONFLICT.
+ * Records a lot, or adds a date that was missing. Two scans that bring a new lot with different dates meet at its key:
+ * the second is refused with 409 LOT_EXPIRY_CONFLICT.
  */
 export async function learnLot(tx: TenantTransaction, organizationId: string, lot: LotFacts): Promise<void> {
   const kept = await row<{ expiry_date: string | null }>(
@@ -30,7 +30,7 @@ export async function learnLot(tx: TenantTransaction, organizationId: string, lo
   }
 }
 
-/** Locks a lot (its item first, whose events it tells) and answers what is on record. Refuses 404. */
+/** Locks a lot (after its item, the subject of its events) and returns what is recorded. Refuses 404. */
 export async function lockLot(
   tx: TenantTransaction,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function lockLot(
     tx,
     sql`select 1 from items where organization_id = ${organizationId} and id = ${itemId} for no key update`,
   );
-  // Through items: a merchant's token sees its own items only.
+  // Joined through items, so that a merchant's token finds only its own.
   const found = await row<{ manufacture_date: string | null; expiry_date: string | null }>(
     tx,
     sql`select l.manufacture_date, l.expiry_date

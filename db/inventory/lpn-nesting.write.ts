@@ -1,12 +1,12 @@
-/** Cartons stand on pallets, one level deep. */
+/** Nests cartons on pallets, one level deep. */
 import { statesOnFloor, type LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { TenantTransaction } from '../database.ts';
 import { lockLpnById } from './lpns.write.ts';
 
 /**
- * Locks the pallet a carton is to stand on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is no pallet or the carton no
- * carton, 409 CONFLICT when they stand at different locations or one has left the floor.
+ * Locks the pallet a carton is to be nested on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is not a pallet or the other
+ * is not a carton, 409 CONFLICT when they are at different locations or one has left the floor.
  */
 export async function requireParent(
   tx: TenantTransaction,

@@ -1,6 +1,6 @@
 /**
- * License plates on their way out: picked as a whole, loaded, unloaded, shipped, or put down again. Lock order: shipment
- * and load before plates, a pallet with its cartons by id, plates before balances.
+ * License plates on their way out: picked whole, loaded, unloaded, shipped, or put back. Lock order: shipment and load
+ * before license plates, a pallet with its cartons by id, license plates before balances.
  */
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import {
@@ -23,7 +23,7 @@ export interface Plate {
   state: LpnStatus;
 }
 
-/** Goods of a plate, or loose ones. */
+/** Stock on a license plate, or loose stock. */
 interface Piece {
   lpn_id: string | null;
   qty: string;
@@ -35,7 +35,8 @@ const plateIdsOf = (pieces: readonly Piece[]): string[] => [
   ...new Set(pieces.flatMap(({ lpn_id: id }) => (id ? [id] : []))),
 ];
 
-// By their keys: a warehouse has many plates. Expects `touched` with the pallets (or lone plates) the families hang on.
+// Selected by key, because a warehouse has many license plates. Expects `touched` with the pallets (or single license
+// plates) at the root of each family.
 const lockedFamilies = (organizationId: string): SqlText => sql`
   select ${columns} from lpns p
    where p.organization_id = ${organizationId} and p.id in (
@@ -43,7 +44,10 @@ const lockedFamilies = (organizationId: string): SqlText => sql`
      union all
      select c.id from touched f join lpns c on c.organization_id = ${organizationId} and c.parent_lpn_id = f.root)`;
 
-/** Locks the plates of these goods with their pallets and all cartons of those. Loose goods cost nothing. */
+/**
+ * Locks the license plates of this stock together with their pallets and all cartons on those. Loose stock needs no
+ * query.
+ */
 export async function lockFamilies(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,8 +64,8 @@ export async function lockFamilies(
 }
 
 /**
- * Which of these locked plates go as a whole when these goods go: a pallet with all its cartons when nothing else stands
- * on any of them, else each carton of which that is true.
+ * Which of these locked license plates leave whole when this stock leaves: a pallet with all its cartons when nothing
+ * else is on any of them, otherwise each carton for which that holds.
  */
 export async function lpnsTakenWhole(
   tx: TenantTransaction,
@@ -89,13 +93,16 @@ export async function lpnsTakenWhole(
 }
 
 interface Step {
-  /** Where the plates are put by the step; left out, they stay. */
+  /** Where the step puts the license plates; when omitted they stay. */
   locationId?: string | null | undefined;
-  /** What the event names beside the plate. */
+  /** What the event names besides the license plate. */
   about: { shipment_id?: string; load_id?: string; merchant_id?: string };
 }
 
-/** Takes an action on those locked plates that may take it, and tells `pallet.<word>`. A carton that leaves its pallet behind stands on its own. */
+/**
+ * Takes an action on those of the locked license plates that may take it, and emits `pallet.<word>`. A carton that
+ * leaves without its pallet is no longer nested.
+ */
 export async function stepLpns(
   work: StockPosting,
   family: readonly Plate[],
@@ -146,7 +153,7 @@ const wordOf = {
   consume: 'consumed',
 } as const satisfies Readonly<Record<LpnAction, string>>;
 
-/** Locks the plates that carry what these shipments hold, with their cartons, and that may take the action, by id. */
+/** Locks, by id, the license plates with the stock of these shipments that may take the action, and their cartons. */
 export function lockLpnsOfShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -164,8 +171,8 @@ export function lockLpnsOfShipments(
 }
 
 /**
- * Ends locked plates that carry nothing any more, themselves or on their cartons: shipped with what was on them, or
- * consumed. A pallet whose own cartons went on their own stays.
+ * Ends locked license plates left empty, cartons included: shipped along with their stock, or consumed. A pallet whose
+ * cartons left separately stays.
  */
 export async function endEmptyLpns(
   work: StockPosting,

@@ -1,4 +1,4 @@
-/** Reads of license plates: what stands where, and what is on it. */
+/** Reads license plates: where they are and what is on them. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -36,7 +36,7 @@ export interface PalletFilter {
   parent_id?: string;
 }
 
-/** License plates by their text. */
+/** License plates ordered by LPN. */
 export function listPallets(
   tx: TenantTransaction,
   organizationId: string,
@@ -72,7 +72,7 @@ export interface PalletStockRow {
 
 const stockRowsMax = 1000;
 
-/** What stands on a plate and on its cartons, at most 1000 rows. */
+/** The stock on a license plate and its cartons, at most 1000 rows. */
 export function listPalletStock(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,6 @@
-/** Writes of license plates. Lock order: plates before balances, the plate's own row and its cartons by id. */
+/**
+ * Writes license plates. Lock order: license plates before balances, a license plate's own row and its cartons by id.
+ */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -15,7 +17,7 @@ export interface LpnRow {
 
 const columns = sql`id, lpn, type, parent_lpn_id, warehouse_id, location_id, state`;
 
-/** Locks a plate and the cartons on it, the plate first. Empty when the organization has no such plate. */
+/** Locks a license plate and its cartons, its own row first. Empty when the organization has no such LPN. */
 export async function lockLpn(tx: TenantTransaction, organizationId: string, lpn: string): Promise<LpnRow[]> {
   const own = await row<LpnRow>(
     tx,
@@ -29,7 +31,7 @@ export async function lockLpn(tx: TenantTransaction, organizationId: string, lpn
   return [own, ...cartons];
 }
 
-/** Locks a plate by its id. */
+/** Locks a license plate by id. */
 export function lockLpnById(
   tx: TenantTransaction,
   organizationId: string,
@@ -41,7 +43,7 @@ export function lockLpnById(
   );
 }
 
-/** Makes a license plate. Its text is once in an organization, by the table's constraint. */
+/** Creates a license plate. The table's constraint makes the LPN unique within the organization. */
 export async function insertLpn(
   tx: TenantTransaction,
   organizationId: string,
@@ -50,7 +52,7 @@ export async function insertLpn(
   await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: organizationId })}`);
 }
 
-/** Nests a locked plate or gives it its SSCC; what is left undefined stays. */
+/** Nests a locked license plate or sets its SSCC; undefined fields stay as they are. */
 export async function changeLpn(
   tx: TenantTransaction,
   organizationId: string,
@@ -64,7 +66,7 @@ export async function changeLpn(
   );
 }
 
-/** Puts locked plates to a location; a planned one is active from then on. */
+/** Moves locked license plates to a location; a planned one becomes active. */
 export async function moveLpns(
   tx: TenantTransaction,
   organizationId: string,
@@ -78,7 +80,7 @@ export async function moveLpns(
   );
 }
 
-/** Plates that carry nothing any more, themselves or on their cartons, are consumed; so their number is not used again. */
+/** Consumes license plates that are empty, cartons included, so that their LPN is not used again. */
 export async function consumeEmptyLpns(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** A license plate moves as one: its cartons, its stock of every status, and the allocations on it. */
+/** Moves a license plate as one: its cartons, its stock in every status, and the allocations on it. */
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
@@ -18,8 +18,8 @@ export interface PalletMove {
 }
 
 /**
- * Moves a plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor, 409 LOCATION_LOCKED. There
- * already: nothing changes. A carton moved by itself leaves its pallet.
+ * Moves a license plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor, 409 LOCATION_LOCKED.
+ * If it is already there, nothing changes. A carton moved by itself leaves its pallet.
  */
 export async function movePallet(
   tx: TenantTransaction,

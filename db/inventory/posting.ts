@@ -1,4 +1,7 @@
-/** What the shared steps of receiving and shipments need of the handler that runs them; `Work` of workers/handler.ts fits. */
+/**
+ * What the shared steps of receiving and shipping need from the handler that runs them; `Work` of workers/handler.ts
+ * satisfies it.
+ */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { DailyNumber } from '../tenancy/sequences.write.ts';
@@ -15,7 +18,7 @@ export interface StockPosting {
 
 interface Posted {
   nextLine: number;
-  /** What `inventory.changed` says, by merchant; it grows until the command ends. */
+  /** The data of `inventory.changed`, by merchant; it grows until the command ends. */
   changes: Map<string, StockChange>;
 }
 
@@ -29,7 +32,8 @@ interface StockChange {
 
 const postedBy = new WeakMap<StockPosting, Posted>();
 
-// A load of thousands of items is told as a change; who wants each entry pages the ledger.
+// A load with thousands of items is reported as one change with a capped list; readers that need every entry page the
+// ledger.
 const namedMax = 100;
 
 /** What one command of a group posts. */
@@ -39,15 +43,15 @@ export interface GroupedPosting {
 }
 
 /**
- * Posts to the ledger; a handler that posts several times (one shipment after another) goes on with the next line
- * number. Tells `inventory.changed`, once per command and merchant. Answers the ledger ids.
+ * Posts to the ledger; a handler that posts several times (one shipment after another) continues with the next line
+ * number. Emits `inventory.changed` once per command and merchant. Returns the ledger ids.
  */
 export async function postNext(work: StockPosting, entries: readonly LedgerEntry[]): Promise<string[]> {
   const [ids] = await postTogether(work.tx, work.organizationId, [{ work, entries }]);
   return ids!;
 }
 
-/** The same for the commands of a group, in one statement. Answers each command's ledger ids. */
+/** The same for the commands of a group, in one statement. Returns each command's ledger ids. */
 export async function postTogether(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,7 +64,7 @@ export async function postTogether(
   return ids;
 }
 
-/** As `postTogether`, where the commands tell what they did by events of their own. */
+/** Like `postTogether`, for commands that emit their own events. */
 export async function postUntold(
   tx: TenantTransaction,
   organizationId: string,
@@ -89,7 +93,7 @@ export async function postUntold(
   });
 }
 
-// The event is told once and filled as the command goes on: it is written with the outcome.
+// The event is emitted once and filled in as the command goes on: it is written with the outcome.
 function changeOf(work: StockPosting, { changes }: Posted, entry: LedgerEntry): StockChange {
   const { merchant_id, warehouse_id } = entry;
   const known = changes.get(merchant_id);

@@ -33,7 +33,7 @@ export function findReasonCode(
   );
 }
 
-/** Refuses 400 VALIDATION_FAILED, with the codes that are allowed, unless the reason is an active one of the organization. */
+/** Refuses 400 VALIDATION_FAILED with the allowed codes unless the reason is one of the organization's active ones. */
 export async function assertReasonCode(
   tx: TenantTransaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function readActiveReasons(
   return active.map(({ code }) => code);
 }
 
-/** As `assertReasonCode`, with the codes read before. */
+/** Like `assertReasonCode`, with codes read beforehand. */
 export function assertReasonIn(active: readonly string[], code: string): void {
   if (active.includes(code)) return;
   throw invalid('reason_code', 'not_allowed', `reason_code must be one of ${active.join(', ')}`);

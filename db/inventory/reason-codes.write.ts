@@ -1,8 +1,8 @@
-/** The reasons an organization accepts for changing stock by hand. */
+/** Writes the reason codes an organization accepts for manual stock changes. */
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
-/** What a new organization starts with; it may add its own and switch these off. */
+/** What a new organization starts with; it may add its own and deactivate these. */
 const defaults: Record<string, string> = {
   damage: 'Damaged in the warehouse',
   lost: 'Not found where it should be',
@@ -14,7 +14,7 @@ const defaults: Record<string, string> = {
   return: 'Returned goods',
 };
 
-/** Seeds the default reason codes of an organization. Doing it again changes nothing. */
+/** Creates an organization's default reason codes. Repeating it changes nothing. */
 export async function insertDefaultReasonCodes(tx: TenantTransaction, organizationId: string): Promise<void> {
   const records = Object.entries(defaults).map(([code, description]) => ({
     organization_id: organizationId,
@@ -36,7 +36,7 @@ export async function insertReasonCode(
   await execute(tx, sql`insert into reason_codes ${values({ ...reason, organization_id: organizationId })}`);
 }
 
-/** Changes a reason code; nothing to change is no mistake. False when there is none of that code. */
+/** Changes a reason code; an empty change is not an error. False when there is no such code. */
 export async function changeReasonCode(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,7 @@
-/** Writes of serial numbers: live at most once per item, as many as the ledger counts, with their history kept. */
+/**
+ * Writes serial numbers: a serial is live at most once per item, there are as many live ones as the ledger counts, and
+ * their history is kept.
+ */
 import { decimal, sum } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -12,8 +15,8 @@ export interface SerialBatch {
 }
 
 /**
- * Brings serials into stock. Refuses 409 SERIAL_IN_USE naming those that are live somewhere in the organization; one
- * that left may come back, as a new row. The unique index decides between two scans at once.
+ * Brings serials into stock. Refuses 409 SERIAL_IN_USE with those already live in the organization; one that left may
+ * come back, as a new row. The unique index decides between two scans at once.
  */
 export async function receiveSerials(
   tx: TenantTransaction,
@@ -30,7 +33,7 @@ export async function receiveSerials(
   throw new Refusal('SERIAL_IN_USE', 'A serial number is in stock already.', { serial_nos: live });
 }
 
-/** Answers the serials that are live already and were not brought. */
+/** Returns the serials that were already live and therefore not added. */
 async function bring(
   tx: TenantTransaction,
   organizationId: string,
@@ -49,8 +52,8 @@ async function bring(
 }
 
 /**
- * A serial that comes back although it counts as in stock did leave, when others were only presumed to have left: it
- * takes the place of one of those, which is in stock after all. False when there are not enough of them.
+ * If a serial comes back while it counts as in stock, it did leave, and another one was wrongly presumed to have left.
+ * The two trade places: the presumed one is in stock after all. False when there are not enough presumed ones.
  */
 async function correctPresumed(
   tx: TenantTransaction,
@@ -81,8 +84,8 @@ async function correctPresumed(
 }
 
 /**
- * Takes serials out of stock; those of a receipt only where one is named. Refuses 400 UNKNOWN_REFERENCE naming those
- * that are not there.
+ * Takes serials out of stock, limited to a receipt's when one is named. Refuses 400 UNKNOWN_REFERENCE with those not in
+ * stock.
  */
 export async function removeSerials(
   tx: TenantTransaction,
@@ -106,7 +109,7 @@ export async function removeSerials(
   });
 }
 
-/** Of these serials, those that are in stock. */
+/** Which of these serials are in stock. */
 export async function liveSerials(
   tx: TenantTransaction,
   organizationId: string,
@@ -121,15 +124,15 @@ export async function liveSerials(
   return new Set(live.map(({ serial_no: serial }) => serial));
 }
 
-/** Serials named for what leaves. */
+/** The serials named for goods that leave. */
 export interface NamedSerials {
   item_id: string;
   serial_nos: string[];
 }
 
 /**
- * Lets the serials of what a shipment sends leave with it: those named, else the oldest, which are presumed to have
- * left. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
+ * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. Refuses
+ * 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
 export async function shipSerials(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Stock changes its status where it lies, plate by plate: holds placed and lifted. */
+/** Changes the status of stock in place, per license plate: placing and releasing holds. */
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { stockOf, chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
@@ -12,13 +12,16 @@ export interface StatusChange {
   location_id: string;
   item_id: string;
   lot_no?: string;
-  /** All there is when left out. */
+  /** All of it when omitted. */
   qty?: number;
   reason_code: string;
   note?: string;
 }
 
-/** Moves the stock, tells inventory.changed. Refuses 409 INSUFFICIENT_STOCK when there is less, or nothing at all. */
+/**
+ * Moves the stock to the new status and emits inventory.changed. Refuses 409 INSUFFICIENT_STOCK when there is less, or
+ * none at all.
+ */
 export async function changeStatus<F extends StockStatus, T extends StockStatus>(
   work: StockPosting,
   change: StatusChange,

@@ -1,4 +1,4 @@
-/** What a stock movement names, checked at once: the location in its warehouse, the item and whose it is. */
+/** Checks what a stock movement refers to: the location in its warehouse, the item and its merchant. */
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -12,7 +12,7 @@ export interface LocationRef {
   time_zone: string;
 }
 
-/** A location of the warehouse. Refuses 400 UNKNOWN_REFERENCE for either id. */
+/** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE for either id. */
 export async function requireLocation(
   tx: TenantTransaction,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function requireLocation(
   return found;
 }
 
-/** A location goods may be put to: as `requireLocation`, and refuses 400 when it is out of use. */
+/** A location to put goods in: like `requireLocation`, and also refuses 400 for an inactive one. */
 export async function requireTarget(
   tx: TenantTransaction,
   organizationId: string,
@@ -54,8 +54,8 @@ export interface StockItem {
 }
 
 /**
- * The item of a movement, of that merchant when one is named. Refuses 400 UNKNOWN_REFERENCE, and 400 LOT_REQUIRED for
- * a lot-tracked item without a lot.
+ * The item of a movement, belonging to the merchant when one is given. Refuses 400 UNKNOWN_REFERENCE, and 400
+ * LOT_REQUIRED for a lot-tracked item without a lot.
  */
 export async function requireStockItem(
   tx: TenantTransaction,
@@ -87,7 +87,7 @@ export interface NamedPlace {
   location_id: string;
 }
 
-/** The items that are there, by id. */
+/** The items that exist, by id. */
 export async function readStockItems(
   tx: TenantTransaction,
   organizationId: string,
@@ -111,7 +111,7 @@ export function stockItemOf(items: ReadonlyMap<string, StockItem>, itemId: strin
   });
 }
 
-/** The locations that are there, by warehouse and location; a warehouse that is there is named with '' too. */
+/** The locations that exist, by warehouse and location; an existing warehouse also has an entry under ''. */
 export async function readPlaces(
   tx: TenantTransaction,
   organizationId: string,
@@ -133,7 +133,7 @@ export async function readPlaces(
   );
 }
 
-/** A location of the warehouse. Refuses 400 UNKNOWN_REFERENCE for either id. */
+/** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE for either id. */
 export function placeOf(
   places: ReadonlyMap<string, Partial<LocationRef>>,
   { warehouse_id, location_id }: NamedPlace,

@@ -1,6 +1,6 @@
 /**
- * A merchant's stock over a period: opening, what came and went, closing. Its lines are ledger entries, those that
- * change how much there is; moves, allocations and status changes leave that as it was.
+ * A merchant's stock over a period: opening, movements, closing. Its lines are the ledger entries that change how much
+ * stock there is; moves, allocations and status changes do not.
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -10,7 +10,7 @@ import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './le
 export interface StatementPeriod {
   merchant_id: string;
   warehouse_id?: string | undefined;
-  /** Days of the organization's time zone, both counted in. */
+  /** Dates in the organization's time zone, both inclusive. */
   from: string;
   to: string;
 }
@@ -21,7 +21,7 @@ export interface StatementMoments {
   ends_at: Date;
 }
 
-/** The moments a period begins and ends at, the end not counted in. */
+/** The timestamps at which a period begins and ends; the end is exclusive. */
 export async function statementMoments(
   tx: TenantTransaction,
   organizationId: string,
@@ -98,7 +98,7 @@ export function listStatementItems(
 
 const stockTypes = ['receive', 'return', 'ship', 'transfer_in', 'transfer_out', 'reverse', 'adjust', 'count'];
 
-/** The ledger entries of the period that change how much there is, oldest first. */
+/** The period's ledger entries that change how much stock there is, oldest first. */
 export function listStatementLines(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Whether accounts may take a posting: they exist, are in use, and are of the right kind and currency. */
+/** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
 import type { AccountType } from '../../domain/journal/chart.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -17,7 +17,7 @@ export interface CheckedAccount {
 
 /**
  * The accounts by id. Refuses 400 UNKNOWN_REFERENCE, ACCOUNT_INACTIVE, CONTROL_ACCOUNT (only documents post to
- * receivable and payable) and CURRENCY_MISMATCH, each with the path that names the account.
+ * receivable and payable) and CURRENCY_MISMATCH, each with the path of the account.
  */
 export async function checkAccounts(
   tx: TenantTransaction,

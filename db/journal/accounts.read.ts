@@ -1,4 +1,4 @@
-/** Reads of the chart of accounts, each account with its balance in the base currency. */
+/** Reads the chart of accounts, each account with its balance in base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -20,7 +20,7 @@ export interface AccountRow {
   version: number;
   created_at: Date;
   updated_at: Date;
-  /** Debit less credit, in the base currency. */
+  /** Debit less credit, in base currency. */
   net: string;
 }
 

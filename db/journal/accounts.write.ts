@@ -1,11 +1,11 @@
-/** Writes of the chart of accounts. */
+/** Writes the chart of accounts. */
 import { v7 as uuidv7 } from 'uuid';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
-/** Gives a new organization its first chart of accounts. Seeding again changes nothing. */
+/** Creates a new organization's initial chart of accounts. Repeating it changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
   const accounts = seedChart.map((account) => ({ ...account, id: uuidv7() }));
   await execute(
@@ -55,7 +55,7 @@ export async function hasJournalLines(
   return line !== undefined;
 }
 
-/** Whether a draft, a payment, another account or a billing item names the account. */
+/** Whether a draft, a payment, another account or a billing item refers to the account. */
 export async function isReferenced(
   tx: TenantTransaction,
   organizationId: string,
@@ -74,12 +74,12 @@ export async function isReferenced(
   return found!.is_used;
 }
 
-// Deep enough for any chart; a bound so that a damaged one cannot loop.
+// Deep enough for any chart; the limit keeps a corrupt one from looping.
 const ancestorsMax = 20;
 
 /**
- * Holds a parent against the chart: it exists, is of the same type, and is no descendant. The line of ancestors is
- * locked on the way up, so that two accounts cannot become each other's parents at once.
+ * Checks a parent account: it exists, has the same type, and is not a descendant. Its ancestors are locked on the way
+ * up, so that two accounts cannot become each other's parents at once.
  */
 export async function checkParent(
   tx: TenantTransaction,
@@ -103,7 +103,7 @@ export async function checkParent(
   }
 }
 
-/** Adds an account. Refuses DUPLICATE for a code the chart has. */
+/** Adds an account. Refuses DUPLICATE for a code already in the chart. */
 export async function insertAccount(
   tx: TenantTransaction,
   organizationId: string,
@@ -112,7 +112,7 @@ export async function insertAccount(
   await execute(tx, sql`insert into accounts ${values({ ...account, organization_id: organizationId })}`);
 }
 
-/** Changes what is given; the version goes up. The caller holds the account locked. */
+/** Changes the given fields and increments the version. The caller holds the account locked. */
 export async function changeAccount(
   tx: TenantTransaction,
   organizationId: string,
@@ -126,7 +126,7 @@ export async function changeAccount(
   );
 }
 
-/** Deletes an account nothing names. */
+/** Deletes an account that nothing refers to. */
 export async function removeAccount(
   tx: TenantTransaction,
   organizationId: string,

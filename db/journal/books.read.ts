@@ -1,4 +1,4 @@
-/** What every posting needs to know of the books: base currency, rounding, decimals, the accounts postings look up. */
+/** What every posting needs to know about the books: base currency, rounding, decimals, and the system accounts. */
 import type { SystemKey } from '../../domain/journal/chart.ts';
 import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusals.ts';
@@ -33,7 +33,7 @@ export async function readAccountingSettings(tx: TenantTransaction, organization
   return { organizationId, edition, baseCurrency, baseRules: { exponent, mode: rounding }, today, lockDate };
 }
 
-/** How amounts of a currency are rounded. Refuses 400 VALIDATION_FAILED for a currency nobody knows. */
+/** How amounts of a currency are rounded. Refuses 400 VALIDATION_FAILED for an unknown currency. */
 export async function readMoneyRules(
   tx: TenantTransaction,
   books: Pick<Books, 'baseRules'>,
@@ -49,7 +49,7 @@ export async function readMoneyRules(
 
 export type SystemAccounts = Record<SystemKey, string>;
 
-/** The ids of the accounts postings look up, by what they are for. */
+/** The ids of the system accounts, by key. */
 export async function readSystemAccounts(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,9 +1,9 @@
-/** Which currencies exist. */
+/** Checks that currencies exist. */
 import { invalid } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** 400 VALIDATION_FAILED for the first one ISO 4217 does not know; the path names it within a list of rates. */
+/** 400 VALIDATION_FAILED for the first one that is not in ISO 4217; the path is its place in a list of rates. */
 export async function assertCurrencies(tx: TenantTransaction, currencies: readonly string[]): Promise<void> {
   const found = await rows<{ code: string }>(
     tx,

@@ -1,8 +1,8 @@
-/** Where the frozen months end: everything before that day is summed once, only what follows is summed anew. */
+/** Where the frozen months end: everything before that day is summed once, only later days are summed on each query. */
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** The first day that is not frozen; '-infinity' while nothing is. */
+/** The first day that is not frozen; '-infinity' when nothing is. */
 export async function liveFrom(tx: TenantTransaction, organizationId: string): Promise<string> {
   const found = await row<{ day: string }>(
     tx,

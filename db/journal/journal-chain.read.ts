@@ -1,9 +1,9 @@
-/** The journal's hash chain held against the entries, a part at a time; see db/migrations/0660_journal.ts. */
+/** Verifies the journal's hash chain against the entries, part by part; see db/migrations/0660_journal.ts. */
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ChainPart {
-  /** Links held against their entries in this part, and the last of them. */
+  /** How many links of this part were checked, and the last of them. */
   checked: number;
   last_checked: string | null;
   broken_seq: string | null;
@@ -12,8 +12,9 @@ export interface ChainPart {
 }
 
 /**
- * Recomputes the hashes of at most `linksMax` links after the link `after` (0: from the start). The first one whose number
- * is not the next, or whose hash its entry and the link before it do not give, is broken.
+ * Recomputes the hashes of at most `linksMax` links after the link `after` (0: from the start). A link is broken when
+ * its number is not the next, or its hash does not follow from its entry and the link before it; the first such link is
+ * reported.
  */
 export async function checkChainPart(
   tx: TenantTransaction,
@@ -49,7 +50,7 @@ export interface ChainHead {
   last_chained_at: Date | null;
 }
 
-/** How long the chain is, and its last hash. */
+/** The length of the chain and its last hash. */
 export async function readChainHead(tx: TenantTransaction, organizationId: string): Promise<ChainHead> {
   const found = await row<ChainHead>(
     tx,
@@ -59,7 +60,7 @@ export async function readChainHead(tx: TenantTransaction, organizationId: strin
   return found ?? { links: '0', last_hash: null, last_chained_at: null };
 }
 
-/** Entries that no link names, counted no further than `most`, and when the oldest of them was posted. */
+/** How many entries have no link, counted up to `most`, and when the oldest of them was posted. */
 export async function readUnchained(
   tx: TenantTransaction,
   organizationId: string,

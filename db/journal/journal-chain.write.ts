@@ -1,8 +1,8 @@
-/** The journal's hash chain grows a little after the postings; see db/migrations/0660_journal.ts. */
+/** Extends the journal's hash chain shortly after the postings; see db/migrations/0660_journal.ts. */
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Chains what is not chained yet, at most `entriesMax` entries. Answers how many. */
+/** Adds up to `entriesMax` unchained entries to the chain. Returns how many. */
 export async function chainJournal(
   tx: TenantTransaction,
   organizationId: string,

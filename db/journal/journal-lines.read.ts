@@ -1,4 +1,4 @@
-/** The lines behind a figure, and what they sum to by account and merchant: one condition for both, so that they agree. */
+/** The lines behind a figure, and their sums by account and merchant: one condition for both, so that they agree. */
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
@@ -9,7 +9,7 @@ import { every, sql, type SqlText } from '../sql-text.ts';
 export interface LinesFilter extends LinesBehind {
   date_from?: string | undefined;
   date_to?: string | undefined;
-  /** Entries that carry a year's earnings over are no earnings. */
+  /** Closing entries carry a year's earnings over; they are not earnings themselves. */
   without_closing?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ export function listJournalLines(
   return readPage<BookedLine>(tx, list, filter);
 }
 
-/** The same lines summed by account and merchant, in the base currency. */
+/** The same lines summed by account and merchant, in base currency. */
 export function sumJournalLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -91,7 +91,8 @@ export function sumJournalLines(
 }
 
 /**
- * What the money accounts hold at the end of a day. Money names no merchant: of one, it is what entries of its own brought.
+ * The balance of the cash accounts at the end of a day. Cash lines name no merchant: for a merchant it is the cash
+ * moved by entries that concern it.
  */
 export async function readCash(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Locks on the journal, whose rows the application may not update and so cannot lock by themselves. */
+/** Locks for the journal: the application may not update its rows and therefore cannot lock them. */
 import { notFound } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -9,13 +9,13 @@ export interface LockedEntry {
   entry_date: string;
   source_type: string;
   reverses_id: string | null;
-  /** The number of the entry that took it back. */
+  /** The number of the entry that reversed it. */
   reversed_by: string | null;
 }
 
 /**
- * Finds an entry to reverse. Refuses 404. Two reversals at once are told apart by an advisory lock held to the commit;
- * the unique key on reverses_id stands behind it.
+ * Finds an entry to reverse. Refuses 404. An advisory lock held until commit makes two reversals take turns, and the
+ * unique key on reverses_id backs it up.
  */
 export async function lockEntry(
   tx: TenantTransaction,
@@ -34,7 +34,7 @@ export async function lockEntry(
   return entry;
 }
 
-/** Month-end postings of an organization take turns until commit: each begins from what the last one left. */
+/** An organization's month-end postings take turns until commit: each starts from what the last one left. */
 export async function lockMonthEnd(tx: TenantTransaction, organizationId: string): Promise<void> {
   await execute(
     tx,

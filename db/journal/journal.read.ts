@@ -1,4 +1,4 @@
-/** Reads of the journal: entries with their lines, and an account's detail with its running balance. */
+/** Reads the journal: entries with their lines, and an account's detail with its running balance. */
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
@@ -33,7 +33,7 @@ export interface JournalEntryRow {
   entry_date: string;
   source_type: EntrySource;
   source_id: string;
-  /** The number of the document that posted it. */
+  /** The number of the source document. */
   source_no: string | null;
   event: EntryEvent;
   reverses_id: string | null;
@@ -41,11 +41,14 @@ export interface JournalEntryRow {
   description: string;
   posted_by: string;
   created_at: Date;
-  /** Its place and hash in the journal's chain; null for the minute until it joins. */
+  /** Its position and hash in the journal's chain; null for the minute until it is added. */
   chain_seq: string | null;
   chain_hash: string | null;
   lines: JournalLineRow[];
-  /** Of the account filtered by: what the entry moved it by, and where it stood after, debit positive, base currency. */
+  /**
+   * For the account filtered by: the amount the entry posted to it and the balance after, debits positive, in base
+   * currency.
+   */
   account_amount: string | null;
   running_balance: string | null;
 }
@@ -105,7 +108,7 @@ export async function listEntries(
   return { ...found, rows: entries };
 }
 
-/** The entries that match, under the alias `e`. */
+/** The matching entries, under the alias `e`. */
 function matches(organizationId: string, filters: JournalFilters): SqlText {
   const { account_id, merchant_id, source_type, source_id, date_from: from, date_to: to } = filters;
   const wanted = equalTo('e', { organization_id: organizationId, source_type, source_id });
@@ -139,7 +142,10 @@ async function linesOf(
   return groupBy(lines, ({ entry_id: id }) => id);
 }
 
-/** What each entry of a page moved the account by, and the balance after it: what came before the page is summed once. */
+/**
+ * The amount each entry of a page posted to the account, and the balance after it: everything before the page is summed
+ * once.
+ */
 async function runningBalances(
   tx: TenantTransaction,
   organizationId: string,
@@ -192,7 +198,7 @@ export interface ExportLine extends JournalLineRow {
   account_type: string;
 }
 
-/** Every line that matches, oldest first, for files; one more than `limit` tells that there are too many. */
+/** Every matching line, oldest first, for export files; one more than `limit` means there are too many. */
 export function exportLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -211,7 +217,7 @@ export function exportLines(
   );
 }
 
-/** The balance of an account before a day, debit positive, in the base currency. */
+/** The balance of an account before a day, debits positive, in base currency. */
 export async function balanceBefore(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * The one way the books change: whole entries, each balanced, each once. The database holds the same rules (balance,
- * two lines, one statement, unique keys, lock date), so nothing that slips past here is kept.
+ * The only way to post to the books: whole entries, each balanced and posted once. The database enforces the same rules
+ * (balance, two lines, one statement, unique keys, lock date), so an entry that slips past the code is rejected.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { balancedLines, type NewEntry, type NewLine } from '../../domain/journal/journal-entry.ts';
@@ -21,9 +21,9 @@ export interface PostedEntry {
 }
 
 /**
- * Posts entries in the order given. Refuses 409 PERIOD_LOCKED, 400 UNBALANCED_ENTRY, and 409 DUPLICATE for an event
- * of a source that was posted before. An entry without a line of any amount is not posted: its place is undefined.
- * Takes entry numbers: call it after every other lock is held.
+ * Posts entries in the order given. Refuses 409 PERIOD_LOCKED, 400 UNBALANCED_ENTRY, and 409 DUPLICATE for an event of
+ * a source that was already posted. An entry whose lines are all zero is not posted and returns undefined. Takes entry
+ * numbers, so call it after every other lock is held.
  */
 export async function postEntries(
   tx: TenantTransaction,
@@ -84,8 +84,8 @@ export async function postEntry(
 }
 
 /**
- * 409 PERIOD_LOCKED unless every date is after the lock date. The organization's row is share-locked until commit, so
- * a period cannot close between this look and the posting.
+ * 409 PERIOD_LOCKED unless every date is after the lock date. The organization's row is share-locked until commit, so a
+ * period cannot close between this check and the posting.
  */
 export async function assertPeriodOpen(
   tx: TenantTransaction,
@@ -104,7 +104,10 @@ export async function assertPeriodOpen(
   }
 }
 
-/** Numbers JE-YYYYMM-#### per entry, one counter statement per month, months in order so that two batches never cross. */
+/**
+ * Numbers JE-YYYYMM-#### per entry: one counter statement per month, in month order so that two batches cannot
+ * deadlock.
+ */
 async function entryNumbers(
   tx: TenantTransaction,
   organizationId: string,

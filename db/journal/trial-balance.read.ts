@@ -1,6 +1,6 @@
 /**
- * The trial balance: what each account held before a period, what moved, what it holds after. Months at or before the
- * lock date were summed once when they closed; only the days after them are summed now.
+ * The trial balance: each account's opening balance, movements and closing balance. Months up to the lock date were
+ * summed once when they closed; only the days after them are summed now.
  */
 import { addDays } from '../../domain/days.ts';
 import type { AccountType } from '../../domain/journal/chart.ts';
@@ -16,7 +16,7 @@ export interface TrialBalanceRow {
   name: string;
   type: AccountType;
   currency: string;
-  /** Debit positive. */
+  /** Debits positive. */
   opening: Decimal;
   debit: Decimal;
   credit: Decimal;
@@ -25,7 +25,7 @@ export interface TrialBalanceRow {
 
 export interface TrialBalance {
   rows: TrialBalanceRow[];
-  /** Per currency; one in the base currency, where opening and closing are nothing. */
+  /** One per currency, with opening and closing at zero; a single one when in base currency. */
   totals: Pick<TrialBalanceRow, 'currency' | 'opening' | 'debit' | 'credit' | 'closing'>[];
 }
 
@@ -38,7 +38,7 @@ interface Sums extends Pick<TrialBalanceRow, 'account_id' | 'code' | 'name' | 't
 }
 
 export interface TrialBalancePeriod {
-  /** The first day of the period; null reaches back to the first entry. */
+  /** The first day of the period; null starts with the first entry. */
   from: string | null;
   /** The last day. */
   to: string;
@@ -80,15 +80,15 @@ function totalsOf(shown: readonly TrialBalanceRow[]): TrialBalance['totals'] {
   }));
 }
 
-// Only what is asked for is summed: the base currency needs half the columns and no grouping by currency.
+// Sums only what was requested: base currency needs half the columns and no grouping by currency.
 const columnsOf = {
   base: { currency: sql`''`, debit: sql`base_debit`, credit: sql`base_credit` },
   document: { currency: sql`currency`, debit: sql`debit`, credit: sql`credit` },
 } as const;
 
 /**
- * Debits and credits of every account up to the period's end, and up to its beginning, in one pass: whole frozen months,
- * then the lines from there on, each summed before they meet.
+ * Debits and credits of every account up to the end and up to the start of the period, in one pass: whole frozen
+ * months, then the lines after them, each summed before they are joined.
  */
 function sums(
   tx: TenantTransaction,
@@ -97,7 +97,7 @@ function sums(
   live: string,
 ): Promise<Sums[]> {
   const { currency, debit, credit } = columnsOf[asked.kind];
-  // Where lines take over from months, for the beginning and for the end. Dates as text sort as dates do.
+  // The days on which lines take over from monthly sums, for the start and for the end. ISO dates sort as text.
   const [begin, end] = [from ?? '-infinity', addDays(to, 1)];
   const [beginMonth, endMonth] = [begin, end].map((day) => least(monthStart(day), live));
   const partOfMonth = least(begin, endMonth!);

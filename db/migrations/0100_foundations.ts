@@ -1,9 +1,9 @@
-/** What the schema of every noun is built from: the domains of numbers, ids, currencies and their rounding. */
+/** What every noun's schema is built on: domains for numbers, ids, currencies and their rounding. */
 import type { Knex } from 'knex';
 import { currencyExponents } from '../../domain/money/currency.ts';
 import { roleNames } from '../roles.ts';
 
-// Postgres 18 makes UUIDv7 itself, several times quicker than bytes put together in SQL; 15 to 17 do not.
+// Postgres 18 generates UUIDv7 itself, several times faster than composing it from bytes in SQL; 15 to 17 cannot.
 const native = 'select uuidv7()';
 const composed = `
       select encode(

@@ -1,4 +1,7 @@
-/** Organizations, their merchants, members and tokens; commands with their idempotency keys, events, number counters. */
+/**
+ * Organizations, their merchants, members and tokens; commands with their idempotency keys, events, and number
+ * counters.
+ */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
 
@@ -201,7 +204,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await protectTenantTable(knex, 'organizations', {
     organizationColumn: 'id',
-    // An organization is made in a transaction bound to its own new id, so the right to insert reaches no other.
+    // An organization is inserted in a transaction bound to its own new id, so the INSERT privilege reaches no other.
     rights: ['select', 'insert', 'update'],
     operatorWrites: true,
     systemRights: ['select'],
@@ -221,9 +224,9 @@ export async function up(knex: Knex): Promise<void> {
   });
   await protectTenantTable(knex, 'members', {
     rights: ['select', 'insert', 'update'],
-    // A token is worth what its member still is.
+    // The system role reads members because a token's permissions depend on its member's current roles.
     systemRights: ['select'],
-    // The people who hold a token of the merchant's.
+    // The people who hold one of the merchant's tokens.
     merchant: {
       where: `exists (select 1 from access_tokens t
         where t.organization_id = members.organization_id and t.member_id = members.id)`,
@@ -252,7 +255,7 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'event_numbers', { rights: ['select'] });
   await protectTenantTable(knex, 'document_sequences', {
     rights: ['select', 'insert', 'update'],
-    // Numbers of the floor are taken in a transaction of their own, by the role that crosses tenants.
+    // Numbers of floor documents are taken in a transaction of their own, by the role that works across tenants.
     systemRights: ['select', 'insert', 'update'],
   });
 }

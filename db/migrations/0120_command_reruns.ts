@@ -1,6 +1,7 @@
 /**
- * What an operator did about a command that failed for good: ran it again, as a new command that names the old one, whose
- * caller was told that it failed; or put it aside. Once only for each, by the primary key, however many operators click.
+ * What an operator did about a command that failed for good: ran it again, as a new command that names the old one,
+ * whose caller had been told that it failed; or dismissed it. The primary key allows this once per command, however
+ * many operators click.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';

@@ -1,4 +1,7 @@
-/** Warehouses with their locations, items with their units and barcodes, carriers, reason codes: one catalog for WMS and OMS. */
+/**
+ * Warehouses with their locations, items with their units and barcodes, carriers, reason codes: one catalog for both
+ * the WMS and the OMS.
+ */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
 

@@ -1,14 +1,14 @@
 /**
- * Lots, license plates, serials, the ledger and its balances. The balance of a key is the sum of its ledger entries at
- * every commit, held by the database: a statement trigger on the ledger is the only writer of balances, and the
- * application role has no right to write them.
+ * Lots, license plates, serials, the ledger and its balances. At every commit the balance of a key equals the sum of
+ * its ledger entries. The database enforces this: a statement trigger on the ledger is the only writer of balances, and
+ * the application role has no privilege to write them.
  *
- * serials leave with a shipment named, or presumed (the oldest) when nobody named them, so that the registry always
- * counts what the ledger counts.
+ * Serials leave with a shipment by name or, when nobody named them, the oldest are presumed to have left, so that the
+ * serial registry always counts what the ledger counts.
  *
- * A merchant's token sees the license plates, lots and serials that are its own. A plate with nothing on it is nobody's
- * and stays open to all; one with a second merchant's goods on it is the operator's alone, since moving it would move
- * what the token may not see.
+ * A merchant's token sees its own license plates, lots and serials. An empty license plate belongs to nobody and is
+ * visible to all; one that also holds another merchant's goods is visible to the operator alone, since moving it would
+ * move goods the token may not see.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
@@ -240,7 +240,7 @@ export async function up(knex: Knex): Promise<void> {
     rights: ['select'],
     merchant: { column: 'merchant_id' },
   });
-  // FOR UPDATE needs the right to update; this column carries no stock.
+  // FOR UPDATE needs the UPDATE privilege; this column holds no quantity.
   await knex.raw(`grant update (updated_at) on inventory_balances to ${roleNames.app}`);
   await admitOwnerFunctions(knex, 'inventory_balances', { policy: 'ledger_trigger' });
   await protectTenantTable(knex, 'inventory_ledger', {

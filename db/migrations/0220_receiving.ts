@@ -1,15 +1,16 @@
 /**
  * Vendors, inbound receipts with their lines, and warehouse tasks.
  *
- * vendor_directory: who a vendor is for every tenant: a name and numbers as one tenant wrote them, shown to nobody and
- *   never changed. What two tenants share is the id; that they mean the same vendor is proposed, and taken by each itself.
- * vendors: what one owner knows of a vendor, in its own words. It belongs to a merchant or to the operator (merchant_id
- *   null); two merchants may know the same vendor, so it has an id of its own.
- * inbound_receipts: a closed one is frozen by the database: closing marks the lines in the same statement, and triggers
- *   refuse any later change, whoever asks.
- * tasks: who does what next while receiving; counts, picks and put-backs have tables of their own, and
- *   db/tasks/tasks.read.ts joins them. `ref_type` and `ref_id` name the document the work is on. Kinds whose
- *   document keeps the progress (a receipt) leave the progress columns null.
+ * - vendor_directory: a vendor's identity across tenants: name and numbers as one tenant entered them, shown to nobody
+ *   and never changed. Tenants share only the id; that two of them mean the same vendor is suggested, and each accepts
+ *   it for itself.
+ * - vendors: what one owner knows about a vendor, in its own words. It belongs to a merchant or to the operator
+ *   (merchant_id null); two merchants may know the same vendor, so it has an id of its own.
+ * - inbound_receipts: the database freezes a closed receipt: closing it marks its lines in the same statement, and
+ *   triggers refuse any later change, whoever makes it.
+ * - tasks: receiving work; counts, picks and put-backs have tables of their own, and db/tasks/tasks.read.ts combines
+ *   them. `ref_type` and `ref_id` name the document the work is on. Kinds whose document tracks progress (a receipt)
+ *   leave the progress columns null.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';

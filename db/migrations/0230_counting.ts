@@ -1,7 +1,7 @@
 /**
- * Count tasks: which locations, what was found where, and what the ledger said at that very scan. A count posts the
- * difference of those two, so whatever moves between the scan and the posting stays right. Movements and count tasks
- * exclude each other at a location. A merchant's token sees the counts that have a line of its own.
+ * Count tasks: which locations, what was found, and what the ledger said at the time of each scan. A count posts the
+ * difference of those two, so stock that moves between scan and posting stays right. Movements and count tasks exclude
+ * each other at a location. A merchant's token sees the counts that have one of its own lines.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';

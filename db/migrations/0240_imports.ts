@@ -1,4 +1,4 @@
-/** CSV imports: the file's lines with what became of each, worked off in chunks by the inventory queue. */
+/** CSV imports: the file's lines and their results, processed in chunks by the inventory queue. */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
 

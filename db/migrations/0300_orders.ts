@@ -1,20 +1,21 @@
 /**
  * Customers, channels, retailers; sales orders with their lines and holds.
  *
- * customers, channels, retailers: a merchant's own, since they are what competitors under one roof must not see of each
- *   other; or the operator's (merchant_id null), who may name them in the orders of any merchant. A merchant's token sees
- *   such a one only where an order of its own names it, and never writes it. Codes are once per merchant, so that one
- *   merchant's code tells another nothing.
- * sales_orders: the document; its row is locked first by every action. `inventory_mode` and `currency` are copied at
- *   creation. `warehouse_id` is the wish, and from `allocated` on the warehouse the promise is bound to.
- * sales_order_lines: open = qty - fulfilled_qty - cancelled_qty; of it backordered_qty waits for stock; the rest is
- *   promised (reservations) or allocated (allocations). `item_id` is null only while a draft's product is unmapped.
- * sales_order_holds: open while lifted_at is null; a held order does not move.
+ * - customers, channels, retailers: a merchant's own, because competitors in one warehouse must not see each other's;
+ *   or the operator's (merchant_id null), who may name them in any merchant's orders. A merchant's token sees those
+ *   only where an order of its own names them, and never writes them. Codes are unique per merchant, so that one
+ *   merchant's codes reveal nothing to another.
+ * - sales_orders: the document; every action locks its row first. `inventory_mode` and `currency` are copied at
+ *   creation. `warehouse_id` is the requested warehouse and, from `allocated` on, the one the promise is bound to.
+ * - sales_order_lines: open = qty - fulfilled_qty - cancelled_qty; of that, backordered_qty waits for stock and the
+ *   rest is promised (reservations) or allocated (allocations). `item_id` is null only while a draft's product is
+ *   unmapped.
+ * - sales_order_holds: open while lifted_at is null; nothing of a held order moves.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
 
-/** Table to the column of an order that names it. */
+/** For each partner table, the order column that names it. */
 const partners = { customers: 'customer_id', channels: 'channel_id', retailers: 'retailer_id' } as const;
 
 export async function up(knex: Knex): Promise<void> {

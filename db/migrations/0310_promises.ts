@@ -1,10 +1,12 @@
 /**
  * Promises: what orders may count on before stock is allocated.
  *
- * reservations: the soft reservation of one order line (placed by approve); `warehouse_id` is set when allocate binds it.
- * item_promises: the sum of open reservations per item and warehouse (null: not bound yet), held by a trigger, which is
- *   the only writer. The row with no warehouse is also THE LOCK of an item's promises: approve, allocate, push, release
- *   and cancel lock the rows of their items in order of item_id before they look at stock, so overselling is impossible.
+ * - reservations: the soft reservation of one order line (placed by approve); allocate sets `warehouse_id` when it
+ *   binds it.
+ * - item_promises: the sum of open reservations per item and warehouse (null: not bound yet), maintained by a trigger,
+ *   its only writer. The row without a warehouse is also the lock of an item's promises: approve, allocate, push,
+ *   release and cancel lock their items' rows in item_id order before they read stock, so overselling is impossible.
+ *
  * Lock order: order -> lines -> item_promises by item_id -> balances in key order -> number counters.
  */
 import type { Knex } from 'knex';

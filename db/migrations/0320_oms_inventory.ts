@@ -1,7 +1,7 @@
 /**
- * Inventory of organizations without a WMS (oms_standalone): per warehouse and item, available or allocated. The same
- * discipline as the WMS ledger: entries are appended, the trigger alone writes balances, and the allocated balance
- * equals the open OMS allocations at every commit.
+ * Inventory of organizations without a WMS (oms_standalone): per warehouse and item, available or allocated. It follows
+ * the same rules as the WMS ledger: entries are appended, only the trigger writes balances, and at every commit the
+ * allocated balance equals the open OMS allocations.
  */
 import type { Knex } from 'knex';
 import { admitOwnerFunctions, makeAppendOnly, protectTenantTable } from '../tenant-table.ts';

@@ -1,15 +1,17 @@
 /**
  * Shipments, their lines, and the hard allocations under them.
  *
- * wms_shipments: order_id is null for one made directly (v1). Lock the order row first, then the shipment row.
- * wms_shipment_lines: qty is what has to leave; a short pick lowers it in the statement set that releases the allocation.
- * allocations: which stock (location, lot, license plate) a shipment line holds, and why. status
- *   open (lies in its location) -> picked (lies in staging; from_location_id says where it came from) -> shipped;
- *   released when given back. Its balance key has status 'allocated'. Held by the database at every commit:
- *   sum of the allocated balance of a key = sum of its open and picked allocations, and
- *   sum of a live shipment line's allocations that are not released = its qty.
- *   So: post the ledger, then change allocations, in one transaction, in any number of statements.
- * put_back_tasks: picked stock of a cancelled order, on hold where it stands until it is put back.
+ * - wms_shipments: order_id is null for a shipment created directly (v1). Lock the order row first, then the shipment
+ *   row.
+ * - wms_shipment_lines: qty is what has to ship; a short pick lowers it in the same transaction that releases the
+ *   allocation.
+ * - allocations: which stock (location, lot, license plate) a shipment line holds, and why. The status goes from open
+ *   (in its location) to picked (in staging; from_location_id says where it came from) to shipped, or to released when
+ *   given up. Its balance key has status 'allocated'. The database enforces at every commit that the allocated balance
+ *   of a key equals the sum of its open and picked allocations, and that the unreleased allocations of a live shipment
+ *   line add up to its qty. So post to the ledger, then change allocations, in one transaction and any number of
+ *   statements.
+ * - put_back_tasks: picked stock of a cancelled order, on hold where it is until it is put back.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';

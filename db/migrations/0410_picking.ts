@@ -1,7 +1,7 @@
 /**
- * Waves and pick tasks. A shipment is in one active wave at most; a piece of allocated stock has one live task at most.
- * A task ends with its allocation, whoever picks, ships or gives that back: a trigger sees to it, so that no path that
- * moves stock has to know of tasks. Lock order: order, shipment, pick task, promises, balances, wave.
+ * Waves and pick tasks. A shipment is in at most one active wave; a piece of allocated stock has at most one live task.
+ * A task ends with its allocation, whatever picks, ships or releases that: a trigger does this, so that code that moves
+ * stock does not have to know about tasks. Lock order: order, shipment, pick task, promises, balances, wave.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';

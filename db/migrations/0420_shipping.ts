@@ -1,9 +1,9 @@
 /**
- * What leaves: cartons with their SSCC and contents, loads, and the papers that go with them.
+ * Outbound: cartons with their SSCC and contents, loads, and shipping documents.
  *
- * loads: the shipments that leave on one trailer, and their bill of lading number. Lock order: order, shipment, load.
- * documents: as they were first made: the bytes and their hash, held together by the database and never changed, so that
- *   a reprint is equal to the byte. One of a kind per subject.
+ * - loads: the shipments that leave on one trailer, and their bill of lading number. Lock order: order, shipment, load.
+ * - documents: stored as first generated: the bytes and their hash, which the database checks against each other and
+ *   never lets change, so that a reprint is identical to the byte. One of each kind per subject.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';

@@ -1,4 +1,7 @@
-/** Hubs, their enrolment keys and devices, print jobs. Postgres is the truth of every label; queues and sockets only wake. */
+/**
+ * Hubs, their enrollment keys and devices, and print jobs. Postgres is the source of truth for every label; queues and
+ * sockets only wake readers.
+ */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
 import { merchantId, protectTenantTable } from '../tenant-table.ts';
@@ -150,13 +153,13 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'print_devices', { ...edited, operatorWrites: true });
   await protectTenantTable(knex, 'print_jobs', { ...edited, merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'label_texts', { rights: ['select', 'insert'] });
-  // For reading alone: a text is kept before the label that says it.
+  // Limits reading only: a text is stored before the label that uses it.
   await knex.raw(`
     create policy merchant on label_texts as restrictive for select to ${roleNames.app}
       using (${merchantId} is null or exists (select 1 from print_jobs j
         where j.organization_id = label_texts.organization_id and j.zpl_sha256 = label_texts.sha256));
   `);
-  // The sweep for lost hubs looks over all organizations, at states only: labels stay out of the system role's sight.
+  // The sweep for lost hubs looks across all organizations, at statuses only: the system role cannot see labels.
   await knex.raw(`
     create policy system on print_jobs for select to ${roleNames.system} using (true);
     grant select (organization_id, id, status, hub_id, queued_at, finished_at) on print_jobs to ${roleNames.system};

@@ -1,6 +1,6 @@
 /**
- * What can be charged and for how much: billing items, rate sheets with their lines, and the rules that choose items. A
- * merchant's token sees its own prices and rules and those that are for everyone, never another's.
+ * What can be charged and at what price: billing items, rate sheets with their lines, and the rules that select items.
+ * A merchant's token sees its own prices and rules and those for everyone, never another merchant's.
  */
 import type { Knex } from 'knex';
 import { merchantId, protectTenantTable } from '../tenant-table.ts';
@@ -231,7 +231,7 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'billing_rules', { merchant: ownOrEveryones, operatorWrites: true });
 }
 
-/** The extension stays: it may have been there before, made by someone whose right it takes to drop it. */
+/** The extension stays: it may have existed before, created by a role whose privilege is needed to drop it. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function billing_window_end, billing_window_start;

@@ -1,9 +1,10 @@
 /**
- * Stock at the end of each warehouse-local day, which storage is billed by; billing runs with their steps and exceptions,
- * and what they make: charges, append-only and never twice.
+ * Stock at the end of each day in the warehouse's time zone, which storage is billed by; billing runs with their steps
+ * and exceptions, and the charges they create, append-only and never twice.
  *
- * charges.source_hash: what a source said of itself when it was charged, where rules or rate lines look at more than its
- *   quantity: a carrier corrected after the charge has it priced again. Null where nothing was looked at: most charges.
+ * - charges.source_hash: a fingerprint of the source's fields that rules or rate lines looked at besides its quantity,
+ *   so that a carrier corrected after charging is priced again. Null when no such field was looked at, as for most
+ *   charges.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, merchantId, protectTenantTable } from '../tenant-table.ts';
@@ -217,7 +218,7 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'billing_runs', {
     ...edited,
     operatorWrites: true,
-    // Figures of a run over several merchants are nobody's alone.
+    // The totals of a run over several merchants are visible to none of them.
     merchant: { where: `merchant_ids = array[${merchantId}]` },
   });
   await protectTenantTable(knex, 'billing_run_steps', { ...edited, ...ofMerchant });

@@ -1,6 +1,6 @@
 /**
- * Invoices and credit notes with their lines, and which charge sits on which line. What is issued is frozen by the
- * database: corrections are credit notes.
+ * Invoices and credit notes with their lines, and which charge is on which line. The database freezes issued documents:
+ * corrections are credit notes.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';

@@ -1,6 +1,6 @@
 /**
- * Bills and vendor credits with their lines, and freight split over merchants to the cent. What is approved is frozen.
- * What the operator owes is no merchant's business.
+ * Bills and vendor credits with their lines, and freight split over merchants to the cent. Approved documents are
+ * frozen. What the operator owes is not visible to merchants.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
@@ -185,7 +185,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
   await protectTenantTable(knex, 'bills', { merchant: 'none' });
   await protectTenantTable(knex, 'bill_lines', { merchant: 'none' });
-  // After approval a split changes in one way only: whether it was billed on.
+  // After approval only a split's rebilling status may change.
   await protectTenantTable(knex, 'bill_line_splits', {
     rights: ['select', 'insert', 'delete'],
     merchant: 'none',

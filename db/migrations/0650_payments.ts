@@ -1,4 +1,4 @@
-/** Payments and what they were applied to. Both are history: an undo is another row. */
+/** Payments and what they were applied to. Both are history: a reversal is another row. */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 

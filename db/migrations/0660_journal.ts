@@ -1,10 +1,11 @@
 /**
- * The ledger of money: double entry held by the database. Every entry balances in the base currency, has two lines at
- * least, comes whole in one statement, is posted once per source and event, reversed at most once, never changed, and
- * never dated into a locked period. The books are the operator's: a merchant's token sees its documents, not the ledger.
+ * The general journal: double entry enforced by the database. Every entry balances in base currency, has at least two
+ * lines, is written whole in one statement, is posted once per source and event, is reversed at most once, is never
+ * changed, and is never dated into a locked period. The books are the operator's: a merchant's token sees its
+ * documents, not the journal.
  *
- * journal_chain: each entry's SHA-256 over its own words and the hash before it. It is taken a little after the posting,
- *   in the order entries are found, so that postings never wait for each other; whoever changes a posted entry behind
+ * - journal_chain: each entry's SHA-256 over its own content and the previous hash. It is computed shortly after
+ *   posting, in the order entries are found, so that postings never wait for each other. Altering a posted entry behind
  *   the database's back breaks every hash from there on.
  */
 import type { Knex } from 'knex';

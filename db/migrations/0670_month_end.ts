@@ -1,11 +1,13 @@
 /**
- * What closes a month: the lock date with the sums it freezes, revaluations, accruals. All of it is the operator's.
+ * Closing a month: the lock date with the sums it freezes, revaluations and accruals. All of it is the operator's
+ * alone.
  *
- * fx_revaluations: of open foreign receivables and payables at a month's end. The items say by how much each document was
- *   brought to the closing rate, so that the aging of that day still equals the control accounts; a repeated revaluation
- *   stores what has changed since the last one of its month, and nothing when nothing has.
- * revenue_accruals: of revenue that was earned and not invoiced by a month's end. The items say what stands accrued per
- *   billing item since which revision, so that a repeated accrual posts what has changed, and nothing when nothing has.
+ * - fx_revaluations: of open foreign-currency receivables and payables at a month's end. The items hold how much each
+ *   document was adjusted to the closing rate, so that that day's aging still equals the control accounts; a repeated
+ *   revaluation stores only the change since the last one of its month, and nothing when there is none.
+ * - revenue_accruals: of revenue earned but not invoiced by a month's end. The items hold the accrued amount per
+ *   billing item and since which revision, so that a repeated accrual posts only the change, and nothing when there is
+ *   none.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';

@@ -1,8 +1,7 @@
 /**
- * Billable activity: one view per event, all with the same columns, over what the platform really did. Billing reads
- * nothing else, so an app that comes later joins with a view. Columns nobody asks for cost nothing: the views are
- * flat selects that Postgres folds into the statement. Returns are an event of their own, so that nothing is billed as
- * both.
+ * Billable activity: one view per event, all with the same columns, over what the platform recorded. Billing reads
+ * nothing else, so a new app joins by adding a view. Unused columns cost nothing: the views are flat selects that
+ * Postgres inlines into the statement. Returns are an event of their own, so that nothing is billed as both.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
@@ -12,7 +11,7 @@ const day = (moment: string): string => `(${moment} at time zone w.time_zone)::d
 const ofOrder = (column: string): string =>
   `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
 
-// One item without the dimension makes the sum unknown, not smaller.
+// If one item lacks the dimension, the sum is unknown rather than too small.
 const shipmentSum = (expression: string): string => `(
   select case when bool_and((${expression}) is not null) then sum(${expression}) end from wms_shipment_lines l
     join items i on i.organization_id = l.organization_id and i.id = l.item_id
@@ -28,7 +27,7 @@ const receiptSum = (expression: string): string => `(
 const lineCount = `(select count(*) from inbound_receipt_lines l where l.organization_id = s.organization_id
    and l.receipt_id = s.id and l.received_qty + l.damaged_qty > 0)`;
 
-// Of the task that was not given up; a receipt received without a task has none.
+// From the receive task that was not cancelled; a receipt received without a task has none.
 const receivingMethod = `(select t.receiving_method from tasks t
     where t.organization_id = s.organization_id and t.ref_id = s.id and t.task_type = 'receive'
       and t.status <> 'cancelled' order by t.created_at desc limit 1)`;

@@ -1,11 +1,11 @@
 /**
- * Purchase orders with their lines, advance shipping notices with cartons, and what was accepted of vendors' bills.
+ * Purchase orders with their lines, advance shipping notices with cartons, and accepted differences on vendors' bills.
  *
- * purchase_orders.status holds what people decided; how much has come follows from the receipts that name the order (or
- *   an ASN of it) and is never stored. Lock order: receipts of the order by id, the order, its ASNs.
- * asn_eta_changes: every arrival that was ever expected, in the order it was said; never changed.
- * purchase_match_acceptances: a difference between a vendor's bill, its order and the receipts that somebody took. The
- *   differences themselves follow from the three documents.
+ * - purchase_orders.status holds what people decided; how much was received follows from the receipts that name the
+ *   order (or one of its ASNs) and is never stored. Lock order: receipts of the order by id, the order, its ASNs.
+ * - asn_eta_changes: every arrival date ever expected, in the order it was reported; never changed.
+ * - purchase_match_acceptances: differences between a vendor's bill, its order and the receipts that somebody accepted.
+ *   The differences themselves follow from the three documents.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable, replacePartnerPolicy } from '../tenant-table.ts';
@@ -205,7 +205,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const table of ['asn_lines', 'asn_eta_changes'])
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
   await makeAppendOnly(knex, 'asn_eta_changes');
-  // What the operator owes is no merchant's business. A draft bill that is deleted takes what was accepted of it along.
+  // What the operator owes is not visible to merchants. Deleting a draft bill also deletes the acceptances on it.
   await protectTenantTable(knex, 'purchase_match_acceptances', {
     rights: ['select', 'insert'],
     merchant: 'none',

@@ -1,17 +1,18 @@
 /**
- * Drayage orders, what happened to their containers, and the clocks that run meanwhile.
+ * Drayage orders, the events of their containers, and their demurrage and per diem clocks.
  *
- * drayage_orders: one is one trip of one container; its number may come again on a later trip. Lock order: the order, the
- *   ASN of its container, receipts.
- * container_events: never changed; a correction names the event it stands for, and what stands makes the container's state.
- *   A tracker's own id is taken once per trip and source.
- * drayage_clock_changes: every reading a clock ever had, with the event that made it; the newest of a kind is the clock.
+ * - drayage_orders: one order is one trip of one container; its number may return on a later trip. Lock order: the
+ *   order, the ASN of its container, receipts.
+ * - container_events: never changed; a correction names the event it replaces, and the events not corrected determine
+ *   the container's state. A tracker's own id is accepted once per trip and source.
+ * - drayage_clock_changes: every reading of a clock, with the event that caused it; the newest reading of a kind is
+ *   current.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 
-// What a clock that stopped has cost, by its newest reading; one that still runs is charged once it stops.
+// The cost of a stopped clock, by its newest reading; a running clock is charged once it stops.
 const clockCost = (kind: string, rate: string): string => `coalesce((
   select greatest(c.stops_on - c.last_free_on, 0) * s.${rate}
     from drayage_clock_changes c

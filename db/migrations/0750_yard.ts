@@ -1,11 +1,11 @@
 /**
- * The yard: spots and dock doors, appointments, trailers with their visits, moves and what passed the gate.
+ * The yard: spots and dock doors, appointments, trailers with their visits, moves and gate entries.
  *
- * dock_appointments: two on one door at one time are impossible by an exclusion constraint.
- * gate_entries: what passed the gate, never changed.
- * yard_visits: a trailer from gate to gate; one active per trailer.
- * spot_stays, spot_closures, yard_moves: kept with their beginnings and ends, so that the map of any past minute is read
- *   from the same rows as that of now. One trailer per spot and one reservation per spot are partial unique indexes.
+ * - dock_appointments: an exclusion constraint makes two on one door at one time impossible.
+ * - gate_entries: what passed the gate, never changed.
+ * - yard_visits: a trailer from gate to gate; one active visit per trailer.
+ * - spot_stays, spot_closures, yard_moves: kept with start and end, so that the map of any past minute is read from the
+ *   same rows as the current one. Partial unique indexes allow one trailer and one reservation per spot.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable, makeAppendOnly } from '../tenant-table.ts';

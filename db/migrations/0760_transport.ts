@@ -1,9 +1,9 @@
 /**
- * Transport orders, the tenders their carriers answered, what was heard on the way, and the proofs of delivery.
+ * Transport orders, the tenders to carriers and their answers, tracking events, and proofs of delivery.
  *
- * transport_orders: one open order per load. Lock order: order, shipment, load, transport order, tender.
- * transport_tenders: what was offered to whom, at which rate, and the answer. Rates are no merchant's business.
- * transport_events, pod_files: what was heard and handed in, never changed. A file's bytes are kept in the file store
+ * - transport_orders: one open order per load. Lock order: order, shipment, load, transport order, tender.
+ * - transport_tenders: what was offered to whom, at which rate, and the answer. Merchants do not see rates.
+ * - transport_events, pod_files: what was reported and uploaded, never changed. A file's bytes are in the file store
  *   under their hash.
  */
 import type { Knex } from 'knex';
@@ -113,7 +113,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint pod_files_order_id_fk foreign key (organization_id, order_id) references transport_orders (organization_id, id)
     );
   `);
-  // A merchant sees the orders that carry shipments of its own: of load_shipments it sees no others.
+  // A merchant sees the orders that carry its own shipments, since load_shipments shows it no others.
   await protectTenantTable(knex, 'transport_orders', {
     rights: ['select', 'insert', 'update'],
     merchant: {

@@ -1,14 +1,14 @@
 /**
- * Connections to storefronts, what they send, and the flows that work on it.
+ * Connections to storefronts, the webhooks they send, and the flows that process them.
  *
- * channel_connections: one store of one merchant. Its credentials are sealed with a key derived from the platform's
- *   secret, bound to the row. `store_domain` is kept normalised: webhooks are routed by it.
- * product_mappings: what a store calls an item of the merchant's; once per connection and channel SKU.
- * flows: `definition` is the draft being worked on; what runs is the immutable row of flow_versions. One published flow
- *   per connector, by a partial unique index.
- * inbound_events: the inbox. A row is committed before its sender is answered, with the bytes as they came. The first
- *   delivery of an order is found by the partial unique index, so fifty at once are one first and forty-nine duplicates.
- * flow_runs, flow_run_steps: what a flow did with an event, each step with its input, output and error.
+ * - channel_connections: one store of one merchant. Its credentials are sealed with a key derived from the platform's
+ *   secret, bound to the row. `store_domain` is stored normalized, because webhooks are routed by it.
+ * - product_mappings: which of the merchant's items a store's SKU means; one per connection and channel SKU.
+ * - flows: `definition` is the draft being edited; what runs is an immutable row of flow_versions. A partial unique
+ *   index allows one published flow per connector.
+ * - inbound_events: the inbox. A row is committed before its sender is answered, with the raw bytes. The partial unique
+ *   index identifies an order's first delivery, so of fifty at once one is the first and forty-nine are duplicates.
+ * - flow_runs, flow_run_steps: what a flow did with an event, each step with its input, output and error.
  */
 import type { Knex } from 'knex';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
@@ -162,7 +162,7 @@ export async function up(knex: Knex): Promise<void> {
   await makeAppendOnly(knex, 'flow_versions');
   const kept = { rights: ['select', 'insert', 'update'] as const };
   const ofMerchant = { ...kept, merchant: { column: 'merchant_id' } };
-  // A webhook names no organization: the route to it is found by its store's domain.
+  // A webhook names no organization: it is routed by its store's domain.
   await protectTenantTable(knex, 'channel_connections', {
     ...ofMerchant,
     systemRights: ['select', 'update'],
@@ -174,7 +174,7 @@ export async function up(knex: Knex): Promise<void> {
     merchant: 'none',
     systemRights: ['select'],
   });
-  // Webhooks of all organizations that arrive together are kept together.
+  // Webhooks of all organizations that arrive together are stored in one statement.
   await protectTenantTable(knex, 'inbound_events', { ...ofMerchant, systemRights: ['select', 'insert'] });
   await protectTenantTable(knex, 'flow_runs', ofMerchant);
   await protectTenantTable(knex, 'flow_run_steps', {

@@ -1,10 +1,12 @@
 /**
- * What stores are told. channel_pushes is the ledger of it, a row for each SKU of a connection: what it should hold and
- * since which version, what was sent and what the store said it holds. A push takes the version it sends with it, one push
- * of a SKU is on its way at a time, and a sent version only grows: an older push never overwrites a newer.
+ * What stores are told. channel_pushes is its ledger, with a row for each SKU of a connection: what the store should
+ * show and since which version, what was sent, and what the store said it shows. Each push carries the version it
+ * sends, only one push of a SKU is under way at a time, and the sent version only grows, so an older push never
+ * overwrites a newer one.
  *
- * channel_gap_searches: a look through the orders a store has of a window, for those that never came in; one open at a time
- *   for a connection, by a partial unique index. channel_gap_orders: what was missing, and what became of each.
+ * - channel_gap_searches: searches through a window of a store's orders for those that never arrived; a partial unique
+ *   index allows one open search per connection.
+ * - channel_gap_orders: the missing orders, and what became of each.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
@@ -93,10 +95,10 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'channel_pushes', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
-    // Pushing goes over all organizations.
+    // Pushes are sent across all organizations.
     systemRights: ['select', 'update'],
   });
-  // Searching goes over all organizations, too.
+  // Gap searches also run across all organizations.
   await protectTenantTable(knex, 'channel_gap_searches', {
     rights: ['select', 'insert'],
     merchant: { column: 'merchant_id' },

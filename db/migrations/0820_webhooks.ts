@@ -1,12 +1,13 @@
 /**
- * What the world is told: endpoints of subscribers and what was delivered to them.
+ * Outbound webhooks: subscribers' endpoints and the deliveries to them.
  *
- * webhook_streams: how far the events of an organization have been handed to its endpoints; one row, locked by whoever
- *   hands on. Events are read behind every open transaction, so none is skipped (see events).
- * webhook_endpoints: where to, which events, signed with what. Two secrets are valid while one is being replaced.
- * webhook_deliveries: one event to one endpoint, once, by the unique constraint. Of a subject's deliveries to an endpoint
- *   only the first that is pending may be sent, so they arrive in order.
- * webhook_attempts: each try with its answer.
+ * - webhook_streams: how far an organization's events have been handed to its endpoints; one row, locked by whoever
+ *   hands them on. Events are read only once no older transaction is open, so none is skipped (see events).
+ * - webhook_endpoints: the URL, the wanted events and the signing secret. While the secret is being replaced two are
+ *   valid.
+ * - webhook_deliveries: one event to one endpoint, once, by the unique constraint. Of a subject's deliveries to an
+ *   endpoint only the first pending one may be sent, so they arrive in order.
+ * - webhook_attempts: each try with its answer.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
@@ -94,7 +95,7 @@ export async function up(knex: Knex): Promise<void> {
         references webhook_deliveries (organization_id, id)
     );
   `);
-  // Subscriptions are the operator's. Delivering goes over all organizations.
+  // Subscriptions belong to the operator. Deliveries are sent across all organizations.
   const operators = { merchant: 'none' as const, systemRights: ['select', 'insert', 'update'] as const };
   await protectTenantTable(knex, 'webhook_streams', { rights: ['select', 'insert', 'update'], ...operators });
   await protectTenantTable(knex, 'webhook_endpoints', {

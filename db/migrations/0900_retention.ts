@@ -1,10 +1,10 @@
 /**
- * How long the past is kept, and what became of what was not: an operator's policy for each table, and the files that rows
- * were written to before they went.
+ * Retention: how long history is kept, and where it went: an operator's policy for each table, and the files that rows
+ * were written to before they were removed.
  *
- * Rows leave through one function, which the system role may call and no tenant's transaction: it removes exactly the rows
- * whose text it is given the digest of, or none. Its own conditions hold whatever it is asked: nothing younger than four
- * weeks, nothing that is not over.
+ * Rows are removed through one function, which the system role may call but no tenant's transaction: it removes exactly
+ * the rows whose digest it is given, or none. Its own conditions hold whatever it is asked: nothing younger than four
+ * weeks, and nothing that is still open.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
@@ -194,7 +194,7 @@ export async function up(knex: Knex): Promise<void> {
     merchant: 'none',
     systemRights: ['select', 'insert', 'update', 'delete'],
   });
-  // A month holds the days of every organization.
+  // A monthly partition holds the days of every organization.
   for (const table of ofEveryOrganization)
     await knex.raw(`create policy retention on ${table} to current_user using (true)`);
   for (const table of removedFrom) await admitOwnerFunctions(knex, table, { policy: 'retention' });

@@ -1,13 +1,13 @@
-/** What was earned and not invoiced by a month's end, measured and stored in one statement. */
+/** Measures revenue earned but not invoiced by a month's end, and stores it in the same statement. */
 import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { zeroId } from '../billing/rate-activity.write.ts';
 import { sql, SqlText } from '../sql-text.ts';
 
-/** One billing item of one merchant in one currency, account and warehouse; `was_` is what stood accrued before. */
+/** One billing item of one merchant in one currency, account and warehouse; `was_` fields are the previous accrual. */
 export interface AccruedItem {
-  /** Null when the merchant's accrual in this currency stays as it was. */
+  /** Null when the merchant's accrual in this currency did not change. */
   accrual_id: string | null;
   merchant_id: string;
   currency: string;
@@ -15,7 +15,7 @@ export interface AccruedItem {
   warehouse_id: string | null;
   item_name: string;
   charges: number;
-  /** Null for a foreign currency without a rate: what stands accrued stays. */
+  /** Null for a foreign currency without a rate: the previous accrual stays. */
   rate: string | null;
   amount: string | null;
   base_amount: string | null;
@@ -27,8 +27,8 @@ export interface AccruedItem {
 const nowhere = new SqlText(`'${zeroId}'::uuid`);
 
 /**
- * Measures charges of service days through `asOf` that no invoice held on that day, rounded once per billing item,
- * account and warehouse, and unless it is a dry run stores what changed. Call it under `lockMonthEnd`.
+ * Measures charges with service days through `asOf` that were not on an invoice by that day, rounded once per billing
+ * item, account and warehouse, and stores what changed unless it is a dry run. Call it under `lockMonthEnd`.
  */
 export function measureAccrual(
   tx: TenantTransaction,

@@ -1,4 +1,6 @@
-/** Open foreign documents measured against a month end's rates, in one statement: what it stores is what it counted. */
+/**
+ * Revalues open foreign-currency documents at a month-end's rates in one statement: it stores exactly what it measured.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -6,7 +8,10 @@ import { openOn } from '../documents/aging.read.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** What one party had open in one currency on one side. Credits count against; rate and moved are null without a rate. */
+/**
+ * What one party had open in one currency on one side. Credits count as negative; rate and moved are null when there is
+ * no rate.
+ */
 export interface RevaluedParty {
   currency: string;
   revaluation_id: string | null;
@@ -17,14 +22,14 @@ export interface RevaluedParty {
   amount_due: string;
   booked: string;
   revalued: string | null;
-  /** What this measurement moves; what earlier ones of the month moved is not in it. */
+  /** The change made by this measurement, without those of earlier ones in the month. */
   moved: string | null;
   was_moved: boolean;
 }
 
 /**
- * Measures what was open on the day at the rates and, unless it is a dry run, stores by how much each document moves.
- * Call it under `lockMonthEnd`, so that two at once never move a document twice.
+ * Measures what was open on the day at the given rates and, unless it is a dry run, stores the change per document.
+ * Call it under `lockMonthEnd`, so that two at once never revalue a document twice.
  */
 export function measureRevaluation(
   tx: TenantTransaction,

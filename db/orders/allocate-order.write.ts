@@ -1,4 +1,4 @@
-/** confirmed to allocated: the promise bound to a warehouse. */
+/** confirmed to allocated: binds the order's promise to a warehouse. */
 import { readCoverage } from '../inventory/coverage.read.ts';
 import { dropReservations, lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -18,8 +18,8 @@ export interface AllocationRequest {
 }
 
 /**
- * Binds the promise to the warehouse: all lines, or with allow_partial what it covers and the rest backordered. Refuses
- * 400 without a warehouse, 409 INSUFFICIENT_ATP. The items' promises are locked while stock is read.
+ * Binds the promise to the warehouse: all lines or, with allow_partial, what it covers, with the rest backordered.
+ * Refuses 400 without a warehouse, 409 INSUFFICIENT_ATP. The items' promises are locked while stock is read.
  */
 export async function bindToWarehouse(
   work: Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>,
@@ -37,7 +37,8 @@ export async function bindToWarehouse(
 
   await lockCommitments(tx, organizationId, itemIds);
   const own = ownPromises(lines);
-  // What is promised to the order already it may have whole; a promise made now must leave the safety stock.
+  // What is already promised to the order it may have in full; a promise made now must leave the safety stock
+  // untouched.
   const availableOf =
     ({ atp, atpIn }: Coverage) =>
     (itemId: string) => {
@@ -72,7 +73,8 @@ export async function bindToWarehouse(
     id: lineId,
     backordered: String(qty),
   }));
-  // Without a promise of its own the order asked for everything open: what waited until now is served or counted anew.
+  // Without a promise of its own the order requested everything open: earlier backorders are either covered or counted
+  // again.
   if (own.length === 0) await clearBackorders(tx, organizationId, [id]);
   await changeLines(tx, organizationId, backordered);
   await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });

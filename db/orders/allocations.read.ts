@@ -50,7 +50,7 @@ export async function listAllocations(
   return { allocations, short: [] };
 }
 
-/** What a release would take now from a warehouse (the order's own when none is given). Takes and locks nothing. */
+/** What a release would take from a warehouse now (by default the order's own). Takes and locks nothing. */
 export async function planAllocation(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Available to promise, as a list: the same figures an approval decides on. */
+/** Available to promise as a list: the same figures an approval decides on. */
 import { decimal, zero } from '../../domain/decimal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
@@ -37,7 +37,10 @@ const supplyOf: Record<InventoryMode, (place: string | null) => SqlText> = {
        and (${place}::uuid is null or b.warehouse_id = ${place}::uuid)`,
 };
 
-/** ATP per product, over all warehouses or in one: there, only what is bound to it counts as promised, and no safety stock. */
+/**
+ * ATP per product, across all warehouses or in one. For one warehouse only promises bound to it count, and no safety
+ * stock.
+ */
 export async function listAvailability(
   tx: TenantTransaction,
   organizationId: string,

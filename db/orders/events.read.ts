@@ -1,4 +1,4 @@
-/** Reads of the event log: one order's sequence, and the organization's stream. */
+/** Reads the event log: one order's sequence, and the organization's stream. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
@@ -12,7 +12,7 @@ export interface OrderEventRow {
   actor: string | null;
 }
 
-/** The events of an order in their order: order_seq counts 1, 2, 3 without gaps. Undefined when there is no such order. */
+/** The events of an order in sequence: order_seq counts 1, 2, 3 without gaps. Undefined when there is no such order. */
 export async function listOrderEvents(
   tx: TenantTransaction,
   organizationId: string,
@@ -37,7 +37,7 @@ export async function listOrderEvents(
   return readPage<OrderEventRow>(tx, list, page);
 }
 
-/** Where a reader of the stream stands: everything up to here was seen. */
+/** A reader's position in the stream: it has seen everything up to here. */
 export interface StreamPosition {
   transaction: string;
   position: string;
@@ -53,7 +53,7 @@ export interface StreamedEvent extends StreamPosition {
   occurred_at: Date;
 }
 
-/** The end of the stream now: what was committed by now lies behind it, whatever its transaction's number. */
+/** The current end of the stream: everything committed by now is before it, whatever its transaction number. */
 export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition & { seen: string }> {
   const found = await row<{ transaction: string; seen: string }>(
     tx,
@@ -63,16 +63,16 @@ export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition &
 }
 
 /**
- * The next events after a position. Only transactions older than every open one are read: an event that commits late can
- * then never lie behind a reader, so nothing is skipped. A merchant's token sees the events of its merchant. (The order is
- * of the columns and not of their texts: ten comes after nine.)
+ * The next events after a position. Only transactions older than every open one are read, so an event that commits late
+ * can never end up behind a reader and nothing is skipped. A merchant's token sees its merchant's events. (Sorts by the
+ * columns rather than their text form: ten comes after nine.)
  */
 export function readStream(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string | null,
   after: StreamPosition,
-  /** The snapshot a fresh stream began at: what it saw is history, not news. */
+  /** The snapshot a new stream began at: what that snapshot saw is history, not news. */
   seen: string | null,
   limit: number,
 ): Promise<StreamedEvent[]> {

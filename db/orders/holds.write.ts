@@ -1,4 +1,4 @@
-/** Holds of orders: several reasons at once, each at most once open. */
+/** Order holds: several reasons at once, each open at most once. */
 import { v7 as uuidv7 } from 'uuid';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
@@ -9,7 +9,7 @@ import { sql } from '../sql-text.ts';
 
 type Held = OrderRef & { status: OrderStatus };
 
-/** Places a hold and tells; the same reason twice is one hold. The order must be locked. */
+/** Places a hold and emits the event; the same reason twice is one hold. The caller holds the order locked. */
 export async function placeHold(
   work: StockPosting,
   order: Held,
@@ -26,7 +26,10 @@ export async function placeHold(
   work.emit(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
 }
 
-/** UNMAPPED_SKU follows the lines: held while one of them names no product, free with the last. The order must be locked. */
+/**
+ * Keeps UNMAPPED_SKU in step with the lines: the hold is on while any line has no product, and lifted with the last one
+ * mapped. The caller holds the order locked.
+ */
 export async function followMapping(work: StockPosting, order: Held, isUnmapped: boolean): Promise<void> {
   if (isUnmapped) return placeHold(work, order, 'UNMAPPED_SKU', '');
   const open = await row<{ id: string }>(
@@ -37,7 +40,10 @@ export async function followMapping(work: StockPosting, order: Held, isUnmapped:
   if (open) await closeHold(work, order, open.id);
 }
 
-/** Lifts a hold and tells. Refuses 404; lifting again answers the same. The order must be locked. */
+/**
+ * Lifts a hold and emits the event. Refuses 404; lifting it again gives the same answer. The caller holds the order
+ * locked.
+ */
 export async function closeHold(work: StockPosting, order: Held, holdId: string): Promise<void> {
   const { tx, organizationId, actor } = work;
   const hold = await row<{ reason: HoldReason; lifted_at: Date | null }>(

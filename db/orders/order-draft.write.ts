@@ -1,4 +1,4 @@
-/** New draft orders, whoever writes them: a person, a program, a flow. */
+/** Creates draft orders, whether from a person, a program or a flow. */
 import { v7 as uuidv7 } from 'uuid';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
@@ -15,7 +15,7 @@ export interface Draft {
   currency?: string | null | undefined;
   money: OrderMoney;
   lines: readonly NewLine[];
-  /** Columns of the order; what they name was checked by the caller. */
+  /** Columns of the order; the caller has checked their references. */
   fields: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ interface Priced extends AskedDraft {
   totals: Totals;
 }
 
-/** The draft of one order: see `writeDrafts`. */
+/** Creates one draft, see `writeDrafts`. */
 export async function writeDraft(work: StockPosting, draft: Draft): Promise<WrittenDraft> {
   const [written] = await writeDrafts(work.tx, work.organizationId, [{ work, draft }]);
   if (written instanceof Refusal) throw written;
@@ -40,9 +40,9 @@ export async function writeDraft(work: StockPosting, draft: Draft): Promise<Writ
 }
 
 /**
- * Writes drafts with their exact totals and the next numbers of the day, and tells. A product nobody has mapped yet must
- * not be lost: its draft is held UNMAPPED_SKU. Answers for each; 409 DUPLICATE_ORDER, and what `orderTotals` refuses, as
- * values.
+ * Creates drafts with their exact totals and the day's next numbers, and emits the events. An order with an unmapped
+ * product must not be lost: its draft is put on hold as UNMAPPED_SKU. Returns a result for each; 409 DUPLICATE_ORDER,
+ * and what `orderTotals` refuses, are returned as values.
  */
 export async function writeDrafts(
   tx: TenantTransaction,

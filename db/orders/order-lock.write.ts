@@ -1,4 +1,7 @@
-/** Load and lock: the first two steps of everything an order does. The order's row is the lock of all that hangs on it. */
+/**
+ * Loads and locks an order: the first two steps of every order action. The order's row is the lock for everything that
+ * belongs to it.
+ */
 import { orderStates, type OrderAction, type OrderStatus } from '../../domain/orders/order-states.ts';
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -38,12 +41,12 @@ export interface OrderLine {
   fulfilled_qty: string;
   backordered_qty: string;
   cancelled_qty: string;
-  /** What is softly reserved for the line, and where it is bound to. */
+  /** The line's soft reservation, and the warehouse it is bound to. */
   reserved_qty: string;
   reserved_warehouse_id: string | null;
 }
 
-/** How the organization promises and allocates. */
+/** The organization's settings for promising and allocating. */
 export interface OrderSettings {
   allocation_strategy: AllocationStrategy;
   short_policy: 'backorder' | 'cancel_rest';
@@ -55,7 +58,7 @@ export interface OrderSettings {
 export const orderColumns = sql`id, order_no, status, inventory_mode, merchant_id, warehouse_id, customer_id, channel_id,
   ship_mode, carrier_code, service_code, ship_to, currency, discount, shipping_fee, tax, required_ship_date`;
 
-/** Of l (sales_order_lines) and r (reservations). */
+/** Columns from l (sales_order_lines) and r (reservations). */
 export const orderLineColumns = sql`l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty,
   l.backordered_qty, l.cancelled_qty, coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id`;
 
@@ -73,7 +76,7 @@ export async function lockOrder(
   return found;
 }
 
-/** The lines of an order, in order, with their reservations. Read under the order's lock. */
+/** The lines of an order with their reservations, in line order. Read under the order's lock. */
 export function readLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -88,7 +91,7 @@ export function readLines(
   );
 }
 
-/** Why the order is held, when it is. */
+/** The reasons why the order is on hold, if it is. */
 export function readOpenHolds(
   tx: TenantTransaction,
   organizationId: string,
@@ -100,7 +103,7 @@ export function readOpenHolds(
   );
 }
 
-/** Refuses 409 ORDER_ON_HOLD with the reasons: a held order does not move. */
+/** Refuses 409 ORDER_ON_HOLD with the reasons: nothing of a held order moves. */
 export function refuseHeld(orderId: string, holds: readonly { reason: string }[]): void {
   if (holds.length === 0) return;
   const reasons = holds.map(({ reason }) => reason);
@@ -110,13 +113,13 @@ export function refuseHeld(orderId: string, holds: readonly { reason: string }[]
   });
 }
 
-/** An order under its lock, with what holds it. */
+/** A locked order with its open holds. */
 export interface TakenOrder {
   order: LockedOrder;
   holds: readonly { reason: string }[];
 }
 
-/** Locks the order, then reads its open holds: both travel at once and run in this order. Refuses 404 NOT_FOUND. */
+/** Locks the order, then reads its open holds: both are sent at once and run in this order. Refuses 404 NOT_FOUND. */
 export async function lockOrderAndHolds(
   tx: TenantTransaction,
   organizationId: string,
@@ -129,7 +132,10 @@ export async function lockOrderAndHolds(
   return { order, holds };
 }
 
-/** The state the action leads to. Refuses 400 ILLEGAL_TRANSITION {from, action, allowed}, and 409 ORDER_ON_HOLD except for what ends the order. */
+/**
+ * The status the action leads to. Refuses 400 ILLEGAL_TRANSITION {from, action, allowed}, and 409 ORDER_ON_HOLD except
+ * for cancelling and editing.
+ */
 export function stepOf({ order, holds }: TakenOrder, action: OrderAction): OrderStatus {
   const to = nextState(orderStates, order.status, action) as OrderStatus;
   const endsIt = action === 'cancel' || action === 'cancel-request' || action === 'edit';
@@ -137,7 +143,7 @@ export function stepOf({ order, holds }: TakenOrder, action: OrderAction): Order
   return to;
 }
 
-/** Locks the order and finds the state the action leads to. Refuses 404 and what `stepOf` refuses. */
+/** Locks the order and finds the status the action leads to. Refuses 404 and whatever `stepOf` refuses. */
 export async function takeOrder(
   tx: TenantTransaction,
   organizationId: string,

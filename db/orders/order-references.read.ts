@@ -1,4 +1,4 @@
-/** Whether what orders name is the organization's own, all problems found before anything is written. */
+/** Checks that what orders refer to belongs to the organization, before anything is written. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { nounOf } from '../records.read.ts';
@@ -9,7 +9,7 @@ const partners = ['customer_id', 'channel_id', 'retailer_id'] as const;
 export interface OrderNames {
   fields: { [K in (typeof partners)[number] | 'warehouse_id']?: string | null | undefined };
   lines: readonly { product_id?: string | null | undefined }[];
-  /** Where the fields stand in what was sent. */
+  /** The path of the fields within the request. */
   within?: string;
 }
 
@@ -20,8 +20,9 @@ interface Named {
 }
 
 /**
- * Reads what orders name, and answers the check of one: it refuses 400 UNKNOWN_REFERENCE with the path; a product,
- * customer, channel or retailer of another merchant is unknown, too. Whose each is never changes, so nothing is locked.
+ * Reads what orders refer to and returns a function that checks one order: it refuses 400 UNKNOWN_REFERENCE with the
+ * path. A product, customer, channel or retailer of another merchant counts as unknown. Owners never change, so no lock
+ * is needed.
  */
 export async function readOrderReferences(
   tx: TenantTransaction,
@@ -69,7 +70,7 @@ export async function readOrderReferences(
   };
 }
 
-/** The check of one order: see `readOrderReferences`. */
+/** Checks one order, see `readOrderReferences`. */
 export async function assertOrderReferences(
   tx: TenantTransaction,
   organizationId: string,

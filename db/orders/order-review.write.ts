@@ -1,4 +1,4 @@
-/** The review of orders: drafts submitted, orders confirmed, those of a group together. Each with its own event. */
+/** Order review: submitting drafts and confirming orders, those of a group together. Each emits its own event. */
 import { decimal, zero } from '../../domain/decimal.ts';
 import { shortages, type DemandLine, type LineShortage } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
@@ -32,7 +32,7 @@ export async function sendToReview(work: ReviewWork, id: string): Promise<void> 
   throwRefusal(await sendTogetherToReview(work.tx, work.organizationId, [{ work, order_id: id }]));
 }
 
-/** The same for the orders of a group. Answers for each, in the order asked, why it was refused. */
+/** The same for the orders of a group. Returns for each, in the order given, why it was refused, if it was. */
 export async function sendTogetherToReview(
   tx: TenantTransaction,
   organizationId: string,
@@ -47,14 +47,14 @@ export async function sendTogetherToReview(
 }
 
 /**
- * pending_review to confirmed: ATP covers all lines together, summed per item, or 409 INSUFFICIENT_ATP. The items'
- * promises are locked while stock is read and the reservation is placed, so two approvals cannot promise one unit.
+ * pending_review to confirmed: ATP must cover all lines together, summed per item, or 409 INSUFFICIENT_ATP. The items'
+ * promises are locked while stock is read and the reservation placed, so two approvals cannot promise the same unit.
  */
 export async function confirmOrder(work: ReviewWork, id: string): Promise<void> {
   throwRefusal(await confirmTogether(work.tx, work.organizationId, [{ work, order_id: id }]));
 }
 
-/** The same for the orders of a group, each covered by what those before it left. */
+/** The same for the orders of a group, each covered by what the earlier ones left. */
 export async function confirmTogether(
   tx: TenantTransaction,
   organizationId: string,
@@ -100,7 +100,7 @@ function throwRefusal([refusal]: readonly (Refusal | undefined)[]): void {
   if (refusal) throw refusal;
 }
 
-/** Each order under its lock with the state the action leads to; 404, and what `stepOf` refuses, as values. */
+/** Each order, locked, with the status the action leads to; 404 and what `stepOf` refuses are returned as values. */
 async function takeSteps(
   tx: TenantTransaction,
   organizationId: string,
@@ -163,7 +163,7 @@ function assertOrderable(lines: readonly OrderLine[]): void {
   if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
 }
 
-/** What each order is short of, by its id, when they are promised one after another. */
+/** What each order is short of, by id, when they are promised one after another. */
 async function coverInTurn(
   tx: TenantTransaction,
   organizationId: string,
@@ -173,7 +173,8 @@ async function coverInTurn(
 ): Promise<ReadonlyMap<string, LineShortage[]>> {
   const [mode, other] = new Set(wanted.map(({ order }) => order.inventory_mode));
   if (!mode) return new Map();
-  // A mode is copied when an order is made, so a group may hold both after the setting has changed: then one by one.
+  // The mode is copied when an order is created, so after the setting changes a group may contain both: those are
+  // processed one by one.
   if (other) throw new Error('Orders of two inventory modes are not promised together.');
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
   const question = { organizationId, mode, itemIds, safetyStock, orders: wanted.length };

@@ -1,4 +1,4 @@
-/** Orders that go together: locked in order of their ids and moved in one statement, however many there are. */
+/** Orders processed as a group: locked in id order and updated in one statement, however many there are. */
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -13,14 +13,14 @@ import {
 } from './order-lock.write.ts';
 import { momentOf } from './orders.write.ts';
 
-/** An order under its lock, with what holds it and its lines. */
+/** A locked order with its holds and lines. */
 export interface OrderWithLines extends TakenOrder {
   lines: readonly OrderLine[];
 }
 
 /**
- * Locks the orders, then reads what holds them and their lines: all travels at once and runs in this order. An order that
- * is not there is left out.
+ * Locks the orders, then reads their holds and lines: all sent at once and run in this order. Orders that do not exist
+ * are left out.
  */
 export async function lockOrders(
   tx: TenantTransaction,
@@ -61,11 +61,11 @@ export async function lockOrders(
 export interface OrderMove {
   id: string;
   to: OrderStatus;
-  /** Where it goes and how, where the step decides that. */
+  /** The warehouse and ship mode, when the step decides them. */
   release?: { ship_mode: ShipMode; warehouse_id: string | null };
 }
 
-/** Writes the states the orders were led to, and their moments. */
+/** Writes the orders' new statuses and their dates. */
 export async function moveOrders(
   tx: TenantTransaction,
   organizationId: string,

@@ -78,7 +78,7 @@ export interface OrderFilters {
   q?: string;
 }
 
-/** Orders, newest first. `q` looks into order_no, channel_order_no and the customer; created_to is inclusive. */
+/** Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. */
 export function listOrders(
   tx: TenantTransaction,
   organizationId: string,
@@ -103,7 +103,7 @@ export function listOrders(
   return readPage<OrderRow>(tx, list, { page, page_size, sort });
 }
 
-// A plain date means that whole day.
+// A plain date means the whole day.
 function until(to: string): SqlText {
   return to.length === 10 ? sql`o.created_at < ${to}::date + interval '1 day'` : sql`o.created_at <= ${to}`;
 }
@@ -128,7 +128,8 @@ export interface OrderLineRow {
 export interface OrderShipmentRow {
   id: string;
   number: string;
-  // A shipment's states; spelled out, since orders do not stand on shipping. test/compile/shipment-statuses.ts holds them equal.
+  // A shipment's statuses, spelled out because orders do not stand on shipping. test/compile/shipment-statuses.ts keeps
+  // them in step.
   status: 'commit' | 'picking' | 'picked' | 'packed' | 'shipped' | 'delivered' | 'cancelled';
   warehouse_id: string;
   warehouse_code: string;
@@ -157,7 +158,7 @@ export type OrderDetail = OrderRow & {
   holds: OrderHoldRow[];
 };
 
-/** One order with everything its detail shows. */
+/** One order with everything in its detail view. */
 export async function findOrder(
   tx: TenantTransaction,
   organizationId: string,

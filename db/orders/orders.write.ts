@@ -1,4 +1,4 @@
-/** Writes of orders: the document, its lines, its state. */
+/** Writes orders: the document, its lines, its status. */
 import { v7 as uuidv7 } from 'uuid';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
@@ -23,7 +23,7 @@ export interface NewOrder {
   [column: string]: unknown;
 }
 
-/** A draft order that is to be written. */
+/** A draft order to be written. */
 export interface OrderToInsert {
   order: NewOrder;
   totals: Totals;
@@ -31,8 +31,8 @@ export interface OrderToInsert {
 }
 
 /**
- * Writes draft orders with their lines. Answers for each why it was not written: 409 DUPLICATE_ORDER {id, order_no} when
- * the channel has sent that number before; two at once wait for each other at the unique index.
+ * Writes draft orders with their lines. Returns for each why it was not written: 409 DUPLICATE_ORDER {id, order_no}
+ * when the channel has sent that number before; two at once wait for each other at the unique index.
  */
 export async function insertOrders(
   tx: TenantTransaction,
@@ -41,7 +41,7 @@ export async function insertOrders(
 ): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
   const records = wanted.map(({ order, totals }) => ({ ...order, ...totals, amounts: undefined }));
-  // The inventory mode is copied: a later change of the setting does not reach orders on their way.
+  // The inventory mode is copied: a later change of the setting does not affect existing orders.
   const inserted = await rows<{ id: string }>(
     tx,
     sql`insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
@@ -76,7 +76,7 @@ export async function insertOrders(
   return refusals;
 }
 
-/** 409 DUPLICATE_ORDER with the order that is there. */
+/** 409 DUPLICATE_ORDER with the existing order. */
 async function duplicateOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -148,7 +148,7 @@ async function insertLines(
   );
 }
 
-/** Changes a draft: fields given, totals, and the whole list of lines when there is one. */
+/** Changes a draft: the given fields, the totals, and the whole list of lines when given. */
 export async function editDraft(
   tx: TenantTransaction,
   organizationId: string,
@@ -172,7 +172,7 @@ export async function editDraft(
   await insertLines(tx, organizationId, [{ order, totals: { amounts }, lines }]);
 }
 
-// The moment that belongs to reaching a state.
+// The date column set on reaching each status.
 export const momentOf: Partial<Record<OrderStatus, string>> = {
   pending_review: 'submitted_at',
   confirmed: 'confirmed_at',
@@ -183,7 +183,7 @@ export const momentOf: Partial<Record<OrderStatus, string>> = {
   cancelled: 'cancelled_at',
 };
 
-/** Writes the state an action led to, and its moment. */
+/** Writes the status an action led to, and its date. */
 export async function moveOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -211,7 +211,10 @@ export interface LineChange {
   cancelled?: string;
 }
 
-/** Adds to what is fulfilled, backordered or cancelled of lines; negative takes away. The CHECK keeps the sum within qty. */
+/**
+ * Adds to the fulfilled, backordered or cancelled quantities of lines; negative values subtract. The CHECK keeps the
+ * sum within qty.
+ */
 export async function changeLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -229,7 +232,7 @@ export async function changeLines(
   );
 }
 
-/** Nothing of the orders waits any more: what was backordered is being sent. */
+/** Clears the orders' backorders, which are now being sent. */
 export async function clearBackorders(
   tx: TenantTransaction,
   organizationId: string,

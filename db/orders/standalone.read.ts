@@ -1,4 +1,4 @@
-/** Reads of OMS inventory. */
+/** Reads OMS inventory. */
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';

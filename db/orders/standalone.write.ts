@@ -1,4 +1,6 @@
-/** Inventory of organizations without a WMS: its ledger and its hard allocations. Balances move by the ledger's trigger. */
+/**
+ * Inventory of organizations without a WMS: its ledger and hard allocations. The ledger's trigger updates the balances.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
@@ -41,7 +43,7 @@ export async function postOms(work: OmsPosting, entries: readonly OmsEntry[]): P
   );
 }
 
-/** Turns promises of a released order into hard allocations of OMS stock. */
+/** Turns a released order's promises into hard allocations of OMS stock. */
 export async function allocateOms(
   work: OmsPosting,
   order: LockedOrder,
@@ -97,8 +99,8 @@ interface OpenAllocation {
 }
 
 /**
- * Ends open OMS allocations of an order: shipped takes the stock out, released gives it back. Answers what ended per
- * line. `wanted` limits it to these quantities per line; without it all end.
+ * Ends open OMS allocations of an order: shipped removes the stock, released returns it. Returns what ended per line.
+ * `wanted` limits it to these quantities per line; without it all of them end.
  */
 export async function endOmsAllocations(
   work: OmsPosting,
@@ -139,7 +141,7 @@ export async function endOmsAllocations(
   return ended;
 }
 
-// A part of an allocation ends as a row of its own; what is left stays open.
+// The part of an allocation that ends becomes a row of its own; the rest stays open.
 async function endOne(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,8 +1,8 @@
-/** The order warehouses are asked in. */
+/** The order in which warehouses are considered. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Active warehouses (of these, when given) by priority (low first), then code. */
+/** Active warehouses (limited to these ids when given) by priority, lowest first, then code. */
 export async function readWarehousePreference(
   tx: TenantTransaction,
   organizationId: string,

@@ -46,7 +46,7 @@ const from = sql`pick_tasks t
   join items i on i.organization_id = t.organization_id and i.id = t.item_id
   left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id`;
 
-/** Pick tasks in the order a picker walks them: zone, pick sequence, location. */
+/** Pick tasks in walking order: zone, pick sequence, location. */
 export function listPickTasks(
   tx: TenantTransaction,
   organizationId: string,
@@ -69,12 +69,12 @@ export function findPickTask(
   );
 }
 
-// Several pickers ask at once; each looks past the tasks the others just took.
+// Several pickers may ask at once; each skips the tasks the others have just taken.
 const candidatesMax = 50;
 
 /**
- * Open tasks somebody could take next, in the order of the walk, at most 50: not of an order on hold, not at a location that
- * is locked for a count. Read without locks: who takes one locks it and looks again.
+ * Open tasks that could be taken next, in walking order, at most 50: not of an order on hold, and not at a location
+ * locked for a count. Read without locks: the caller that takes one locks it and checks again.
  */
 export async function nextPicks(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Pick tasks and what their progress does to the wave. Lock order: order, shipment, pick task, balances, wave. */
+/** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
@@ -29,7 +29,7 @@ const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merch
   assignee_id, assignee`;
 const live = sql`('open', 'assigned', 'in_progress')`;
 
-/** Locks a task behind its order and shipment. Refuses 404 NOT_FOUND. */
+/** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
   tx: TenantTransaction,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function lockPickTask(
   return { task: task!, shipment };
 }
 
-/** Locks the shipments of pick tasks in order of their ids: the first lock of every pick. */
+/** Locks the shipments of pick tasks in id order: the first lock of every pick. */
 export async function lockShipmentsOfTasks(
   tx: TenantTransaction,
   organizationId: string,
@@ -68,7 +68,7 @@ export interface Person {
   name: string;
 }
 
-/** Refuses 409 PICK_TASK_TAKEN {assignee} when somebody else works on the task. */
+/** Refuses 409 PICK_TASK_TAKEN {assignee} when somebody else is working on the task. */
 export function assertMine(task: PickTask, person: Person): void {
   if (task.assignee_id === null || task.assignee_id === person.id) return;
   throw new Refusal('PICK_TASK_TAKEN', `The pick task is assigned to ${task.assignee}.`, {
@@ -85,7 +85,7 @@ const momentOf: Partial<Record<PickTaskStatus, string>> = {
   cancelled: 'finished_at',
 };
 
-/** Writes a task's state with its moment and tells; its row is locked. */
+/** Writes a task's status and date and emits the event. The caller holds its row locked. */
 export async function writePickTask(
   work: StockPosting,
   task: PickTask,
@@ -114,7 +114,7 @@ export async function writePickTask(
   });
 }
 
-/** Makes a task for every piece of stock these shipments still have to fetch. Answers how many. */
+/** Creates a task for every piece of stock these shipments still need picked. Returns how many. */
 export async function makePickTasks(
   tx: TenantTransaction,
   organizationId: string,
@@ -137,7 +137,7 @@ export async function makePickTasks(
   return made.length;
 }
 
-/** The tasks of a wave that are not finished. They change only under their shipments' locks. */
+/** The unfinished tasks of a wave. They change only under their shipments' locks. */
 export function livePicks(
   tx: TenantTransaction,
   organizationId: string,
@@ -150,7 +150,7 @@ export function livePicks(
   );
 }
 
-/** Cancels the tasks of a wave that nobody has begun. */
+/** Cancels the tasks of a wave that nobody has started. */
 export async function cancelPicks(
   tx: TenantTransaction,
   organizationId: string,
@@ -163,7 +163,7 @@ export async function cancelPicks(
   );
 }
 
-/** Notes the count task that looks for what a short pick did not find. */
+/** Records the count task for what a short pick did not find. */
 export async function noteCount(
   tx: TenantTransaction,
   organizationId: string,
@@ -176,7 +176,7 @@ export async function noteCount(
   );
 }
 
-/** Refuses 409 SHIPMENT_IN_PROGRESS {pick_task_ids} while somebody is fetching stock of the shipment. */
+/** Refuses 409 SHIPMENT_IN_PROGRESS {pick_task_ids} while somebody is picking stock of the shipment. */
 export async function assertNotBeingPicked(
   tx: TenantTransaction,
   organizationId: string,
@@ -193,7 +193,7 @@ export async function assertNotBeingPicked(
   });
 }
 
-/** After a pick: the shipment is picking, and picked once nothing is left to fetch. */
+/** After a pick the shipment is picking, and picked once nothing is left to pick. */
 export async function advancePicking(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   const { tx, organizationId } = work;
   let now = shipment;
@@ -206,8 +206,8 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
 }
 
 /**
- * Brings a wave in line with its tasks: picking once one was taken, completed once none is left. The wave's lock makes
- * the two who end the last two tasks see each other.
+ * Brings a wave in line with its tasks: picking once one was taken, completed once none is left. Through the wave's
+ * lock, the pickers who finish the last two tasks see each other's work.
  */
 export async function updateWaveProgress(work: StockPosting, waveId: string): Promise<void> {
   const { tx, organizationId } = work;
@@ -222,13 +222,13 @@ export async function updateWaveProgress(work: StockPosting, waveId: string): Pr
     await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
 }
 
-/** Completes a released wave that has nothing left to pick; its shipments are free. */
+/** Completes a released wave with nothing left to pick, which frees its shipments. */
 export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
   await endWaveShipments(work.tx, work.organizationId, wave.id);
   await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
 }
 
-/** A shipment that was picked or cancelled by any way leaves its wave and, when cancelled, its load. */
+/** A shipment that was picked or cancelled in any way leaves its wave and, when cancelled, its load. */
 export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
   const { tx, organizationId } = work;
   const key = { organization_id: organizationId, shipment_id: shipment.id };

@@ -1,4 +1,4 @@
-/** Which shipments may join a wave, and which wave has them. */
+/** Which shipments may join a wave, and which wave they are in. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Wave } from './waves.write.ts';
@@ -6,8 +6,9 @@ import type { Wave } from './waves.write.ts';
 const waitingMax = 5000;
 
 /**
- * Shipments at commit that an open wave is for and no active wave has, the oldest first, at most 5,000. Read without their
- * locks: who leaves commit meanwhile is left out at the release, who joined another wave collides when it is added.
+ * Shipments at commit that match an open wave and are in no active one, oldest first, at most 5,000. Read without
+ * locks: a shipment that leaves commit meanwhile is left out at the release, and one that joined another wave collides
+ * when it is added.
  */
 export function waitingFor(
   tx: TenantTransaction,
@@ -31,7 +32,7 @@ export interface PlacedShipment {
   status: string;
 }
 
-/** The other waves these locked shipments are in, in order of ids and held until the end: none is released meanwhile. */
+/** The other waves these locked shipments are in, locked in id order so that none is released meanwhile. */
 export function lockOtherWavesOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -47,7 +48,7 @@ export function lockOtherWavesOf(
   );
 }
 
-/** Those of these shipments that leave from another warehouse or by another ship mode than the wave's. */
+/** Which of these shipments have a different warehouse or ship mode than the wave. */
 export async function ofAnotherKey(
   tx: TenantTransaction,
   organizationId: string,

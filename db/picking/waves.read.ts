@@ -37,7 +37,8 @@ const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w
 
 const from = sql`waves w join warehouses h on h.organization_id = w.organization_id and h.id = w.warehouse_id`;
 
-// Waves are the operator's; a merchant's token sees those its own shipments are or were in (wave_shipments shows it no others).
+// Waves belong to the operator; a merchant's token sees those its own shipments are or were in (wave_shipments shows it
+// no others).
 const ownOnly = sql`(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from wave_shipments x where ${ofWave}))`;
 
@@ -73,7 +74,7 @@ export interface WaveShipmentRow {
   excluded_reason: ExclusionReason | null;
 }
 
-/** The shipments a wave has or had, those left out at its release among them; at most 5,000. */
+/** The shipments that are or were in a wave, including those left out at its release; at most 5,000. */
 export function listWaveShipments(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Waves: which shipments are picked together. A shipment committed joins the open wave of its warehouse, ship mode and
- * cutoff by itself. Lock order: order, shipment, pick task, balances, wave, number counters.
+ * Waves: which shipments are picked together. A newly committed shipment automatically joins the open wave of its
+ * warehouse, ship mode and cutoff. Lock order: order, shipment, pick task, balances, wave, number counters.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -52,7 +52,7 @@ interface WaveCounts {
   cancelled_pick_tasks?: number;
 }
 
-/** Writes a wave's new state with its moment and tells. The wave is locked. */
+/** Writes a wave's new status and date and emits the event. The caller holds the wave locked. */
 export async function moveWave(
   work: StockPosting,
   wave: Wave,
@@ -92,7 +92,7 @@ function emitWave(
   });
 }
 
-/** Makes an open wave. Undefined when an open one of the same warehouse, ship mode and cutoff is there already. */
+/** Creates an open wave. Undefined when one with the same warehouse, ship mode and cutoff is already open. */
 export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave | undefined> {
   const { tx, organizationId } = work;
   const number = await work.takeNumber('WAVE');
@@ -105,7 +105,10 @@ export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave
   return made;
 }
 
-/** The open wave of exactly this warehouse, ship mode and cutoff, locked for a change of its shipments; made when there is none. */
+/**
+ * The open wave of exactly this warehouse, ship mode and cutoff, locked for adding or removing shipments; created when
+ * there is none.
+ */
 export async function openWaveOf(
   work: StockPosting,
   key: Omit<WaveKey, 'is_manual'>,
@@ -124,7 +127,7 @@ export async function openWaveOf(
   throw tooBusy();
 }
 
-// Each turn lost means that another transaction opened or released a wave meanwhile.
+// Each lost turn means that another transaction opened or released a wave meanwhile.
 const turnsMax = 20;
 const tooBusy = (): Refusal => new Refusal('UNAVAILABLE', 'Waves are opened and released too fast just now.');
 
@@ -134,9 +137,9 @@ interface Joining {
 }
 
 /**
- * Shipments at commit of one warehouse and ship mode join the open wave whose cutoff is next, else the one without a
- * cutoff, which is made when there is none. Those who join share the wave; its release waits for them and they for it, so
- * none is lost in between.
+ * Shipments at commit of one warehouse and ship mode join the open wave with the next cutoff, or else the one without a
+ * cutoff, which is created when missing. Joining transactions hold the wave in share mode; a release waits for them and
+ * they wait for a release, so no shipment is lost in between.
  */
 export async function joinOpenWave(
   work: StockPosting,
@@ -165,7 +168,7 @@ export async function joinOpenWave(
   throw tooBusy();
 }
 
-/** Puts locked shipments, which are in no active wave, into a wave. */
+/** Adds locked shipments that are in no active wave to a wave. */
 export async function addToWave(
   tx: TenantTransaction,
   organizationId: string,
@@ -182,7 +185,7 @@ export async function addToWave(
   );
 }
 
-/** Takes shipments out of an open wave. Answers how many were in it. */
+/** Removes shipments from an open wave. Returns how many were in it. */
 export async function takeFromWave(
   tx: TenantTransaction,
   organizationId: string,
@@ -195,7 +198,7 @@ export async function takeFromWave(
   );
 }
 
-/** The active shipments of a wave. Read before they are locked to know whom to lock, and again under the wave's lock. */
+/** The active shipments of a wave. Read once to know what to lock, and again under the wave's lock. */
 export async function activeShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -208,7 +211,7 @@ export async function activeShipments(
   return found.map(({ shipment_id: id }) => id);
 }
 
-/** Leaves shipments out of a wave, each with its reason. */
+/** Excludes shipments from a wave, each with its reason. */
 export async function excludeFromWave(
   tx: TenantTransaction,
   organizationId: string,
@@ -250,7 +253,7 @@ export async function unpickable(
   );
 }
 
-/** All of a wave's shipments leave it: it ended. */
+/** Releases all shipments of a wave that has ended. */
 export async function endWaveShipments(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of the device ledger. */
+/** Reads the list of print devices. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
@@ -27,7 +27,7 @@ const from = sql`print_devices d
   join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
   left join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id`;
 
-// A printer that left its hub's list is history: it stays for its jobs and is shown no more.
+// A printer removed from its hub's list is history: it is kept for its jobs but no longer shown.
 const present = (organizationId: string): SqlText =>
   sql`d.organization_id = ${organizationId} and d.removed_at is null`;
 
@@ -57,7 +57,7 @@ export function findDevice(
   );
 }
 
-/** Those of these printers that their hubs still have. */
+/** Which of these printers their hubs still have. */
 export async function presentDevices(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Writes of the device ledger. The hub's row is locked first, so two messages of one hub never interleave. */
+/** Writes the list of print devices. The hub's row is locked first, so two messages of one hub never interleave. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -21,7 +21,7 @@ export function lockLiveHub(
   );
 }
 
-/** Taken before any device row by whoever may move a default, so that two choices take turns. */
+/** Taken before any device row by code that may move a default, so that two choices take turns. */
 export async function lockDefaults(tx: TenantTransaction, organizationId: string): Promise<void> {
   await execute(
     tx,
@@ -42,8 +42,8 @@ export interface LedgerDevice {
 }
 
 /**
- * Takes over a hub's whole list. A device id that belongs to another hub is left alone. Returns the devices whose hub
- * has just made them its default: a person's fresh choice, which the warehouse follows.
+ * Replaces a hub's whole list of devices. A device id that belongs to another hub is left alone. Returns the devices
+ * their hub has just made its default: a person's new choice, which the warehouse follows.
  */
 export async function upsertDevices(
   tx: TenantTransaction,
@@ -92,13 +92,16 @@ export async function upsertDevices(
   return chosen.map(({ id }) => id);
 }
 
-/** Makes a device the one default of its warehouse, under lockDefaults. False when it is removed, unknown, or is it already. */
+/**
+ * Makes a device the only default of its warehouse, under lockDefaults. False when it is removed, unknown, or already
+ * the default.
+ */
 export async function makeDefault(
   tx: TenantTransaction,
   organizationId: string,
   deviceId: string,
 ): Promise<boolean> {
-  // Taking the old default away first keeps the unique index satisfied at every moment.
+  // Clearing the old default first keeps the unique index satisfied throughout.
   await execute(
     tx,
     sql`update print_devices o set is_default_label_printer = false, updated_at = now()
@@ -128,7 +131,7 @@ export async function endDefault(
   return changed === 1;
 }
 
-/** The device a hub calls its default, where the warehouse of that hub has no default at all. */
+/** The device a hub calls its default, when the hub's warehouse has no default at all. */
 export async function defaultByHubWord(
   tx: TenantTransaction,
   organizationId: string,
@@ -145,7 +148,7 @@ export async function defaultByHubWord(
   return found?.id;
 }
 
-/** Heartbeat: last_seen_at moves only for the devices that answered their hub. */
+/** Heartbeat: last_seen_at changes only for the devices that answered their hub. */
 export async function recordSightings(
   tx: TenantTransaction,
   organizationId: string,

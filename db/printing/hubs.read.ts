@@ -1,9 +1,9 @@
-/** Reads of hubs and enrolment keys. */
+/** Reads hubs and enrollment keys. */
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
-/** What a link or a hub's request is checked against; found by id alone, since a hub comes before its tenant. */
+/** The hub that a link or a request is checked against; found by id alone, since the tenant is not known yet. */
 export interface HubIdentity {
   organization_id: string;
   id: string;
@@ -26,7 +26,7 @@ export interface EnrollmentKeyIdentity {
   warehouse_id: string | null;
 }
 
-/** A key that may still enrol; undefined when unknown, expired or revoked. */
+/** A key that may still enroll a hub; undefined when unknown, expired or revoked. */
 export function findLiveEnrollmentKey(
   database: Database,
   keyHash: Buffer,
@@ -92,7 +92,7 @@ export interface EnrollmentKeyRow {
 
 const keyColumns = sql`id, name, warehouse_id, expires_at, revoked_at, hubs_enrolled, last_used_at, created_at`;
 
-/** Enrolment keys, newest first; never what they are. */
+/** Enrollment keys, newest first; never the keys themselves. */
 export function listEnrollmentKeys(
   tx: TenantTransaction,
   organizationId: string,

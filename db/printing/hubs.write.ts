@@ -1,4 +1,4 @@
-/** Writes of hubs and enrolment keys. */
+/** Writes hubs and enrollment keys. */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -9,7 +9,7 @@ export interface EnrollmentKeyLock {
   created_at: Date;
 }
 
-/** Locks a key that may still enrol, so that a revocation and an enrolment take turns. */
+/** Locks a key that may still enroll a hub, so that a revocation and an enrollment take turns. */
 export function lockLiveKey(
   tx: TenantTransaction,
   organizationId: string,
@@ -22,7 +22,7 @@ export function lockLiveKey(
   );
 }
 
-/** Stores an enrolment key as its hash. */
+/** Stores an enrollment key as its hash. */
 export async function insertEnrollmentKey(
   tx: TenantTransaction,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function insertEnrollmentKey(
   );
 }
 
-/** Locks an enrolment key, live or not, to revoke it. */
+/** Locks an enrollment key, live or not, to revoke it. */
 export function lockEnrollmentKey(
   tx: TenantTransaction,
   organizationId: string,
@@ -52,7 +52,7 @@ export function lockEnrollmentKey(
   );
 }
 
-/** Ends a locked enrolment key. */
+/** Revokes a locked enrollment key. */
 export async function endEnrollmentKey(
   tx: TenantTransaction,
   organizationId: string,
@@ -90,7 +90,7 @@ export interface Enrolment {
   platform: string;
 }
 
-/** Inserts the hub of a public key, or takes over name and warehouse for the one that is there. */
+/** Inserts the hub with a public key, or updates name and warehouse of the existing one. */
 export async function upsertHub(
   tx: TenantTransaction,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function upsertHub(
   return { id: hub!.id, is_new: hub!.id === id };
 }
 
-/** A hub by its key, locked; for asking whether it was revoked. */
+/** A hub by its public key, locked, to check whether it was revoked. */
 export function lockHubByKey(
   tx: TenantTransaction,
   organizationId: string,
@@ -131,7 +131,7 @@ export async function onlyWarehouse(tx: TenantTransaction, organizationId: strin
   return found?.id ?? null;
 }
 
-/** Printers follow their hub to another warehouse and are nobody's default there until chosen. */
+/** Printers follow their hub to another warehouse and are not a default there until chosen. */
 export async function moveDevices(
   tx: TenantTransaction,
   organizationId: string,
@@ -157,7 +157,7 @@ export function lockHub(
   );
 }
 
-/** Writes what changes of a locked hub. */
+/** Writes the changed fields of a locked hub. */
 export async function changeHub(
   tx: TenantTransaction,
   organizationId: string,
@@ -171,7 +171,7 @@ export async function changeHub(
   );
 }
 
-/** Ends a locked hub. */
+/** Revokes a locked hub. */
 export async function endHub(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
   await execute(
     tx,
@@ -179,7 +179,7 @@ export async function endHub(tx: TenantTransaction, organizationId: string, id: 
   );
 }
 
-/** A revoked hub's printers leave the ledger with it. */
+/** Removes a revoked hub's printers from the list. */
 export async function removeDevices(
   tx: TenantTransaction,
   organizationId: string,
@@ -192,7 +192,7 @@ export async function removeDevices(
   );
 }
 
-/** Spends a challenge. False when it was used before. Old ones are forgotten on the way: their time is over anyway. */
+/** Uses up a challenge. False when it was used before. Expired ones are deleted along the way. */
 export async function spendChallenge(
   tx: TenantTransaction,
   organizationId: string,
@@ -211,7 +211,7 @@ export async function spendChallenge(
   return spent !== undefined;
 }
 
-/** The hub was heard of just now. False when it is revoked or unknown. */
+/** Records that the hub was heard from just now. False when it is revoked or unknown. */
 export async function touchHub(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,11 +1,11 @@
-/** What a person does to labels in the print center: print again, send to another printer, cancel what waits. */
+/** What a person does with labels in the print center: reprint, send to another printer, cancel the waiting ones. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.read.ts';
 
 /**
- * A new queued job with the label of one that is done; false where that one is not done. Without a printer named it goes
- * to the one chosen before, unless that has left its hub's list, else to the default.
+ * Queues a new job with the label of a finished one; false when that one is not done. If no printer is named, it goes
+ * to the one chosen before, unless that has left its hub's list, and otherwise to the default.
  */
 export async function copyDoneLabel(
   tx: TenantTransaction,
@@ -29,7 +29,7 @@ export async function copyDoneLabel(
   return made !== undefined;
 }
 
-/** A queued job goes to another printer, chosen by a person. False when it was not queued any more. */
+/** Sends a queued job to another printer that a person chose. False when it is no longer queued. */
 export async function moveQueued(
   tx: TenantTransaction,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function moveQueued(
   return moved !== undefined;
 }
 
-/** Cancels the oldest queued jobs of a filter; the rows are locked in the order of their ids. */
+/** Cancels the oldest queued jobs matching a filter; the rows are locked in id order. */
 export async function cancelQueuedOf(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,14 +1,14 @@
-/** Label texts: kept once under their hash, however many labels say the same. */
+/** Label texts, stored once under their hash, however many labels use the same one. */
 import { createHash } from 'node:crypto';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql, values, type SqlText } from '../sql-text.ts';
 
-/** The hash a label text is kept under. */
+/** The hash a label text is stored under. */
 export function hashOfLabel(zpl: string): Buffer {
   return createHash('sha256').update(zpl).digest();
 }
 
-/** The statement that keeps texts, as part of another; in the order of their hashes, so that two keepers take turns. */
+/** The statement that stores texts, for use inside another one; in hash order, so that two writers cannot deadlock. */
 export function keepingTexts(organizationId: string, texts: readonly string[]): SqlText {
   const records = [...new Map(texts.map((zpl) => [hashOfLabel(zpl).toString('hex'), zpl]))]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -20,7 +20,7 @@ export function keepingTexts(organizationId: string, texts: readonly string[]): 
   return sql`insert into label_texts ${values(records)} on conflict do nothing`;
 }
 
-/** Keeps a text for a command that prints it later; answers its hash in hexadecimal, by which the command names it. */
+/** Stores a text for a command that prints it later; returns its hash in hexadecimal, by which the command names it. */
 export async function keepLabelText(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What a pallet's label says. */
+/** Reads the data for a pallet label. */
 import type { PalletContent, PalletLabel } from '../../domain/printing/labels.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -6,11 +6,11 @@ import { sql } from '../sql-text.ts';
 export interface PalletForLabel extends PalletLabel {
   warehouse_id: string;
   merchant_id: string;
-  /** May become an SSCC: what GS1 gave the organization, or zeros. */
+  /** May be printed as an SSCC: the prefix GS1 gave the organization, or zeros. */
   gs1_company_prefix: string;
 }
 
-/** The pallet and what stands on it, the most first; undefined when nothing does any more. */
+/** The pallet and its contents, largest quantity first; undefined when it is empty by now. */
 export async function readPalletForLabel(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of print jobs: the contract's row, what the relay offers and hands out. */
+/** Reads print jobs: the contract's row, and what the relay offers and hands out. */
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import { sql } from '../sql-text.ts';
@@ -34,7 +34,7 @@ export function findPrintJob(
   );
 }
 
-/** Several jobs in the order of their ids (a bulk creation keeps its order). */
+/** Several jobs in id order (a bulk creation keeps its order). */
 export function findPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
@@ -75,8 +75,8 @@ const offerColumns = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as pr
   j.label_kind, j.copies`;
 
 /**
- * Queued jobs of a hub's devices (all of them, or those named), the oldest of every device first, so that one
- * printer's long queue never hides another's.
+ * Queued jobs of a hub's devices (all of them, or those named), the oldest of every device first, so that one printer's
+ * long queue never hides another's.
  */
 export function queuedForHub(
   tx: TenantTransaction,
@@ -99,7 +99,7 @@ export function queuedForHub(
   );
 }
 
-/** What a hub is handed when a claim is its own. */
+/** What a hub receives for a successful claim. */
 export interface ClaimedRow {
   print_job_id: string;
   claim_id: string;
@@ -113,7 +113,7 @@ export interface ClaimedRow {
 const claimedColumns = sql`id as print_job_id, claim_id, attempt, device_id, label_kind, copies,
   ${labelText} as zpl_content`;
 
-/** The content of a job that may just be being claimed; what it says never changes, so it can be read alongside. */
+/** The content of a job that may be getting claimed right now; it never changes, so it can be read in parallel. */
 export function readClaimable(
   tx: TenantTransaction,
   organizationId: string,
@@ -132,7 +132,7 @@ export interface ClaimState {
   hub_id: string | null;
 }
 
-/** The state of a job, and who holds it. */
+/** The status of a job, and who holds it. */
 export function readClaimState(
   tx: TenantTransaction,
   organizationId: string,
@@ -144,7 +144,7 @@ export function readClaimState(
   );
 }
 
-/** The job a claim holds already: what a repeated long poll answers with. */
+/** The job a claim already holds, for answering a repeated long poll. */
 export function findByClaim(
   tx: TenantTransaction,
   organizationId: string,
@@ -158,7 +158,9 @@ export function findByClaim(
   );
 }
 
-/** Organizations with a job in printing whose hub has been silent too long. Looks over all tenants, at states only. */
+/**
+ * Organizations with a job in printing whose hub has been silent too long. Looks across all tenants, at statuses only.
+ */
 export async function organizationsWithLostJobs(database: Database, minutes: number): Promise<string[]> {
   const found = await rows<{ organization_id: string }>(
     database.system,

@@ -1,11 +1,11 @@
-/** Writes of print jobs. Every change of state is one conditional update: who loses the race changes no row. */
+/** Writes print jobs. Every status change is one conditional update: whoever loses the race changes no row. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import type { OfferRow } from './print-jobs.read.ts';
 import { sql, values } from '../sql-text.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
-/** A label's text, or the hash of one that is kept already. */
+/** A label's text, or the hash of one already stored. */
 type LabelText = { zpl_content: string } | { zpl_sha256: string };
 
 export type LabelToQueue = LabelText & {
@@ -18,7 +18,7 @@ export type LabelToQueue = LabelText & {
   copies?: number;
 };
 
-/** The id is a UUIDv7: the order of printing. */
+/** The id is a UUIDv7 and gives the printing order. */
 export type NewPrintJob = LabelToQueue & { id: string };
 
 export async function insertPrintJobs(
@@ -47,15 +47,15 @@ export async function insertPrintJobs(
 const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
   j.label_kind, j.copies`;
 
-// A printer that was only the default and has left its hub's list is no choice of anybody's: look again.
+// A printer that was only the default and has left its hub's list was nobody's choice, so a new one is assigned.
 const isUnassigned = sql`(j.device_id is null or (not j.is_device_given and exists (
   select 1 from print_devices gone where gone.organization_id = j.organization_id and gone.id = j.device_id
      and gone.removed_at is not null)))`;
 
 /**
  * Gives queued jobs without a device the default label printer of their warehouse, or of the only warehouse (a hub
- * that stands in no warehouse serves jobs that name none). `ids` null: every job that waits, at most `limit`.
- * Returns what can be offered now, the oldest first, jobs that had a device before included where they are named.
+ * without a warehouse serves jobs that name none). `ids` null: every waiting job, at most `limit`. Returns what can be
+ * offered now, oldest first; named jobs that already had a device are included.
  */
 export async function assignDefaultPrinters(
   tx: TenantTransaction,
@@ -84,7 +84,7 @@ export async function assignDefaultPrinters(
   return assigned.sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
 }
 
-/** Queued jobs among these that have a device, as offers; locks nothing, an offer promises nothing. */
+/** The queued jobs among these that have a device, as offers. Locks nothing, because an offer promises nothing. */
 export function offersOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -99,7 +99,7 @@ export function offersOf(
   );
 }
 
-/** queued -> cancelled. False when it was not queued any more. */
+/** queued -> cancelled. False when it is no longer queued. */
 export async function cancelQueued(
   tx: TenantTransaction,
   organizationId: string,
@@ -113,7 +113,9 @@ export async function cancelQueued(
   return changed === 1;
 }
 
-/** failed -> queued as a new attempt. The claim goes, so a late result of the old attempt finds nothing to change. */
+/**
+ * failed -> queued as a new attempt. The claim is cleared, so a late result of the old attempt finds nothing to change.
+ */
 export async function requeueFailed(
   tx: TenantTransaction,
   organizationId: string,
@@ -130,7 +132,7 @@ export async function requeueFailed(
   return changed !== undefined;
 }
 
-/** queued -> printing for a hub that owns the job's device, the one it was offered for, and is not revoked. */
+/** queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. */
 export async function claimQueued(
   tx: TenantTransaction,
   organizationId: string,
@@ -160,7 +162,7 @@ export interface PrintResult {
   may_have_printed: boolean;
 }
 
-/** printing -> done or failed, for the claim that holds the job and no other. */
+/** printing -> done or failed, only for the claim that holds the job. */
 export async function finishPrinting(
   tx: TenantTransaction,
   organizationId: string,
@@ -174,7 +176,7 @@ export async function finishPrinting(
   return changed === 1;
 }
 
-/** printing -> failed where the hub has been silent for so long. Returns the jobs, which a person may retry. */
+/** printing -> failed when the hub has been silent for that long. Returns the jobs, which a person may retry. */
 export async function failLost(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The queue list of the print center: jobs with their printer and their document, searched and read in pieces. */
+/** The print center's queue: jobs with their printer and document, searched and paged. */
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
@@ -6,7 +6,7 @@ import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
-/** A row of the queue list, with what the print center shows beside it. */
+/** A row of the queue, with the additional fields the print center shows. */
 export interface ListedPrintJobRow extends PrintJobRow {
   ref_no: string | null;
   attempt: number;
@@ -34,7 +34,7 @@ interface PrintQueueFilter extends JobFilter, PageQuery {
 }
 
 interface DocumentKind {
-  /** What label makers call it in `ref_type`. */
+  /** The values of `ref_type` that label producers use for it. */
   words: readonly string[];
   table: string;
   number: string;
@@ -62,15 +62,15 @@ const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified,
   print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
   ${documentNumber} as ref_no`;
 
-/** Jobs with their printers, where they have one. */
+/** Jobs with their printers, if they have one. */
 export const jobsAndPrinters = sql`print_jobs
   left join print_devices on print_devices.organization_id = print_jobs.organization_id
     and print_devices.id = print_jobs.device_id`;
 
 /**
- * A page of the queue: what waits or prints in its order, the oldest first; anything else newest first. The warehouse is
- * the one asked for by the job, else the one of its printer. `after` goes on behind that job, so that a list that grows
- * meanwhile shows no job twice. Refuses 400 UNKNOWN_REFERENCE for an `after` that is no job.
+ * A page of the queue: waiting or printing jobs oldest first; anything else newest first. The warehouse is the job's
+ * own or that of its printer. `after` continues behind that job, so that a growing list shows no job twice. Refuses 400
+ * UNKNOWN_REFERENCE when `after` is not a job.
  */
 export async function listPrintJobs(
   tx: TenantTransaction,
@@ -93,7 +93,7 @@ export async function listPrintJobs(
   return readPage<ListedPrintJobRow>(tx, { ...list, behind }, filter);
 }
 
-/** What a filter asks for, of `jobsAndPrinters`. */
+/** A filter's conditions, over `jobsAndPrinters`. */
 export function jobsMatching(
   organizationId: string,
   { status, warehouse_id: warehouseId, device_id, q, queued_before: queuedBefore }: JobFilter,
@@ -109,7 +109,7 @@ export function jobsMatching(
   return every(parts);
 }
 
-/** Jobs whose own words, printer or document are like the pattern. */
+/** Jobs whose own text, printer or document matches the pattern. */
 function mentioning(organizationId: string, like: string): SqlText {
   const documents = joined(
     documentKinds.map(

@@ -4,7 +4,7 @@ import { sql } from '../sql-text.ts';
 
 interface PrinterChoices {
   warehouse_count: number;
-  /** A printer that is the default and stands in no warehouse takes the labels that name none. */
+  /** A default printer without a warehouse takes the labels that name none. */
   has_unplaced_default: boolean;
   warehouses: { id: string; code: string; name: string }[];
   printers: { id: string; name: string; warehouse_code: string | null; is_default_label_printer: boolean }[];
@@ -12,7 +12,7 @@ interface PrinterChoices {
 
 const namedMax = 20;
 
-/** The first twenty warehouses and printers by name, and how many warehouses there are. */
+/** The first twenty warehouses and printers by name, and the number of warehouses. */
 export async function readPrinterChoices(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Labels and hubs that do not move, over all organizations. The labels themselves stay out of sight. */
+/** Stuck labels and silent hubs across all organizations. The labels themselves are not read. */
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -11,7 +11,7 @@ export interface LabelBacklog {
   failed: string;
 }
 
-/** Organizations whose labels wait longer than `seconds`, or failed in the last day. */
+/** Organizations whose labels have waited longer than `seconds`, or failed in the last day. */
 export function listLabelBacklog(
   database: Database,
   seconds: number,
@@ -40,7 +40,7 @@ export interface SilentHub {
   silent_seconds: string;
 }
 
-/** Hubs heard of in the last week and silent for `seconds` now. */
+/** Hubs heard from in the last week and silent for `seconds` now. */
 export function listSilentHubs(database: Database, seconds: number, limit: number): Promise<SilentHub[]> {
   return rows<SilentHub>(
     database.system,
@@ -61,7 +61,7 @@ export interface PrintFigures {
   silent_hubs: string;
 }
 
-/** What ops measures of printing: labels that wait or print now, failures of the last day, hubs and how many are silent. */
+/** Printing metrics for ops: labels waiting or printing now, failures of the last day, hubs and how many are silent. */
 export async function readPrintFigures(database: Database, silentSeconds: number): Promise<PrintFigures> {
   const [figures] = await rows<PrintFigures>(
     database.system,

@@ -1,4 +1,4 @@
-/** A delivery arrives: by a person, at the gate of the yard, or with its container. */
+/** A delivery arrives: reported by a person, at the yard gate, or with its container. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
@@ -12,8 +12,8 @@ import { linkAsnReceipt, setAsnStage, type LockedAsn } from './asns.write.ts';
 import { makeAnnouncedReceipt, type ReceiptWanted } from './order-receipts.write.ts';
 
 /**
- * Marks a locked notice as arrived. Its goods are counted on the newest open receipt of its order; where there is none, on
- * one made of its lines. Repeated: no events and nothing changes.
+ * Marks a locked ASN as arrived. Its goods are counted on the newest open receipt of its order; if there is none, one
+ * is created from its lines. Repeating it changes nothing and returns no events.
  */
 export async function arriveWithReceipt(
   tx: TenantTransaction,
@@ -48,7 +48,7 @@ export async function arriveWithReceipt(
   return [...events, receiptEvent(receipt, 'created', { ...made, source_type: source })];
 }
 
-/** Marks a locked notice as arrived and nothing else. */
+/** Marks a locked ASN as arrived and does nothing else. */
 export async function markArrived(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function markArrived(
   return [asnEvent(asn, 'arrived', { status, previous_status: asn.status })];
 }
 
-/** The lines of a notice as lines of a receipt. */
+/** The lines of an ASN as receipt lines. */
 export async function receiptLinesOf(
   tx: TenantTransaction,
   organizationId: string,

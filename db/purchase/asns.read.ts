@@ -1,4 +1,4 @@
-/** Reads of advance shipping notices. From its first count a notice's state is that of its receipt. */
+/** Reads advance shipping notices. From its first count on, an ASN's status is that of its receipt. */
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -66,7 +66,7 @@ export interface AsnDetail extends AsnRow {
   eta_changes: EtaChangeRow[];
 }
 
-/** The state of notice `a` with receipt `r`, as an expression. */
+/** The status of ASN `a` with receipt `r`, as an expression. */
 export const asnStatus: SqlText = sql`
   case when a.status = 'cancelled' then a.status
        when r.status in ('receiving', 'received', 'closed') then r.status else a.status end`;
@@ -100,7 +100,7 @@ export interface AsnFilters {
   container_no?: string | undefined;
 }
 
-/** A page of notices, newest first. */
+/** A page of ASNs, newest first. */
 export function listAsns(
   tx: TenantTransaction,
   organizationId: string,
@@ -126,7 +126,7 @@ export function listAsns(
   return readPage<AsnRow>(tx, list, page);
 }
 
-/** One notice with its lines, cartons and every arrival that was expected. */
+/** One ASN with its lines, cartons and history of expected arrivals. */
 export async function findAsn(
   tx: TenantTransaction,
   organizationId: string,
@@ -163,7 +163,7 @@ export function readAsnLines(
   );
 }
 
-/** What live notices of an order announce and nobody has counted yet, in base units by item. */
+/** What live ASNs of an order announce and nobody has counted yet, in base units by item. */
 export async function readAnnounced(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Writes of advance shipping notices. */
+/** Writes advance shipping notices. */
 import { v7 as uuidv7 } from 'uuid';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -41,7 +41,7 @@ export interface NewAsnLine {
   expiry_date: string | null;
 }
 
-/** Stores a notice with its cartons and lines. Refuses 409 SSCC_IN_USE for a carton that is on its way already. */
+/** Stores an ASN with its cartons and lines. Refuses 409 SSCC_IN_USE for a carton that is already on its way. */
 export async function insertAsn(
   tx: TenantTransaction,
   organizationId: string,
@@ -125,7 +125,7 @@ async function recordEta(
   );
 }
 
-/** Sets when a notice is expected, and keeps what was said before. */
+/** Sets when an ASN is expected, and keeps the earlier dates. */
 export async function setAsnEta(
   tx: TenantTransaction,
   organizationId: string,
@@ -154,7 +154,7 @@ export interface LockedAsn {
   seal_no: string | null;
 }
 
-/** Locks a notice. Refuses 404. */
+/** Locks an ASN. Refuses 404. */
 export async function lockAsn(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedAsn> {
   const [asn] = await rows<LockedAsn>(
     tx,
@@ -168,7 +168,7 @@ export async function lockAsn(tx: TenantTransaction, organizationId: string, id:
   return asn;
 }
 
-/** Locks the newest live notice of a container; undefined when nobody announced it. */
+/** Locks the newest live ASN of a container; undefined when nobody announced it. */
 export async function lockAsnOfContainer(
   tx: TenantTransaction,
   organizationId: string,
@@ -186,7 +186,7 @@ export async function lockAsnOfContainer(
   return found && lockAsn(tx, organizationId, found.id);
 }
 
-/** Moves a notice to a stage, which dates itself. A cancelled one gives its cartons' numbers back. */
+/** Moves an ASN to a stage and sets its date. Cancelling one frees its carton numbers. */
 export async function setAsnStage(
   tx: TenantTransaction,
   organizationId: string,
@@ -209,7 +209,7 @@ export async function setAsnStage(
   );
 }
 
-/** Says on which receipt the goods of a notice are counted. */
+/** Records on which receipt the goods of an ASN are counted. */
 export async function linkAsnReceipt(
   tx: TenantTransaction,
   organizationId: string,
@@ -222,7 +222,7 @@ export async function linkAsnReceipt(
   );
 }
 
-/** Cancels the notices of an order that have not arrived. Returns them as they were. */
+/** Cancels the ASNs of an order that have not arrived. Returns them as they were. */
 export async function cancelAsnsOfOrder(
   tx: TenantTransaction,
   organizationId: string,

@@ -35,7 +35,7 @@ export interface AcceptanceRow extends Acceptance {
 
 export interface BillMatch extends MatchBillRow {
   differences: (MatchDifference & { accepted: AcceptanceRow | undefined })[];
-  /** Matched: no difference. Accepted: all were taken. Blocked: it may not be paid. */
+  /** Matched: no differences. Accepted: all differences were accepted. Blocked: it may not be paid. */
   match: 'matched' | 'accepted' | 'blocked';
 }
 
@@ -48,7 +48,7 @@ const from = sql`
   join purchase_orders o on o.organization_id = b.organization_id and o.id = b.purchase_order_id
   left join vendors v on v.organization_id = b.organization_id and v.id = b.vendor_id`;
 
-/** A page of the bills of purchase orders that are not void, newest first, each with its match. */
+/** A page of purchase orders' bills that are not void, newest first, each with its match. */
 export async function listBillMatches(
   tx: TenantTransaction,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function listBillMatches(
   return { ...found, rows: await matchesOf(tx, organizationId, found.rows) };
 }
 
-/** The match of one bill; undefined for a bill that names no purchase order. */
+/** The match of one bill; undefined for a bill without a purchase order. */
 export async function findBillMatch(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What was accepted of a bill, and the wall before its payment. */
+/** Stores the accepted differences of a bill, and blocks payment until all are accepted. */
 import { v7 as uuidv7 } from 'uuid';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -23,7 +23,7 @@ export async function assertPayable(
   );
 }
 
-/** Locks a bill, so that what is accepted of it is what it says. False when there is none. */
+/** Locks a bill, so that it cannot change while its differences are accepted. False when there is none. */
 export async function lockBill(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
   const found = await rows(
     tx,

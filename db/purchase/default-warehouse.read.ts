@@ -1,9 +1,9 @@
-/** Where goods go to when nobody says. */
+/** Where goods go when the request names no warehouse. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** The warehouse that was named, else the one that is tried first. Refuses 400 UNKNOWN_REFERENCE. */
+/** The named warehouse, otherwise the most preferred one. Refuses 400 UNKNOWN_REFERENCE. */
 export async function chooseWarehouse(
   tx: TenantTransaction,
   organizationId: string,

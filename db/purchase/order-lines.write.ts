@@ -1,4 +1,4 @@
-/** Lines as they are asked for, made ready to be stored: unit, exact price and amount. */
+/** Prepares requested order lines for storage: unit, exact price and amount. */
 import { decimal, sum } from '../../domain/decimal.ts';
 import { lineAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusals.ts';
@@ -15,12 +15,12 @@ export interface AskedLine {
   expected_date?: string | null | undefined;
 }
 
-// Money below this is shown exactly by a JSON number.
+// A JSON number shows money below this exactly.
 const amountBelow = decimal(1e11);
 
 /**
- * The lines with their unit and amount. Refuses 400 UNKNOWN_REFERENCE for an item that is not the merchant's or a unit it
- * does not come in, VALIDATION_FAILED for an amount that could not be shown exactly.
+ * The lines with their unit and amount. Refuses 400 UNKNOWN_REFERENCE for an item of another merchant or a unit the
+ * item does not have, VALIDATION_FAILED for an amount that could not be shown exactly.
  */
 export async function prepareOrderLines(
   tx: TenantTransaction,

@@ -1,7 +1,7 @@
 /**
- * How much of purchase orders has come, out of the receipts that name them or one of their ASNs: the one place that
- * counts it. What came of an item is spread over the order's lines of that item in their order; what is over shows on
- * the last of them.
+ * How much of a purchase order was received, from the receipts that name it or one of its ASNs: the one place that
+ * computes this. The receipts of an item are spread over the order's lines of that item in line order; any excess shows
+ * on the last one.
  */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -20,13 +20,13 @@ export interface OrderLineRow {
   price: string;
   amount: string;
   expected_date: string | null;
-  /** In base units: ordered, net received (good and damaged), and still expected on receipts that may be counted. */
+  /** In base units: ordered, net received (good and damaged), and still expected on receipts that can be counted. */
   ordered_base: string;
   received_base: string;
   expected_base: string;
 }
 
-/** Receipts of orders: (order_id, receipt_id, status). Those that name the order, and those of its ASNs. */
+/** Receipts of orders as (order_id, receipt_id, status): those that name the order, and those of its ASNs. */
 export function receiptsOf(organizationId: string, orderIds: SqlText): SqlText {
   return sql`
     select r.source_id as order_id, r.id as receipt_id, r.status
@@ -65,10 +65,7 @@ export function linesWithProgress(organizationId: string, orderIds: SqlText): Sq
       left join counted c on c.order_id = l.order_id and c.item_id = l.item_id`;
 }
 
-/**
- * The lines of orders by line number. What is still expected on receipts is spread over what of each line is not
- * received yet.
- */
+/** The lines of orders by line number. What receipts still expect is spread over the quantities not received yet. */
 export function readLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -90,7 +87,7 @@ export function readLines(
   );
 }
 
-/** The state that the receipts make of order `o`, as an expression. */
+/** The status of order `o` that follows from its receipts, as an expression. */
 export function statusOf(organizationId: string): SqlText {
   return sql`
     case when o.status <> 'released' then o.status

@@ -1,4 +1,4 @@
-/** Receipts made for purchase orders and ASNs, and the ones that end with them. */
+/** Receipts created for purchase orders and ASNs, and those closed along with them. */
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
@@ -29,7 +29,7 @@ export interface MadeReceipt {
   status: ReceiptStatus;
 }
 
-/** Makes a receipt as an announcement does: imported, titled with the merchant's name, its lines in their order. */
+/** Creates a receipt as an announcement does: imported, titled with the merchant's name, its lines in order. */
 export async function makeAnnouncedReceipt(
   tx: TenantTransaction,
   organizationId: string,
@@ -65,7 +65,9 @@ export interface ClosedReceipt {
   previous: ReceiptStatus;
 }
 
-/** Locks the receipts of an order by id: taken before the order itself, as whoever counts holds them. */
+/**
+ * Locks the receipts of an order by id. This comes before locking the order, because whoever counts already holds them.
+ */
 export async function lockOrderReceipts(
   tx: TenantTransaction,
   organizationId: string,
@@ -80,8 +82,8 @@ export async function lockOrderReceipts(
 }
 
 /**
- * Closes the receipts that nothing was counted on, since nothing will come on them any more. Refuses 409 RECEIPT_OPEN
- * while one is being counted: what lies on the dock has to be counted to its end first.
+ * Closes receipts without any counts, on which nothing will arrive any more. Refuses 409 RECEIPT_OPEN while one is
+ * being counted: what is on the dock has to be counted first.
  */
 export async function closeEmptyReceipts(
   tx: TenantTransaction,
@@ -111,14 +113,14 @@ export async function closeEmptyReceipts(
   return open.map(({ is_counted: _isCounted, ...receipt }) => receipt);
 }
 
-/** The receipts of an order, as a select of their ids. */
+/** The ids of an order's receipts, as a select. */
 export function orderReceiptIds(organizationId: string, orderId: string): SqlText {
   return sql`select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order`;
 }
 
 /**
- * Closes the receipts without a count that would expect the goods of a notice a second time, when they come on another
- * one: the notice's own and the open ones of its order. What else those expected is left to release again.
+ * When an ASN's goods arrive on another receipt, closes the uncounted receipts that would expect them a second time:
+ * the ASN's own and the open ones of its order. Anything else those expected can be released again.
  */
 export function closeReplacedReceipts(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Reads of purchase orders with what has come of them. */
+/** Reads purchase orders with their progress. */
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -71,7 +71,7 @@ const joins = sql`
   join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
   left join vendors v on v.organization_id = o.organization_id and v.id = o.vendor_id`;
 
-// Of these the stage says the state; the others' follows from the receipts.
+// For these stages the status is the stage; for others it follows from the receipts.
 const stages: readonly string[] = ['draft', 'closed', 'cancelled'];
 
 function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlText {
@@ -123,7 +123,7 @@ export async function findPurchaseOrder(
   };
 }
 
-/** The receipts of an order, in the order they were made. */
+/** The receipts of an order, oldest first. */
 export function listOrderReceipts(
   tx: TenantTransaction,
   organizationId: string,

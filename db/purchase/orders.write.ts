@@ -1,4 +1,4 @@
-/** Writes of purchase orders: made, changed, locked, moved to a stage. */
+/** Writes purchase orders: create, change, lock, move to a stage. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Decimal } from '../../domain/decimal.ts';
 import {
@@ -52,7 +52,10 @@ export async function insertPurchaseOrder(
   await insertOrderLines(tx, organizationId, order, lines, 1);
 }
 
-/** Adds lines, numbered from `firstNo`, and sums the order up. The caller holds the order locked, or made it. */
+/**
+ * Adds lines, numbered from `firstNo`, and updates the order's totals. The caller holds the order locked, or has just
+ * created it.
+ */
 export async function insertOrderLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -78,7 +81,7 @@ export async function insertOrderLines(
   await sumUp(tx, organizationId, order.id);
 }
 
-/** Puts these lines in the place of a draft's. */
+/** Replaces a draft's lines. */
 export async function replaceOrderLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -135,7 +138,7 @@ export interface LockedPurchaseOrder {
   lines: OrderLineRow[];
 }
 
-/** Locks an order and reads what has come of it. Refuses 404. */
+/** Locks an order and reads its progress. Refuses 404. */
 export async function lockPurchaseOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -154,7 +157,7 @@ export async function lockPurchaseOrder(
   return { ...order, lines, status: statusWith(order.stage, lines) };
 }
 
-/** The state that lines as they were read make of a stage. */
+/** The status that follows from a stage and the lines as read. */
 export function statusWith(stage: PurchaseOrderStage, lines: readonly OrderLineRow[]): PurchaseOrderStatus {
   const progress = lines.map((line) => ({
     ordered: decimal(line.ordered_base),
@@ -171,7 +174,7 @@ export interface DraftFields {
   note?: string | undefined;
 }
 
-/** Changes fields of an order and counts its version up. A change takes an approval back. */
+/** Changes fields of an order and increments its version. Any change withdraws its approval. */
 export async function updatePurchaseOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -204,7 +207,7 @@ export async function approvePurchaseOrder(
   );
 }
 
-/** Moves an order to a stage, which dates itself. */
+/** Moves an order to a stage and sets its date. */
 export async function setPurchaseOrderStage(
   tx: TenantTransaction,
   organizationId: string,

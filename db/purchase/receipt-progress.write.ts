@@ -1,4 +1,4 @@
-/** What a receipt that was counted to its end means for the order and the notices behind it. */
+/** What a completed receipt means for the purchase order and ASNs behind it. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { asnEvent, purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -6,7 +6,7 @@ import { sql } from '../sql-text.ts';
 import { lockAsn } from './asns.write.ts';
 import { lockPurchaseOrder } from './orders.write.ts';
 
-/** Events of a purchase order and of ASNs whose receipt is received. The caller holds the receipt locked. */
+/** The events of a purchase order and of ASNs whose receipt was received. The caller holds the receipt locked. */
 export async function eventsOfReceived(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,9 +1,11 @@
-/** What billing items are held to beyond their own columns. */
+/** Checks on billing items beyond their own columns. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Refuses UNKNOWN_REFERENCE for a foreign account, and 400 where the revenue account is of another type. */
+/**
+ * Refuses UNKNOWN_REFERENCE for another organization's account, and 400 when the revenue account has the wrong type.
+ */
 export async function assertItemAccounts(
   tx: TenantTransaction,
   organizationId: string,
@@ -27,7 +29,7 @@ export async function assertItemAccounts(
   }
 }
 
-/** Whether anything names the item: rates, rules, charges, invoice lines, freight lines. */
+/** Whether anything refers to the item: rates, rules, charges, invoice lines, freight lines. */
 export async function isItemUsed(
   tx: TenantTransaction,
   organizationId: string,
@@ -44,7 +46,7 @@ export async function isItemUsed(
   return used!.used;
 }
 
-/** Deletes an item nothing names. */
+/** Deletes an item that nothing refers to. */
 export async function removeBillingItem(
   tx: TenantTransaction,
   organizationId: string,

@@ -64,7 +64,7 @@ export function findBillingRule(
   );
 }
 
-/** Active rules of a merchant in the order they are tried: low priority first, older first among equals. */
+/** A merchant's active rules in the order they are tried: lowest priority number first, older first among equals. */
 export function rulesOfMerchant(
   tx: TenantTransaction,
   organizationId: string,

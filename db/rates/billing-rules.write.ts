@@ -1,4 +1,4 @@
-/** What billing rules are held to: an item when they charge, conditions and a basis their event knows. */
+/** Checks on billing rules: a charging rule needs an item, and its conditions and basis must be known to its event. */
 import { conditionProblems, type Conditions } from '../../domain/rates/billing-conditions.ts';
 import {
   billingEvent,
@@ -33,7 +33,7 @@ export function checkRule(rule: RuleWords): void {
   if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
 }
 
-/** The basis of an event when none is said: its first. */
+/** The default basis of an event: its first. */
 export function defaultBasis(event: BillingEventName): QuantityBasis {
   return billingEvent(event).bases[0]!;
 }
@@ -51,7 +51,7 @@ export async function isRuleUsed(
   );
 }
 
-/** Deletes a rule that charged nothing. */
+/** Deletes a rule that has not charged anything. */
 export async function removeBillingRule(
   tx: TenantTransaction,
   organizationId: string,

@@ -3,7 +3,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { rateLineColumns, type RateLineRow } from './rate-sheets.read.ts';
 import { joined, name, sql } from '../sql-text.ts';
 
-/** A line with what its sheet adds, and the days both are in force. */
+/** A line with the fields of its sheet, and the days on which both are in force. */
 export interface EffectiveLine extends RateLineRow {
   sheet_code: string;
   sheet_version: number;
@@ -21,7 +21,7 @@ export interface RateScope {
   merchantId: string;
   from: string;
   to: string;
-  /** A preview tries this sheet, whatever its status and dates, in place of those of its merchant and warehouse. */
+  /** A preview uses this sheet, whatever its status and dates, instead of those of its merchant and warehouse. */
   tryingSheetId?: string | null;
 }
 
@@ -37,7 +37,7 @@ const sheetColumns = sql`s.code as sheet_code, s.version as sheet_version, s.war
 
 /**
  * Lookup order: merchant and warehouse, merchant, default for the warehouse, default; within a sheet the line with the
- * most match fields filled. An item a nearer sheet leaves out is looked for in the next one.
+ * most match fields. An item missing from a more specific sheet is looked up in the next one.
  */
 export function effectiveLines(tx: TenantTransaction, scope: RateScope): Promise<EffectiveLine[]> {
   const { organizationId, merchantId, from, to, tryingSheetId = null } = scope;
@@ -62,7 +62,7 @@ export function effectiveLines(tx: TenantTransaction, scope: RateScope): Promise
   );
 }
 
-/** A line by its id, in force or not: what an earlier charge was priced by. */
+/** A line by id, in force or not: the one that priced an earlier charge. */
 export async function lineOfCharge(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Writes of rate sheets and their lines. Sheet row locked first, then its lines. */
+/** Writes rate sheets and their lines. The sheet row is locked first, then its lines. */
 import { v7 as uuidv7 } from 'uuid';
 import { pricingProblems, type Pricing } from '../../domain/rates/rate-line.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -28,7 +28,10 @@ export async function lockRateSheet(
   return sheet;
 }
 
-/** A draft with its row locked. Refuses NOT_FOUND and 409 RATE_SHEET_LOCKED: prices once in force can be read again. */
+/**
+ * A draft with its row locked. Refuses NOT_FOUND, and 409 RATE_SHEET_LOCKED: prices that were once in force must stay
+ * readable.
+ */
 export async function lockDraftSheet(
   tx: TenantTransaction,
   organizationId: string,
@@ -49,7 +52,7 @@ export type NewRateLine = Partial<Record<(typeof rateLineColumns)[number], unkno
 
 const lineDefaults = { min_scope: 'charge', effective_to: null } as const;
 
-/** Adds lines after the sheet's last one. Refuses 400 for what a model needs and misses, and for gaps between tiers. */
+/** Adds lines after the sheet's last one. Refuses 400 for fields a pricing model needs, and for gaps between tiers. */
 export async function insertRateLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -76,7 +79,7 @@ export async function insertRateLines(
   return prepared.map(({ id }) => id);
 }
 
-/** Changes a line of a draft; the merged line is checked as a new one would be. */
+/** Changes a line of a draft; the merged line is checked like a new one. */
 export async function changeRateLine(
   tx: TenantTransaction,
   organizationId: string,
@@ -92,7 +95,7 @@ export async function changeRateLine(
   );
 }
 
-/** Everything an active sheet promises about its lines. */
+/** Checks everything an active sheet guarantees about its lines. */
 export async function checkLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -161,7 +164,7 @@ export async function copyAsDraft(
   return id;
 }
 
-/** Ends the version before, on the day before the new one starts; what overlaps still is refused by the database. */
+/** Ends the previous version on the day before the new one starts; the database refuses any remaining overlap. */
 export async function closePreviousVersion(
   tx: TenantTransaction,
   organizationId: string,
@@ -175,7 +178,7 @@ export async function closePreviousVersion(
   );
 }
 
-/** Puts a sheet in force. The caller holds it locked, its lines checked. */
+/** Puts a sheet in force. The caller holds it locked and has checked its lines. */
 export async function markActivated(
   tx: TenantTransaction,
   organizationId: string,
@@ -189,7 +192,7 @@ export async function markActivated(
   );
 }
 
-/** Takes a sheet out of use. The caller holds it locked. */
+/** Archives a sheet. The caller holds it locked. */
 export async function markArchived(
   tx: TenantTransaction,
   organizationId: string,
@@ -212,7 +215,7 @@ export async function removeRateSheet(
   await execute(tx, sql`delete from rate_sheets where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Deletes a line of a draft. False when the sheet has none of that id. */
+/** Deletes a line of a draft. False when the sheet has no such line. */
 export async function removeRateLine(
   tx: TenantTransaction,
   organizationId: string,

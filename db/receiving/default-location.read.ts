@@ -1,8 +1,8 @@
-/** Where goods are when a caller names no location. */
+/** Which location is meant when a caller names none. */
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Where goods arrive: the first active staging location of the warehouse by code, else the first dock. */
+/** Where goods arrive: the warehouse's first active staging location by code, otherwise its first dock. */
 export async function arrivalLocation(
   tx: TenantTransaction,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function arrivalLocation(
   return found?.id;
 }
 
-/** The location with the most of an item: when it has not enough, no single one has. */
+/** The location with the most stock of an item: if that is not enough, no single one has enough. */
 export async function fullestLocation(
   tx: TenantTransaction,
   organizationId: string,

@@ -26,7 +26,7 @@ export interface PlannedScan {
 
 export interface WrittenScan {
   ledgerEntryIds: string[];
-  /** The license plate this count made: it wants a label. */
+  /** The license plate this count created, which needs a label. */
   palletMade: string | null;
 }
 
@@ -77,12 +77,14 @@ async function learnLots(
   const lots = scans.flatMap(({ item_id, plan: { batch } }) =>
     batch.learned ? [{ item_id, lot_no: batch.lotNo, ...batch.learned }] : [],
   );
-  // The same lot with the same dates, scanned by many, is learned once.
+  // A lot scanned several times with the same dates is recorded once.
   const news = new Map(lots.map((lot) => [JSON.stringify([lot.item_id, lot.lot_no, lot]), lot]));
   for (const [, lot] of sortedBy([...news], ([key]) => key)) await learnLot(tx, organizationId, lot);
 }
 
-/** The pallet of each count that names one. One that several put goods on is opened once, and made by the first. */
+/**
+ * The pallet of each count that names one. A pallet shared by several counts is opened once, and created by the first.
+ */
 async function openPallets(
   tx: TenantTransaction,
   organizationId: string,
@@ -121,13 +123,13 @@ function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
   }));
 }
 
-/** Sets the lines' counts and moves the receipts' counters by the difference, in one statement, under their locks. */
+/** Sets the lines' counts and moves the receipts' counters by the difference, in one statement under their locks. */
 async function writeScans(
   tx: TenantTransaction,
   organizationId: string,
   scans: readonly PlannedScan[],
 ): Promise<void> {
-  // A line counted twice is written once, with what it came to.
+  // A line counted twice is written once, with its final counts.
   const lines = [...new Map(scans.map(({ line_id: id, plan }) => [id, plan.after]))];
   const receipts = [...groupBy(scans, ({ receipt }) => receipt.id)];
   const moved = (of: (share: LineShare) => Decimal): string[] =>

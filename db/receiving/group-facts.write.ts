@@ -1,7 +1,6 @@
 /**
- * The locked read of counts that arrive together: the receipts they count on, in order of their ids, each with its
- * lines. What is read of receipt and line is what the transaction before left; who stands behind in the group goes by
- * what the ones before it planned.
+ * The locked read for counts that are processed together: their receipts in id order, each with its lines. It returns
+ * what the previous transaction committed; within the group, later counts go by what the earlier ones planned.
  */
 import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
 import { notFound, unknownReference, type Refusal } from '../../domain/refusals.ts';
@@ -18,11 +17,11 @@ import {
   type LockedReceipt,
 } from './receiving-facts.write.ts';
 
-/** What one count of a group asks about. */
+/** What one count of a group needs to read. */
 export interface AskedScan {
   receipt_id: string;
   line_id: string;
-  /** Everything this count adds to the line: more than is left asks for the tolerances too. */
+  /** Everything this count adds to the line. If that is more than expected, the tolerances are read as well. */
   qty: Decimal;
   has_expiry: boolean;
   location_id: string | null;
@@ -56,10 +55,11 @@ const lockedRows = (organizationId: string): SqlText => sql`
     join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
     join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
-// Locked in order of keys, so that two groups on the same receipts do not wait for each other.
+// Locked in key order, so that two groups on the same receipts cannot deadlock.
 const inOrder = sql`order by r.id, l.id for update of r, l`;
 
-// Most scans name no lot and no date, go where they say, and stay within what is expected: they need half the tables.
+// Most scans name no lot or date, put goods where they say, and stay within the expected quantity: they need only half
+// the tables.
 const plainText = (
   organizationId: string,
   asked: AskedColumns,
@@ -94,9 +94,9 @@ const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`$
    ${inOrder}`;
 
 /**
- * Locks receipts and lines, and enters the locations named, so that no count task starts there until this transaction
- * ends. Answers in the order asked: 404 for a receipt that is not there, 400 for a line, else one object for each
- * receipt and each line, however often it is asked.
+ * Locks receipts and lines, and enters the named locations, so that no count task starts there until this transaction
+ * ends. Returns results in the order asked: 404 for an unknown receipt, 400 for an unknown line, otherwise one shared
+ * object per receipt and per line, however often it is asked for.
  */
 export async function lockScans(
   tx: TenantTransaction,
@@ -157,7 +157,7 @@ function inOrderAsked(
   });
 }
 
-/** Whether a line would count more than is expected of it, with all that is asked of it here. */
+/** Whether a line would count more than expected with everything this group adds to it. */
 function isBeyondExpected(found: readonly ScanRow[], asked: readonly AskedScan[]): boolean {
   const adds = new Map<string, Decimal>();
   return found.some((facts) => {

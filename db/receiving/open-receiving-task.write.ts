@@ -1,4 +1,4 @@
-/** Opening the receiving task of a receipt: by whoever asks for it, and by a truck's arrival. */
+/** Opens the receiving task of a receipt, on request or when a truck arrives. */
 import { v7 as uuidv7 } from 'uuid';
 import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -11,8 +11,8 @@ export interface TaskWish {
 }
 
 /**
- * The open receiving task of a locked receipt, made when there is none. The receipt's lock orders the race; the partial
- * unique index holds the rule whatever the code does.
+ * The open receiving task of a locked receipt, created when there is none. The receipt's lock orders the race, and a
+ * partial unique index backs it up.
  */
 export async function openReceivingTask(
   { tx, organizationId, emit }: Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>,

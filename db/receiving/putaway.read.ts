@@ -1,4 +1,6 @@
-/** Where to put what a receipt brought: same item and lot first, then the same item, then room, zone and sequence. */
+/**
+ * Putaway suggestions for a receipt: same item and lot first, then same item, then available room, zone and sequence.
+ */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -25,13 +27,13 @@ export interface PutawayRow {
   suggestions: PutawaySuggestion[];
 }
 
-// Per receipt: keys of stock and suggestions for each.
+// Limits per receipt: stock keys, and suggestions for each.
 const rowsMax = 1_000;
 const suggestionsMax = 3;
 
 /**
- * What the receipt brought and still lies on a dock or in staging, with the best places for it. A place is open, not
- * held by a count, of the item's storage class, and has room for all of it. Damaged stock stays for someone to decide.
+ * The receipt's goods still on a dock or in staging, with the best locations for them. A location is active, not locked
+ * by a count, fits the item's storage class, and has room for all of it. Damaged stock is left for a person to decide.
  */
 export function suggestPutaway(
   tx: TenantTransaction,

@@ -8,7 +8,7 @@ export interface ReceiptPalletRow {
   item_id: string;
   sku: string;
   lot_no: string;
-  /** In the item's base unit, less what was reversed. */
+  /** In the item's base unit, net of reversals. */
   qty: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whether what new receipts name is the organization's, read once for all that are made together. */
+/** Checks what new receipts refer to, read once for all receipts created together. */
 import { unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Answers the check of one receipt's names: it refuses 400 UNKNOWN_REFERENCE for a warehouse of nobody here, and for a
- * vendor or purchase order that is not the merchant's (a vendor may be the operator's).
+ * Returns a function that checks one receipt: it refuses 400 UNKNOWN_REFERENCE for a warehouse outside the
+ * organization, and for a vendor or purchase order that is not the merchant's (a vendor may be the operator's).
  */
 export async function readReceiptReferences(
   tx: TenantTransaction,

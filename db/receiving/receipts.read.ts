@@ -49,7 +49,7 @@ export interface ReceiptFilters {
   merchant_id?: string | undefined;
 }
 
-/** A page of receipts, newest first. `q` is looked for in the numbers people read: receipt, container, seal, title. */
+/** A page of receipts, newest first. `q` searches what people read: receipt, container and seal numbers, and title. */
 export function listReceipts(
   tx: TenantTransaction,
   organizationId: string,
@@ -90,7 +90,7 @@ export interface ReceiptLineRow {
   is_unplanned: boolean;
 }
 
-/** The lines of a receipt in their order, with the names of their items. */
+/** The lines of a receipt in order, with their items' names. */
 export function listReceiptLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -106,7 +106,7 @@ export function listReceiptLines(
   );
 }
 
-/** The discrepancies as the receipt stands now. */
+/** The discrepancies of the receipt as of now. */
 export async function computeDiscrepancies(
   tx: TenantTransaction,
   organizationId: string,
@@ -132,7 +132,7 @@ export async function computeDiscrepancies(
   return discrepanciesOf(reported);
 }
 
-/** The report: frozen once the receipt is closed, computed until then. Undefined for an unknown receipt. */
+/** The discrepancy report: frozen once the receipt is closed, computed until then. Undefined for an unknown receipt. */
 export async function findDiscrepancies(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Writes of inbound receipts as documents: creation, added lines, the steps of their life. */
+/** Writes inbound receipts as documents: creation, added lines, status changes. */
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
@@ -7,7 +7,9 @@ import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` says for an id in a body. */
+/**
+ * Locks a receipt: the first lock of every command on it. Refuses 404, or what `missing` returns for an id in a body.
+ */
 export async function lockReceipt(
   tx: TenantTransaction,
   organizationId: string,
@@ -53,7 +55,9 @@ export async function lockReceipt(
   };
 }
 
-/** Moves a receipt to a state. `received` and `closed` date themselves; closing keeps the discrepancy report for good. */
+/**
+ * Moves a receipt to a status. `received` and `closed` set their dates; closing stores the final discrepancy report.
+ */
 export async function setReceiptStatus(
   tx: TenantTransaction,
   organizationId: string,
@@ -105,7 +109,7 @@ export async function insertReceipt(
   await insertReceipts(tx, organizationId, [receipt]);
 }
 
-/** Receipts that are made together, in one statement. */
+/** Inserts receipts created together, in one statement. */
 export async function insertReceipts(
   tx: TenantTransaction,
   organizationId: string,
@@ -124,7 +128,7 @@ export async function insertReceipts(
   );
 }
 
-/** Adds lines and counts them into the receipt's progress, under the receipt's lock (or with its insert). */
+/** Adds lines and updates the receipt's progress, under the receipt's lock (or along with its insert). */
 export async function insertReceiptLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -134,7 +138,7 @@ export async function insertReceiptLines(
   await insertLinesOf(tx, organizationId, [{ receipt, lines }]);
 }
 
-/** The same for receipts that are made together. */
+/** The same for receipts created together. */
 export async function insertLinesOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -185,15 +189,15 @@ export interface ItemUnits {
   uoms: Record<string, string>;
 }
 
-/** A line as asked for, before its item and unit are known to exist. */
+/** A requested line, before its item and unit are known to exist. */
 export interface WantedLine {
   item_id: string;
   uom: string | null;
 }
 
 /**
- * The unit and factor of each line, in order. Refuses 400 UNKNOWN_REFERENCE naming the field: an item that is not the
- * merchant's, or a unit the item does not come in. Units are compared without regard to case.
+ * The unit and factor of each line, in order. Refuses 400 UNKNOWN_REFERENCE with the field for an item of another
+ * merchant or a unit the item does not have. Units are compared case-insensitively.
  */
 export async function resolveUnits(
   tx: TenantTransaction,
@@ -211,7 +215,7 @@ export async function resolveUnits(
   return unitsOf(items, merchantId, wanted, path);
 }
 
-/** The units items come in, by their ids. */
+/** The units of items, by item id. */
 export async function readItemUnits(
   tx: TenantTransaction,
   organizationId: string,
@@ -228,7 +232,7 @@ export async function readItemUnits(
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** What `resolveUnits` answers, over items that were read. */
+/** Does what `resolveUnits` does, over items already read. */
 export function unitsOf(
   items: ReadonlyMap<string, ItemUnits>,
   merchantId: string,

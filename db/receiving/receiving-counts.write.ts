@@ -24,7 +24,7 @@ export interface PlannedLine {
 
 export interface WrittenCounts {
   ledgerEntryIds: string[];
-  /** License plates this count made: each wants a label. */
+  /** License plates this count created; each needs a label. */
   palletsMade: string[];
   status: ReceiptStatus;
   counters: ProgressCounters;
@@ -97,7 +97,9 @@ export interface CountedLine {
   share: LineShare;
 }
 
-/** Sets the lines' counts and moves the receipt's counters by the difference, in one statement, under the receipt's lock. */
+/**
+ * Sets the lines' counts and moves the receipt's counters by the difference, in one statement under the receipt's lock.
+ */
 export async function writeCounts(
   tx: TenantTransaction,
   organizationId: string,
@@ -118,7 +120,7 @@ export async function writeCounts(
            counted_qty = counted_qty + ${difference(({ counted }) => counted)}::numeric, updated_at = now()
      where organization_id = ${organizationId} and id = ${receiptId}
     returning status, lines_total, lines_done, expected_qty, covered_qty, counted_qty`;
-  // A line counted twice in one call is written once, with what it came to.
+  // A line counted twice in one call is written once, with its final counts.
   const counts = new Map(lines.map((line) => [line.id, line.counts]));
   const [only] = counts;
   const written = await row<ProgressCounters & { status: ReceiptStatus }>(

@@ -1,6 +1,6 @@
 /**
- * The locked read of receiving. The receipt's row is the lock of everything counted on it: three handhelds on one
- * receipt take turns, and what each reads of receipt and line is what the one before it committed.
+ * The locked read of receiving. The receipt's row is the lock for everything counted on it: three handhelds on one
+ * receipt take turns, and each reads what the one before it committed.
  */
 import { decimal } from '../../domain/decimal.ts';
 import { notFound, unknownReference, type Refusal } from '../../domain/refusals.ts';
@@ -12,13 +12,13 @@ import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
-/** What a count asks about: the line, and the place and lot it names. */
+/** What a count needs to read: the line, and the location and lot it names. */
 export interface AskedCount {
   line_id: string;
   location_id: string | null;
   lot_no: string | null;
   is_cross_dock: boolean;
-  /** Where no lot is named, the announced lot of the line is meant (one-click receiving). */
+  /** Without a named lot, the line's announced lot is used (one-click receiving). */
   takes_line_lot: boolean;
 }
 
@@ -115,7 +115,10 @@ const manyText = (
       (position integer, line_id uuid, location_id uuid, lot_no text, is_cross_dock boolean, takes_line_lot boolean)
     ${allJoins(organizationId, receiptId)}`;
 
-/** Locks the receipt and lines of it, with all a count must know; answers them in the order asked, a line asked twice twice. */
+/**
+ * Locks the receipt and some of its lines and reads everything a count needs. Returns the lines in the order asked,
+ * repeats included.
+ */
 export async function lockManyForCount(
   tx: TenantTransaction,
   organizationId: string,
@@ -162,7 +165,7 @@ export function receiptOf(id: string, found: FactsRow): LockedReceipt {
   };
 }
 
-/** The open task as the receipt's row carries it. */
+/** The open task as stored on the receipt's row. */
 export function openTaskOf(found: {
   open_task_id: string | null;
   open_task_status: OpenTask['status'];

@@ -1,12 +1,12 @@
-/** Pallets built while receiving. */
+/** Pallets built during receiving. */
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /**
- * The license plate goods are put on: made when unknown, made active when planned. Refuses 409 LPN_IN_USE when it
- * stands elsewhere or is no longer in the warehouse's hands. The row stays locked until commit.
+ * The license plate goods are received onto: created when unknown, activated when planned. Refuses 409 LPN_IN_USE when
+ * it is somewhere else or no longer in the warehouse. The row stays locked until commit.
  */
 export async function openPallet(
   tx: TenantTransaction,

@@ -1,4 +1,6 @@
-/** The locked read behind a reversal: one line of a locked receipt, and one of its ledger entries with what is left of it. */
+/**
+ * The locked read for a reversal: one line of a locked receipt, and one of its ledger entries with the quantity left.
+ */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
@@ -61,8 +63,8 @@ export interface ReversibleEntry {
 }
 
 /**
- * An entry by which this line was received, and what is left of it. Every reversal holds the receipt's lock, so none is
- * missed in the sum. Refuses 400 UNKNOWN_REFERENCE.
+ * An entry that received this line, and the quantity left of it. Every reversal holds the receipt's lock, so the sum
+ * misses none. Refuses 400 UNKNOWN_REFERENCE.
  */
 export async function findReversible(
   tx: TenantTransaction,

@@ -13,7 +13,7 @@ export interface LockedTask {
   receipt: LockedReceipt;
 }
 
-/** Refuses 404 for an unknown task, 409 CONFLICT for one of another kind, which has its own endpoint. */
+/** Refuses 404 for an unknown task, and 409 CONFLICT for a task of another kind, which has its own endpoint. */
 export async function lockReceivingTask(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Writes of warehouse tasks. The receipt's row shows its open receiving task, kept there by a trigger on this table. */
+/** Writes warehouse tasks. A trigger on this table keeps the open receiving task on the receipt's row. */
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -24,7 +24,7 @@ export async function insertTask(
   await execute(tx, sql`insert into tasks ${values({ ...task, organization_id: organizationId })}`);
 }
 
-/** What a task's document is; read before its locks are taken in order. */
+/** The document of a task, read before the locks are taken in order. */
 export function taskSubject(
   tx: TenantTransaction,
   organizationId: string,
@@ -40,7 +40,7 @@ export function taskSubject(
   );
 }
 
-/** Locks a task; its document must be locked before. */
+/** Locks a task; the caller already holds its document locked. */
 export function lockTask(
   tx: TenantTransaction,
   organizationId: string,
@@ -52,7 +52,7 @@ export function lockTask(
   );
 }
 
-/** Moves a task to a state; `assigneeId` claims it when it is nobody's. Dates itself. */
+/** Moves a task to a status and sets its date; `assigneeId` claims it when it is unassigned. */
 export async function setTaskStatus(
   tx: TenantTransaction,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function setTaskStatus(
   );
 }
 
-/** Whether an id is a member of the organization, or a live access token of it. */
+/** Whether an id is an active member of the organization or one of its live access tokens. */
 export async function isPerson(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
   const found = await row(
     tx,

@@ -1,13 +1,13 @@
-/** Months of partitioned tables: made ahead, and dropped once each of their days is in a file. */
+/** Monthly partitions: created ahead, and dropped once each of their days is in a file. */
 import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { OldDay } from './old-snapshots.read.ts';
 
-/** The tables that have a partition for each month; why the others have none is in ARCHITECTURE.md. */
+/** The tables with monthly partitions; ARCHITECTURE.md says why the others have none. */
 export const tablesByMonth = ['inventory_snapshots'] as const;
 export type TableByMonth = (typeof tablesByMonth)[number];
 
-/** Makes the month of a day, YYYY-MM-DD; nothing where it is there. */
+/** Creates the partition for a day's month (YYYY-MM-DD), unless it exists. */
 export async function makeMonth(
   { system }: Pick<Database, 'system'>,
   table: TableByMonth,
@@ -19,8 +19,8 @@ export async function makeMonth(
 const dropMsMax = '10min';
 
 /**
- * Drops a month, YYYY-MM, of all organizations in one transaction with the word that its files' rows are gone; answers
- * how many rows went. Throws where its rows are not those of the files: then all stay.
+ * Drops a month (YYYY-MM) for all organizations, and in the same transaction records that its files' rows are gone;
+ * returns how many rows went. Throws when the rows differ from the files: then all of them stay.
  */
 export async function dropMonth(
   { system }: Pick<Database, 'system'>,
@@ -37,7 +37,7 @@ export async function dropMonth(
   return Number(found!.gone);
 }
 
-/** Removes a day that lies in no month of its own, exactly as it is in its file or not at all. */
+/** Removes a day outside any monthly partition, exactly as it is in its file or not at all. */
 export function removeDay(
   { system }: Pick<Database, 'system'>,
   { organization_id: organizationId, day }: OldDay,
@@ -58,7 +58,7 @@ export function removeDay(
   });
 }
 
-/** Forgets what was written of a month that changed since, so that it is written anew. The files stay. */
+/** Discards the record of a month that changed after it was written, so that it is written again. The files stay. */
 export async function forgetFilesOf(
   { system }: Pick<Database, 'system'>,
   table: TableByMonth,

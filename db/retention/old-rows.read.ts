@@ -1,4 +1,4 @@
-/** The rows a policy lets go, oldest first, as the text they are kept with: in batches bounded by rows and by bytes. */
+/** Rows past their retention, oldest first, as the text they are archived in: in batches bounded by rows and bytes. */
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
 import { inTenant, execute, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -8,9 +8,9 @@ export type RemovedByKey = Exclude<FiledTable, 'inventory_snapshots'>;
 
 export interface OldRow {
   key: string;
-  /** When it was made, to the microsecond. */
+  /** When the row was created, to the microsecond. */
   at: string;
-  /** The row as JSON, without a line's end. */
+  /** The row as JSON, without a line break at the end. */
   line: string;
 }
 
@@ -18,7 +18,7 @@ const rowsMax = 5_000;
 const bytesMax = 16 * 1024 * 1024;
 const readMsMax = '60s';
 
-/** The next batch of one organization behind a row of the one before; empty when nothing more may go. */
+/** The next batch of one organization after the last row of the previous one; empty when nothing more may go. */
 export function readOldRows(
   database: Database,
   organizationId: string,
@@ -38,7 +38,7 @@ export function readOldRows(
                       from (${oldRowsOf[table](organizationId, before, after)} limit ${rowsMax}) o) w
              where w.upto <= ${bytesMax} or w.no = 1 order by w.no`,
       );
-      // A stream is cut from its beginning: behind the first that stays, all stay.
+      // A stream is cut from its start: every row after the first one that stays also stays.
       const stays = batch.findIndex(({ may_go: mayGo }) => !mayGo);
       return stays < 0 ? batch : batch.slice(0, stays);
     },
@@ -46,7 +46,7 @@ export function readOldRows(
   );
 }
 
-/** Times in UTC whatever the server's zone: the same row is the same text wherever it is read. */
+/** Times in UTC whatever the server's time zone, so that the same row always has the same text. */
 export async function inFixedForm(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,
@@ -57,7 +57,8 @@ export async function inFixedForm(tx: TenantTransaction): Promise<void> {
 type Read = (organizationId: string, before: Date, after: OldRow | undefined) => SqlText;
 
 const oldRowsOf: Record<RemovedByKey, Read> = {
-  // An id begins with its time, so the primary key is the way to the oldest. A failed one stays until an operator saw to it.
+  // Ids begin with their timestamp, so the primary key leads to the oldest. A failed command stays until an operator
+  // handled it.
   commands: (organizationId, before, after) => sql`
     select c.id::text as key, c.created_at::text as at, row_to_json(c)::text as line, true as may_go,
            row_number() over (order by c.id) as no
@@ -83,7 +84,7 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
      where e.organization_id = ${organizationId}
        and (e.transaction_id, e.position) > (split_part(${after?.key ?? '0/0'}, '/', 1)::xid8, split_part(${after?.key ?? '0/0'}, '/', 2)::bigint)
      order by e.transaction_id, e.position`,
-  // The label a reprint was made of stays until the reprint has gone.
+  // The label a reprint was made from stays until the reprint is gone.
   print_jobs: (organizationId, before, after) => sql`
     select j.id::text as key, j.created_at::text as at, row_to_json(j)::text as line, true as may_go,
            row_number() over (order by j.created_at, j.id) as no
@@ -107,7 +108,7 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
      order by t.sha256`,
 };
 
-/** When the oldest row of a table was made, over all organizations; undefined where it has none. */
+/** When the oldest row of a table was created, across all organizations; undefined when it is empty. */
 export async function oldestOf(
   database: Database,
   organizationIds: readonly string[],
@@ -139,7 +140,7 @@ const oldestIn: Record<RetainedTableName, (organizationId: string) => SqlText> =
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The first UUIDv7 of a moment. */
+/** The lowest UUIDv7 for a timestamp. */
 function idOf(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -1,4 +1,4 @@
-/** Days of stock that a policy lets go, each as the text it is kept with. */
+/** Days of stock past their retention, each as the text it is archived in. */
 import { inTenant, row, rows, type Database } from '../database.ts';
 import { inFixedForm } from './old-rows.read.ts';
 import { sql } from '../sql-text.ts';
@@ -11,11 +11,11 @@ export interface OldDay {
 
 export interface DayOfStock {
   lines: string[];
-  /** The sum of the lines' hashes: whatever order they lie in, the same rows have the same. */
+  /** The sum of the lines' hashes: the same for the same rows in any order. */
   rows_hash: string;
 }
 
-/** An organization's days before this one, oldest first; without those that are in a file, unless asked for. */
+/** An organization's days before this date, oldest first; those already in a file only on request. */
 export function oldDays(
   database: Database,
   organizationId: string,
@@ -40,7 +40,7 @@ export function oldDays(
   );
 }
 
-/** What lay in the organization's warehouses at the end of a day. */
+/** The organization's stock at the end of a day. */
 export function readDay(
   database: Database,
   { organization_id: organizationId, day }: OldDay,
@@ -63,7 +63,7 @@ export function readDay(
   );
 }
 
-/** The months a table has partitions for, as YYYY-MM, the oldest first. */
+/** The months a table has partitions for, as YYYY-MM, oldest first. */
 export async function monthsOf(
   { system }: Pick<Database, 'system'>,
   table: 'inventory_snapshots',

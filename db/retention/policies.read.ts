@@ -1,18 +1,18 @@
-/** Reads of the policies, of what the tables hold and of the files that were written. */
+/** Reads retention policies, table sizes and the archive files written. */
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface Policy {
   table_name: RetainedTableName;
-  /** Null: for ever. */
+  /** Null: forever. */
   keep_months: number | null;
   swept_at: Date | null;
   rows_removed: string;
   problem: string | null;
 }
 
-/** The policies that were ever set. */
+/** The policies ever set. */
 export function readPolicies({ system }: Pick<Database, 'system'>): Promise<Policy[]> {
   return rows<Policy>(
     system,
@@ -20,7 +20,7 @@ export function readPolicies({ system }: Pick<Database, 'system'>): Promise<Poli
   );
 }
 
-/** Bytes on disk of each table, indexes and long values included. */
+/** Each table's size on disk in bytes, including indexes and TOAST. */
 export function tableSizes(
   { system }: Pick<Database, 'system'>,
   tables: readonly string[],
@@ -55,7 +55,7 @@ export interface RetentionFileRow {
 
 const filesShownMax = 200;
 
-/** The files of one organization, the newest first; 200 at most. */
+/** The files of one organization, newest first; at most 200. */
 export function listRetentionFiles(
   { system }: Pick<Database, 'system'>,
   organizationId: string,

@@ -1,9 +1,12 @@
-/** Writes of the platform operator's policies, as the system role alone: no tenant's transaction has the right. */
+/**
+ * Writes the platform operator's retention policies. Only the system role may: no tenant's transaction has the
+ * privilege.
+ */
 import type { RetainedTableName } from '../../domain/retention/tables.ts';
 import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Keeps a table's rows for so many whole months; null: for ever. */
+/** Keeps a table's rows for this many whole months; null: forever. */
 export async function setPolicy(
   { system }: Pick<Database, 'system'>,
   table: RetainedTableName,
@@ -16,7 +19,7 @@ export async function setPolicy(
   );
 }
 
-/** What a sweep did with a table; `problem` says in a sentence why it could not do all of it. */
+/** Records what a sweep did with a table; `problem` is a sentence on why it could not finish. */
 export async function recordSweep(
   { system }: Pick<Database, 'system'>,
   table: RetainedTableName,
@@ -31,14 +34,14 @@ export async function recordSweep(
   );
 }
 
-// Any fixed number of our own.
+// An arbitrary fixed number.
 const sweepLock = 7_310_442_019;
 const sweepMinutesMax = '15min';
 
 /**
- * Runs `work` where no other process sweeps; answers false at once where one does. The lock is a transaction's, so that it
- * works behind a pooler and ends with the connection. Two that swept at once all the same would do no harm: rows are
- * removed only as they are in their file.
+ * Runs `work` unless another process is sweeping, in which case it returns false at once. The lock belongs to the
+ * transaction, so that it works behind a pooler and ends with the connection. Two sweeps at once would do no harm
+ * anyway: rows are removed only as they are in their file.
  */
 export function asOnlySweep(
   { system }: Pick<Database, 'system'>,

@@ -1,4 +1,4 @@
-/** Removes rows that are in a file: exactly those, as they are written there, or none. */
+/** Removes rows that are in a file: exactly those, as written there, or none. */
 import { v7 as uuidv7 } from 'uuid';
 import type { FiledTable } from '../../domain/retention/tables.ts';
 import { execute, type Database } from '../database.ts';
@@ -8,18 +8,18 @@ export interface KeptRows {
   organization_id: string;
   table_name: FiledTable;
   file_key: string;
-  /** Of the rows as text, each with its line's end. */
+  /** Over the rows as text, each with its line break. */
   rows_sha256: string;
   sha256: string;
   bytes: number;
-  /** Of rows that go with their month. */
+  /** For rows that are dropped with their month. */
   rows_hash?: string;
   rows_count: number;
   first_at: string;
   last_at: string;
 }
 
-/** Says which rows a file holds, once however often it is written. */
+/** Records which rows a file holds, once, however often it is written. */
 export async function recordFile({ system }: Pick<Database, 'system'>, file: KeptRows): Promise<void> {
   await execute(
     system,
@@ -29,8 +29,8 @@ export async function recordFile({ system }: Pick<Database, 'system'>, file: Kep
 }
 
 /**
- * Removes the rows of a file in one transaction with the word that they are gone. Throws where one of them changed or went
- * since: then all stay, and the next sweep writes them anew.
+ * Removes the rows of a file and in the same transaction records that they are gone. Throws when any of them has
+ * changed or gone since: then all stay, and the next sweep writes them again.
  */
 export function removeRows(
   { system }: Pick<Database, 'system'>,

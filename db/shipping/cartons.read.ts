@@ -27,7 +27,7 @@ export interface Carton {
   lines: CartonLine[];
 }
 
-/** The cartons of a shipment, unpacked ones too, in order; or one carton by its id. */
+/** The cartons of a shipment in order, including unpacked ones; or a single carton by id. */
 export async function readCartons(
   tx: TenantTransaction,
   organizationId: string,
@@ -54,13 +54,13 @@ export async function readCartons(
 export interface PackedState {
   item_id: string;
   lot_no: string;
-  /** Lies picked for the shipment. */
+  /** Picked for the shipment. */
   picked: string;
-  /** Is in a carton. */
+  /** Packed in cartons. */
   packed: string;
 }
 
-/** Per item and lot what a shipment has picked and packed. */
+/** A shipment's picked and packed quantities per item and lot. */
 export function readPackedState(
   tx: TenantTransaction,
   organizationId: string,

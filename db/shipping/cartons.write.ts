@@ -1,4 +1,4 @@
-/** Writes of cartons. Their shipment is locked. */
+/** Writes cartons. The caller holds their shipment locked. */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
@@ -47,7 +47,7 @@ export async function insertCarton(
   return { id, sscc, carton_no: cartonNo };
 }
 
-/** A carton's shipment and whether it is unpacked already. */
+/** A carton's shipment, and whether it was already unpacked. */
 export function findCartonShipment(
   tx: TenantTransaction,
   organizationId: string,

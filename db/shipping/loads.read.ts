@@ -55,7 +55,8 @@ const from = sql`loads d
   left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
   left join documents b on b.organization_id = d.organization_id and b.subject_id = d.id and b.kind = 'bill_of_lading'`;
 
-// Loads are the operator's; a merchant's token sees those its own shipments are on (load_shipments shows it no others).
+// Loads belong to the operator; a merchant's token sees those its own shipments are on (load_shipments shows it no
+// others).
 const ownOnly = sql`(nullif(current_setting('app.merchant_id', true), '') is null or exists (
   select 1 from load_shipments x where x.organization_id = d.organization_id and x.load_id = d.id))`;
 
@@ -90,11 +91,11 @@ export interface LoadShipmentRow {
   status: ShipmentStatus;
   order_id: string | null;
   merchant_id: string;
-  /** The number the customer or the channel ordered under. */
+  /** The customer's or channel's order number. */
   po_number: string | null;
 }
 
-/** The shipments on a load; a load takes what a trailer takes, at most 5,000 are shown. */
+/** The shipments on a load, as many as fit on a trailer; at most 5,000 are shown. */
 export function listLoadShipments(
   tx: TenantTransaction,
   organizationId: string,

@@ -31,7 +31,7 @@ export async function lockLoad(tx: TenantTransaction, organizationId: string, id
   return found;
 }
 
-/** Makes a planned load. */
+/** Creates a planned load. */
 export async function insertLoad(work: StockPosting, facts: Record<string, unknown>): Promise<Load> {
   const { tx, organizationId } = work;
   const id = uuidv7();
@@ -51,7 +51,7 @@ const momentOf: Partial<Record<LoadStatus, string>> = {
   cancelled: 'cancelled_at',
 };
 
-/** Writes a load's new state with its moment and tells. The load is locked. */
+/** Writes a load's new status and date and emits the event. The caller holds the load locked. */
 export async function moveLoad(
   work: StockPosting,
   load: Load,
@@ -75,7 +75,7 @@ export async function moveLoad(
   return moved!;
 }
 
-/** Writes what is known of a locked load. */
+/** Writes fields of a locked load. */
 export async function changeLoad(
   tx: TenantTransaction,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function changeLoad(
   );
 }
 
-/** Tells of a load; `what` is its new state or what was changed. */
+/** Emits an event about a load; `what` is its new status, or `changed`. */
 export function emitLoad(
   work: StockPosting,
   load: Load,
@@ -111,7 +111,7 @@ export function emitLoad(
   });
 }
 
-/** The shipments on a load. Read before they are locked to know whom to lock, and again under the load's lock. */
+/** The shipments on a load. Read once to know what to lock, and again under the load's lock. */
 export async function shipmentsOnLoad(
   tx: TenantTransaction,
   organizationId: string,
@@ -124,7 +124,7 @@ export async function shipmentsOnLoad(
   return found.map(({ shipment_id: id }) => id);
 }
 
-/** Which of these shipments are on a load, and on which. */
+/** Which of these shipments are on a load, and on which one. */
 export function loadsOfShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -156,7 +156,7 @@ export async function putOnLoad(
   );
 }
 
-/** Takes shipments off a load (all of them without ids). Answers how many were on it. */
+/** Takes shipments off a load (all of them when no ids are given). Returns how many were on it. */
 export async function takeOffLoad(
   tx: TenantTransaction,
   organizationId: string,
@@ -171,8 +171,8 @@ export async function takeOffLoad(
 }
 
 /**
- * Locks the plates and the balances these shipments hold, in key order, so that shipping one after another never waits
- * crosswise.
+ * Locks the license plates and balances of these shipments in key order, so that shipping them one after another cannot
+ * deadlock.
  */
 export async function lockHeldStock(
   tx: TenantTransaction,
@@ -194,11 +194,11 @@ export interface LoadFigures {
   cartons: number;
   carton_weight_kg: string | null;
   item_weight_kg: string | null;
-  /** Shipments with a carton that nobody weighed, or without cartons: the items' weights count for all then. */
+  /** Shipments with an unweighed carton, or without cartons: for those the items' weights are used. */
   unweighed: number;
 }
 
-/** What the shipments of a load weigh and how many pieces they are. */
+/** The total weight and number of pieces of a load's shipments. */
 export async function readLoadFigures(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What shipping documents say, read once when they are made. */
+/** The content of shipping documents, read once when they are generated. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -77,7 +77,7 @@ export interface BillOfLadingFacts {
   shipments: {
     shipment_no: string;
     order_no: string | null;
-    /** The number the customer or the channel ordered under. */
+    /** The customer's or channel's order number. */
     po_number: string | null;
     merchant_id: string;
     merchant: string;

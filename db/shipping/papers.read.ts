@@ -1,4 +1,4 @@
-/** Reads of stored documents. */
+/** Reads stored documents. */
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -47,7 +47,7 @@ export function findDocument(
   );
 }
 
-/** The document of a kind about a subject, when it was made. */
+/** A subject's document of a kind, if it was generated. */
 export function findDocumentOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -60,7 +60,7 @@ export function findDocumentOf(
   );
 }
 
-/** The bytes as they were first made. */
+/** The bytes as first generated. */
 export async function readDocumentContent(
   tx: TenantTransaction,
   organizationId: string,

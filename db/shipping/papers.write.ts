@@ -1,4 +1,4 @@
-/** Documents are stored once: who makes one that is there already gets that one. */
+/** Stores documents once: generating one that exists returns the existing one. */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { row, type TenantTransaction } from '../database.ts';
@@ -10,13 +10,13 @@ export interface NewDocument {
   document_no: string;
   subject_type: 'shipment' | 'load';
   subject_id: string;
-  /** Null when it names several merchants. */
+  /** Null when it concerns several merchants. */
   merchant_id: string | null;
   content_type: string;
   content: Buffer;
 }
 
-/** Stores a document. Answers the id of the one that stands, and whether it is this one. */
+/** Stores a document. Returns the id of the stored one, and whether it is this one. */
 export async function storeDocument(
   tx: TenantTransaction,
   organizationId: string,

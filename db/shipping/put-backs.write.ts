@@ -1,4 +1,4 @@
-/** Put-back tasks, locked: picked stock of a cancelled shipment on its way back to its shelf. */
+/** Put-back tasks under lock: picked stock of a cancelled shipment on its way back to its location. */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -31,7 +31,7 @@ export function lockPutBack(
   );
 }
 
-/** Locks the open put-back tasks of a shipment whose goods stand on these plates, in order of ids. */
+/** Locks a shipment's open put-back tasks with goods on these license plates, in id order. */
 export function lockPutBacksOn(
   tx: TenantTransaction,
   organizationId: string,
@@ -46,7 +46,7 @@ export function lockPutBacksOn(
   );
 }
 
-/** Ends a locked put-back task: its goods lie at this location. */
+/** Completes a locked put-back task: its goods are at this location now. */
 export async function endPutBack(
   tx: TenantTransaction,
   organizationId: string,
@@ -61,7 +61,7 @@ export async function endPutBack(
   );
 }
 
-/** Whether this is a location of the warehouse that is in use. */
+/** Whether this is an active location in the warehouse. */
 export async function isActiveLocation(
   tx: TenantTransaction,
   organizationId: string,

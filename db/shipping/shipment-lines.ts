@@ -1,7 +1,7 @@
 /** Arithmetic over allocations. */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 
-/** What the order lines have in these allocations together; those of direct shipments have none. */
+/** The total per order line in these allocations; those of direct shipments have no order line. */
 export function sumByLine(
   held: readonly { order_line_id: string | null; qty: string }[],
 ): [string, string][] {

@@ -1,4 +1,4 @@
-/** The stock under a shipment: picked to staging, shipped out of the ledger, or given back. */
+/** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
@@ -29,7 +29,7 @@ export interface Allocation {
 const columns = sql`id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no,
   lpn_id, qty, status, from_location_id, from_lpn_id`;
 
-/** What a shipment holds and has not shipped, in key order. The shipment must be locked. */
+/** What a shipment holds and has not shipped, in key order. The caller holds the shipment locked. */
 export function heldBy(
   tx: TenantTransaction,
   organizationId: string,
@@ -42,7 +42,7 @@ export function heldBy(
   );
 }
 
-/** The ledger entry that moves an allocation's stock; its key says where. */
+/** The ledger entry that moves an allocation's stock; `key` overrides where. */
 export function entryOf(
   held: Allocation,
   sign: '' | '-',
@@ -68,8 +68,9 @@ export function entryOf(
 }
 
 /**
- * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on its
- * plate when all that stands there is picked at once; without a staging location it is picked where it lies. Refuses 409 LOCATION_LOCKED at a location under count.
+ * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on
+ * its license plate when everything on it is picked at once. Without a staging location it stays where it is. Refuses
+ * 409 LOCATION_LOCKED at a location being counted.
  */
 export async function pickStock(
   work: StockPosting,
@@ -111,7 +112,7 @@ export async function pickStock(
   return open;
 }
 
-/** Takes what a shipment holds out of the ledger, once, and its serials out of the registry. */
+/** Takes what a shipment holds out of the ledger, once, and its serials out of the serial registry. */
 export async function shipStock(
   work: StockPosting,
   shipment: Shipment,
@@ -134,8 +135,9 @@ export async function shipStock(
 }
 
 /**
- * Gives back what a shipment holds: unpicked stock is available at once, picked stock goes on hold where it stands with
- * a put-back task to where it came from, on its plate when that was picked as a whole. The promises of its items must be locked.
+ * Returns what a shipment holds: unpicked stock is available at once; picked stock goes on hold where it is, with a
+ * put-back task to where it came from, on its license plate when that was picked whole. The caller holds the items'
+ * promises locked.
  */
 export async function returnStock(work: StockPosting, shipment: Shipment): Promise<Allocation[]> {
   const { tx, organizationId } = work;

@@ -57,7 +57,7 @@ export interface ShipmentFilters {
   q?: string;
 }
 
-/** Shipments, newest first. `q` looks into shipment_no, order_no and tracking_no. */
+/** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
 export function listShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -71,7 +71,7 @@ export function listShipments(
   return readPage<ShipmentRow>(tx, list, { page, page_size, sort });
 }
 
-/** The order a shipment was made for; null for one without, and for no shipment. */
+/** The order of a shipment; null when it has none, or when there is no such shipment. */
 export async function orderOfShipment(
   tx: TenantTransaction,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function orderOfShipment(
   return found?.order_id ?? null;
 }
 
-/** Where a shipment goes. */
+/** A shipment's ship-to address. */
 export async function shipToOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -121,7 +121,7 @@ export interface ShipmentAllocationRow {
 
 export type ShipmentDetail = ShipmentRow & { lines: ShipmentLineRow[]; allocations: ShipmentAllocationRow[] };
 
-/** One shipment with its lines and the stock under them. */
+/** One shipment with its lines and the stock they hold. */
 export async function findShipment(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Shipments: locked behind their order, moved from step to step. */
+/** Shipments: locked after their order, and moved from step to step. */
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
@@ -20,7 +20,7 @@ export interface Shipment {
 
 const columns = sql`id, shipment_no, status, order_id, merchant_id, warehouse_id, carrier_code, tracking_no, shipped_at`;
 
-/** Locks a shipment behind its order's row. Refuses 404 NOT_FOUND. */
+/** Locks a shipment after its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(
   tx: TenantTransaction,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function lockShipment(
   return found;
 }
 
-/** Locks many: their orders first, each kind in order of ids. Ids that are not the organization's are left out. */
+/** Locks many: their orders first, each table in id order. Ids outside the organization are left out. */
 export async function lockShipments(
   tx: TenantTransaction,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function lockShipments(
   );
 }
 
-/** The shipments of a locked order that are not cancelled, locked in order of ids. */
+/** The shipments of a locked order that are not cancelled, locked in id order. */
 export function lockShipmentsOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -70,7 +70,7 @@ const momentOf: Record<Exclude<ShipmentStatus, 'commit'>, string> = {
   cancelled: 'cancelled_at',
 };
 
-/** Writes one step with its moment and mirrors it to the order, in this transaction. Answers the shipment as it is now. */
+/** Writes one step with its date and mirrors it to the order, in this transaction. Returns the updated shipment. */
 export async function writeStep(
   work: StockPosting,
   shipment: Shipment,
@@ -88,7 +88,7 @@ export async function writeStep(
   return now!;
 }
 
-/** Where picked stock waits in a warehouse; undefined when it has no staging location. */
+/** A warehouse's staging location for picked stock; undefined when it has none. */
 export async function stagingOf(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Reads of warehouse tasks of every kind as one list. Receiving tasks are rows of `tasks`; counts, picks and put-backs
- * have tables of their own, and take part under the same columns and the same four statuses.
+ * Lists warehouse tasks of every kind together. Receiving tasks are rows of `tasks`; counts, picks and put-backs have
+ * tables of their own and appear with the same columns and the same four statuses.
  */
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
@@ -33,7 +33,7 @@ export interface TaskFilters {
   id?: string | undefined;
 }
 
-// Every branch names the same columns in the same order. Progress: lines, then quantities in base units.
+// Every branch has the same columns in the same order. Progress: lines, then quantities in base units.
 type Columns = Record<keyof TaskRow, SqlText>;
 
 const usualPriority = sql`100`;
@@ -53,7 +53,7 @@ const received: Columns = {
   updated_at: sql`t.updated_at`,
   started_at: sql`t.started_at`,
   finished_at: sql`t.finished_at`,
-  // A receipt keeps its own progress; other kinds keep theirs with the task.
+  // A receipt keeps its own progress; for other kinds the task does.
   lines_total: sql`coalesce(r.lines_total, t.lines_total, 0)`,
   lines_done: sql`coalesce(r.lines_done, t.lines_done, 0)`,
   expected_qty: sql`coalesce(r.expected_qty, t.expected_qty, 0)`,
@@ -76,7 +76,7 @@ const counted: Columns = {
   finished_at: sql`case when t.state in ('completed', 'cancelled') then coalesce(t.completed_at, t.updated_at) end`,
   lines_total: sql`(select count(*) ${countLines})::integer`,
   lines_done: sql`(select count(*) ${countLines} and n.counted_qty is not null)::integer`,
-  // What a count expects is not told: it may be blind.
+  // The expected quantity of a count is not shown, because the count may be blind.
   expected_qty: sql`0::numeric`,
   covered_qty: sql`0::numeric`,
   counted_qty: sql`coalesce((select sum(n.counted_qty) ${countLines}), 0)`,
@@ -112,7 +112,7 @@ const putBack: Columns = {
   counted_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
 };
 
-/** A table's own states as the one list reads them. */
+/** Maps a table's own states to the list's statuses. */
 function statusOf(kind: TaskKind, state: SqlText): SqlText {
   const cases = Object.entries(taskStatusOf[kind])
     .map(([own, read]) => sql`when ${own} then ${read}`)
@@ -155,7 +155,7 @@ function tasks(organizationId: string, kinds: readonly TaskKind[], filters: Task
 
 const columns = joined(Object.keys(received).map(name), ', ');
 
-/** A page of tasks of these kinds (beside receiving tasks), most urgent first, then oldest. */
+/** A page of tasks of these kinds (in addition to receiving tasks), most urgent first, then oldest. */
 export function listTasks(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What the operator of an installation does across organizations, from the command line. */
+/** What the platform operator does across organizations from the command line. */
 import { inTenant, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { endToken } from './tokens.write.ts';
@@ -15,7 +15,7 @@ export function listOrganizations(
 export interface ListedToken {
   id: string;
   name: string;
-  /** How many it holds. */
+  /** How many permissions it holds. */
   permissions: number;
   /** The code of the one merchant it is limited to. */
   merchant: string | null;
@@ -23,7 +23,7 @@ export interface ListedToken {
   created_at: Date;
 }
 
-/** An organization's live tokens, the newest first, at most 1,000; the tokens themselves are known to nobody. */
+/** An organization's live tokens, newest first, at most 1,000. The token values themselves are not stored. */
 export function listTokens(database: Database, organizationId: string): Promise<ListedToken[]> {
   return inTenant(database, { organizationId }, (tx) =>
     rows(
@@ -37,7 +37,7 @@ export function listTokens(database: Database, organizationId: string): Promise<
   );
 }
 
-/** Whether there is such an organization, and such a merchant in it where one is named. */
+/** Whether the organization exists, and the merchant in it when one is named. */
 export async function findScope(
   database: Database,
   organizationId: string,

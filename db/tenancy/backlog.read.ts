@@ -1,4 +1,4 @@
-/** What ops measures of the command log, over all organizations. */
+/** Ops metrics of the command log, across all organizations. */
 import { execute, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -10,8 +10,8 @@ export interface BacklogRow {
 }
 
 /**
- * Open commands by queue, and those that failed and that no operator ran again or put aside. Reads only the two partial
- * indexes, so it stays cheap however long the log is.
+ * Open commands per queue, and failed ones that no operator ran again or dismissed. It reads only two partial indexes,
+ * so it stays cheap however long the log grows.
  */
 export function commandBacklog(database: Database): Promise<BacklogRow[]> {
   return rows<BacklogRow>(

@@ -1,4 +1,4 @@
-/** Rows of a catalogue, inserted as given: how demo organizations get their warehouses, items and partners. */
+/** Inserts catalog rows as given: how demo organizations get their warehouses, items and partners. */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, type TenantTransaction } from '../database.ts';
 import { name, sql, values } from '../sql-text.ts';
@@ -14,7 +14,7 @@ export type CatalogueTable =
   | 'carriers'
   | 'members';
 
-/** Inserts rows and answers their ids in order. */
+/** Inserts rows and returns their ids in order. */
 export async function insertRows(
   tx: TenantTransaction,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function insertRows(
   return made.map(({ id }) => id);
 }
 
-/** Lists a vendor in the directory that all tenants share. */
+/** Adds a vendor to the directory that all tenants share. */
 export async function listVendor(tx: TenantTransaction, vendorName: string): Promise<string> {
   const id = uuidv7();
   await execute(tx, sql`insert into vendor_directory (id, name) values (${id}, ${vendorName})`);

@@ -1,11 +1,11 @@
-/** Begin and end of the commands of one transaction: one statement each, however many there are. */
+/** Begins and finishes the commands of one transaction: one statement each, however many there are. */
 import { execute, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 
 /**
- * First statement of a job: binds the transaction to the organization and locks the rows, in order of their ids.
- * Answers them in the order asked; one that is not there is left out.
+ * The first statement of a job: binds the transaction to the organization and locks the rows in id order. Returns them
+ * in the order asked; missing ones are left out.
  */
 export async function beginCommands(
   tx: OpenTransaction,
@@ -36,8 +36,8 @@ export interface FinishedCommand {
 }
 
 /**
- * Last statement of a transaction: the events of its commands, numbered without gaps per subject (the subject's row is
- * locked by whoever tells), and their outcomes, together.
+ * The last statement of a transaction: writes the events of its commands, numbered without gaps per subject (whoever
+ * emits an event holds the subject's row locked), together with their outcomes.
  */
 export async function finishCommands(
   tx: TenantTransaction,

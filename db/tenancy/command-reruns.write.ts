@@ -1,4 +1,7 @@
-/** Runs again what failed for good, or puts it aside. The failed command stays as its caller was told; the new one has an id of its own. */
+/**
+ * Reruns or dismisses commands that failed for good. The failed command stays as its caller was told; the rerun is a
+ * new command with its own id.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -10,8 +13,8 @@ export interface Rerun {
 }
 
 /**
- * The new command with the old one's input, limited to what its actor may see; the operator stands in its audit. The same
- * again for who asks again, and undefined where the command did not fail for good: then there is nothing to run anew.
+ * A new command with the old one's input, limited to what its actor may see; its audit names the operator. Asking again
+ * returns the same rerun; undefined when the command did not fail for good, so that there is nothing to rerun.
  */
 export function rerunFailedCommand(
   database: Database,
@@ -44,7 +47,10 @@ export function rerunFailedCommand(
   );
 }
 
-/** Puts commands aside that failed for good, so that they are no longer shown as stuck. Those run again stay as they are. */
+/**
+ * Dismisses commands that failed for good, so that they are no longer shown as stuck. Those already rerun stay as they
+ * are.
+ */
 export function putAsideFailedCommands(
   database: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of the command log: outcomes for waiters and for `GET /api/operations/{id}`. */
+/** Reads the command log: outcomes for waiting requests and for `GET /api/operations/{id}`. */
 import type { Database, TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -18,7 +18,7 @@ export interface CommandRow {
   finished_at: Date | null;
 }
 
-/** A merchant's token finds what it asked for itself. */
+/** A merchant's token finds only commands it submitted. */
 export function findCommand(tx: TenantTransaction, id: string): Promise<CommandRow | undefined> {
   return row<CommandRow>(
     tx,
@@ -30,7 +30,7 @@ export function findCommand(tx: TenantTransaction, id: string): Promise<CommandR
   );
 }
 
-/** The outcomes of finished commands, in one statement; those that are accepted or unknown are left out. */
+/** The outcomes of finished commands, in one statement; accepted or unknown commands are left out. */
 export function readOutcomes(
   database: Database,
   keys: readonly { organization_id: string; command_id: string }[],
@@ -46,8 +46,8 @@ export function readOutcomes(
 }
 
 /**
- * Whether a command of this id was kept, and on disk from here on: the empty message is written to the log and this
- * statement's commit waits for it, and with it for all that was written before.
+ * Whether a command with this id was stored; if so, it is on disk once this returns: the empty message goes to the
+ * write-ahead log, and this statement's commit waits for it to be flushed along with everything written before.
  */
 export async function isCommandKept(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * Writes of the command log, which is outbox, exactly-once record and audit in one. A command's effects and its
- * outcome commit in one transaction; a redelivered job finds the outcome and changes nothing.
+ * Writes the command log, which is outbox, exactly-once record and audit in one. A command's effects and its outcome
+ * commit in one transaction; a redelivered job finds the outcome and changes nothing.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -21,15 +21,15 @@ export interface NewCommand {
   name: string;
   queue: string;
   input: unknown;
-  /** What its row says of the input, where that is less than all of it. */
+  /** The input as the row keeps it, when that is less than all of it. */
   kept_input?: unknown;
   actor: object;
-  /** The job it is dispatched with: one of its own unless said. */
+  /** The job it is dispatched with; by default one of its own. */
   job_id?: string | undefined;
   idempotency?: { principal: string; route: string; key: string; fingerprint: string } | undefined;
 }
 
-// The request that wrote a row dispatches it at once; the sweeper steps in when that was lost.
+// The request that wrote a row dispatches it at once; the sweeper steps in when that dispatch was lost.
 const firstSweepAfter = sql`interval '3 seconds'`;
 
 function recordset(commands: readonly NewCommand[]): string {
@@ -67,12 +67,13 @@ const incoming = (commands: readonly NewCommand[]): SqlText => sql`
   )`;
 
 /**
- * Commits accepted commands of any organizations. Answers the ids that are in; a missing one lost its idempotency key.
+ * Commits accepted commands of any organizations. Returns the ids inserted; a missing id lost its idempotency key to
+ * another request.
  *
- * Where every requester waits for the outcome, the commit does not wait for the disk (`isDurable` false): the outcome's
- * own commit comes later in the log and flushes this one with it, so a success is on disk before it is answered. A
- * crash in between loses the row and its effect together, as if the request had never come. An answer of 202 needs the
- * row itself: such batches commit durably, and a wait that runs out ends with `isCommandKept`, which flushes the log.
+ * When every requester waits for the outcome, the commit does not wait for the disk (`isDurable` false): the outcome's
+ * own commit comes later in the log and flushes this one with it, so a success is on disk before it is reported. A
+ * crash in between loses the row and its effect together, as if the request had never arrived. A 202 answer needs the
+ * row itself: such batches commit durably, and a wait that times out ends with `isCommandKept`, which flushes the log.
  */
 export async function acceptCommands(
   database: Database,
@@ -92,12 +93,15 @@ export async function acceptCommands(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Follow-ups of a handler: rows of the same transaction, dispatched after its commit. */
+/** Follow-up commands of a handler: rows in the same transaction, dispatched after its commit. */
 export async function enqueueCommands(tx: OpenTransaction, commands: readonly NewCommand[]): Promise<void> {
   await execute(tx, enqueueing(commands));
 }
 
-/** The statement of `enqueueCommands`, as part of another: of the commands as `i` only those are there that it lets through. */
+/**
+ * The statement of `enqueueCommands` for use inside another; `which` is a condition over the commands as `i` that says
+ * which are inserted.
+ */
 export function enqueueing(commands: readonly NewCommand[], which: SqlText = sql`true`): SqlText {
   return sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
      select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
@@ -107,8 +111,8 @@ export function enqueueing(commands: readonly NewCommand[], which: SqlText = sql
 }
 
 /**
- * Writes the rows of inline commands at the start of their own transaction. An id missing from the answer lost its
- * idempotency key: a concurrent first use is waited for by the unique index, so two requests can never both run.
+ * Writes the rows of inline commands at the start of their own transaction. An id missing from the result lost its
+ * idempotency key: the unique index waits for a concurrent first use, so two requests can never both run.
  */
 export async function insertInlineCommands(
   tx: TenantTransaction,
@@ -126,8 +130,8 @@ export async function insertInlineCommands(
 }
 
 /**
- * The outcome of a command that could not be finished in its own transaction (refused after a rollback, or dead). False when
- * it had one: the first is final, for its caller was told.
+ * Records the outcome of a command that could not finish in its own transaction (refused after a rollback, or dead).
+ * False when it already had one: the first is final, since its caller was told.
  */
 export async function recordOutcome(
   connection: SystemConnection,
@@ -148,14 +152,15 @@ export interface DueCommand {
   id: string;
   name: string;
   queue: string;
-  /** Whose token asked, where it was a merchant's. */
+  /** The merchant of the token that submitted it, if any. */
   merchant_id: string | null;
   job_id: string;
 }
 
 /**
- * Accepted commands that are due a look: whether their job is still there. The next look is half their age later, 3 s to
- * 30 s, so that a long backlog is not asked about every second. A row a worker holds is skipped: it is being carried out.
+ * Takes accepted commands that are due for a check whether their job still exists. The next check comes after half
+ * their age, 3 s to 30 s, so that a long backlog is not checked every second. A row a worker has locked is skipped: it
+ * is running.
  */
 export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
   return rows<DueCommand>(
@@ -170,7 +175,7 @@ export function takeDueCommands(database: Database, limit: number): Promise<DueC
   );
 }
 
-/** Gives commands that no queue holds the jobs they are dispatched with again. */
+/** Reassigns commands that no queue holds to the jobs they will be dispatched with. */
 export function moveToJobs(
   database: Database,
   lost: readonly { organization_id: string; id: string; job_id: string }[],
@@ -191,8 +196,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Keeps the answer of a keyed request and tells which one is kept: of requests that came at once the first to store wins,
- * and all of them, the replays later included, give that one answer.
+ * Stores the answer of a keyed request and returns the stored one: of concurrent requests the first to store wins, and
+ * all of them, including later replays, give that same answer.
  */
 export async function storeResponse(
   database: Database,
@@ -210,7 +215,7 @@ export async function storeResponse(
   return kept?.response;
 }
 
-/** Forgets idempotency keys older than 72 hours. */
+/** Deletes idempotency keys older than 72 hours. */
 export async function forgetOldKeys(database: Database): Promise<void> {
   await execute(
     database.system,

@@ -1,4 +1,4 @@
-/** Which organizations there are: for what the clock does for all of an edition, and for what a start finds. */
+/** Lists organizations, for scheduled work over all of an edition and for what startup checks. */
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -1,8 +1,8 @@
-/** Reads new events of every organization that is followed, in one statement: for the one follower of a process. */
+/** Reads new events of every followed organization in one statement, for the single event follower of a process. */
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Where the follower stands in one organization's stream. */
+/** The follower's position in one organization's stream. */
 export interface FollowedPlace {
   organization_id: string;
   transaction: string;
@@ -19,7 +19,7 @@ export interface FollowedEvent extends FollowedPlace {
   occurred_at: Date;
 }
 
-/** The end of every stream now: what is open lies behind it. */
+/** The current end of every stream: events of transactions still open come after it. */
 export async function streamEndNow(database: Database): Promise<Omit<FollowedPlace, 'organization_id'>> {
   const found = await row<{ transaction: string }>(
     database.system,
@@ -28,7 +28,10 @@ export async function streamEndNow(database: Database): Promise<Omit<FollowedPla
   return { transaction: found!.transaction, position: '0' };
 }
 
-/** The next events behind each place, at most `limit` an organization; none that an open transaction may still precede. */
+/**
+ * The next events after each position, at most `limit` per organization; none that an open transaction might still
+ * precede.
+ */
 export function readFollowed(
   database: Database,
   places: readonly FollowedPlace[],

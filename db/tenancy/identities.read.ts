@@ -1,21 +1,24 @@
-/** Which members a person is who signed in elsewhere: by what the provider calls them, or by an address it has verified. */
+/**
+ * Finds the members that a person signed in through a provider is: by the provider's subject, or by an email address
+ * the provider has verified.
+ */
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { rolePermissions } from '../../domain/tenancy/permissions.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Principal } from './tokens.read.ts';
 
-/** A person as an OpenID Connect provider names them. */
+/** A person as an OpenID Connect provider identifies them. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Only an address that the provider says is verified. */
+  /** Only an address the provider reports as verified. */
   email: string | undefined;
 }
 
 export interface IdentifiedMember {
   principal: Principal;
-  /** False where the address alone told: the identity is to be kept. */
+  /** False when only the address matched, so that the identity still has to be stored. */
   isLinked: boolean;
 }
 
@@ -30,8 +33,8 @@ interface MemberRow {
 }
 
 /**
- * The active members of all organizations that the person is. A member that another subject of the same provider is
- * linked to is not found by its address: addresses are handed on, subjects are not.
+ * The active members in all organizations that the person is. A member linked to another subject of the same provider
+ * is not found by address: addresses are reassigned, subjects are not.
  */
 export async function findMembersOf(
   database: Database,
@@ -65,7 +68,7 @@ export async function findActiveMember(
   return found && principalOf(found);
 }
 
-// A person may what the roles say, and stands in for a token by the member's own id.
+// A person has the permissions of the member's roles; the member's id stands in for a token id.
 function principalOf({ organization_id, id, name, roles, edition, quotas }: MemberRow): Principal {
   return {
     token_id: id,

@@ -1,8 +1,8 @@
-/** Keeps what a provider calls a member, from the first sign-in on. */
+/** Stores a member's identity at a provider, from the first sign-in on. */
 import { execute, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** The first to come is kept: of two at once one finds the member taken. */
+/** The first one is stored: of two at once, the second finds the member already linked. */
 export async function linkIdentity(
   database: Database,
   member: { organization_id: string; member_id: string },

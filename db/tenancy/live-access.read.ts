@@ -1,4 +1,4 @@
-/** Which of the rights that something was opened with are still there. */
+/** Checks which credentials that opened a stream or session are still valid. */
 import { effectivePermissions, rolePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -10,8 +10,8 @@ export interface LiveToken {
 }
 
 /**
- * Those of the tokens that are neither revoked nor expired and whose member is active, with what they may do now; and of
- * people who signed in elsewhere, who stand for a token by their member's id, those that are active.
+ * Which tokens are neither revoked nor expired and have an active member, with their current permissions; also which
+ * signed-in people, whose member id stands in for a token, are still active.
  */
 export async function findLiveTokens(
   database: Database,
@@ -45,7 +45,7 @@ export async function findLiveTokens(
   }));
 }
 
-/** The ids of those hubs that are not revoked. */
+/** Which of these hubs are not revoked. */
 export async function findLiveHubs(database: Database, ids: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,

@@ -1,4 +1,4 @@
-/** Whose goods: the merchant of a write. */
+/** Determines the merchant of a write. */
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -10,8 +10,8 @@ export interface MerchantRef {
 }
 
 /**
- * The merchant a write is for. Left out, it is the merchant of a merchant-scoped token, else the standard edition's
- * own; the 3PL edition refuses 400 MERCHANT_REQUIRED. An id that is not the organization's (or not visible to the
+ * The merchant a write is for. When omitted, it is the merchant of a merchant-scoped token, otherwise the standard
+ * edition's own; the 3PL edition refuses 400 MERCHANT_REQUIRED. An id outside the organization (or not visible to the
  * token) is 400 UNKNOWN_REFERENCE.
  */
 export async function merchantFor(
@@ -25,7 +25,7 @@ export async function merchantFor(
   throw merchantRequired();
 }
 
-/** What `merchantFor` would answer for each of a group's writes, read once for all. */
+/** What `merchantFor` would return for each of a group's writes, read once for all. */
 export async function merchantsFor(
   tx: TenantTransaction,
   organizationId: string,
@@ -54,7 +54,10 @@ function merchantRequired(): Refusal {
   );
 }
 
-/** The merchant a record is made for, as `merchantFor`; where that one refuses for want of a merchant: null, the operator's. */
+/**
+ * The merchant that will own a record, as `merchantFor` determines it; null (the operator) when that would refuse
+ * because no merchant was given.
+ */
 export async function ownerFor(
   tx: TenantTransaction,
   organizationId: string,

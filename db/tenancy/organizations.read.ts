@@ -1,4 +1,4 @@
-/** Reads of the organization and its people. */
+/** Reads the organization and its people. */
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
@@ -19,7 +19,7 @@ export interface OrganizationRow {
   count_approval_threshold: string;
   purchase_approval_above: string | null;
   gs1_company_prefix: string;
-  /** The day it is in the organization's time zone. */
+  /** Today in the organization's time zone. */
   today: string;
 }
 
@@ -69,7 +69,7 @@ export interface TokenRow {
 
 const tokenColumns = sql`id, name, permissions, member_id, merchant_id, expires_at, revoked_at, created_at`;
 
-/** Access tokens, newest first; never what they are. */
+/** Access tokens, newest first; never their values. */
 export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<PageOf<TokenRow>> {
   const order = ['-created_at', '-id'];
   return readPage(tx, { columns: tokenColumns, from: sql`access_tokens`, where: sql`true`, order }, page);

@@ -1,4 +1,6 @@
-/** Making an organization: the row, its own merchant in the standard edition, and what every organization starts with. */
+/**
+ * Creates an organization: the row, its own merchant in the standard edition, and what every organization starts with.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { execute, type TenantTransaction } from '../database.ts';
@@ -15,7 +17,7 @@ export interface NewOrganization {
   base_currency?: string;
 }
 
-/** Inserts the organization in a transaction bound to its id. Answers its own merchant's id (standard edition). */
+/** Inserts the organization in a transaction bound to its id. Returns its own merchant's id (standard edition). */
 export async function insertOrganization(
   tx: TenantTransaction,
   organization: NewOrganization,
@@ -41,7 +43,7 @@ export interface NewToken {
   expiresAt?: Date | null;
 }
 
-/** Stores a token as its hash. Answers its id. */
+/** Stores a token as its hash. Returns its id. */
 export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
   const id = uuidv7();
   await storeToken(tx, token.organizationId, {
@@ -56,7 +58,7 @@ export async function insertToken(tx: TenantTransaction, token: NewToken): Promi
   return id;
 }
 
-/** Writes settings of the organization; those left undefined stay. */
+/** Writes settings of the organization; undefined ones stay as they are. */
 export async function changeSettings(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,9 +1,9 @@
-/** Who an organization's papers are from. */
+/** The sender details on an organization's documents. */
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface PaperSettings {
-  /** The organization's, where no legal name is set. */
+  /** The organization's name when no legal name is set. */
   seller_name: string;
   legal_name: string | null;
   address: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface PaperSettings {
   logo_bytes: number | null;
 }
 
-/** The settings of the transaction's organization; every part may be missing but the seller's name. */
+/** The settings of the transaction's organization; everything except the seller's name may be missing. */
 export async function readPaperSettings(tx: TenantTransaction): Promise<PaperSettings> {
   const found = await row<PaperSettings>(
     tx,

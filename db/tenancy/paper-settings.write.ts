@@ -1,8 +1,8 @@
-/** Writes of what an organization's papers say of itself. */
+/** Writes the sender details on an organization's documents. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 
-/** Changes the given fields; the row is made with the first of them. */
+/** Changes the given fields; the row is created with the first change. */
 export async function changePaperSettings(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Reads of what an organization may take at once. */
+/** Reads an organization's quotas. */
 import { quotasInForce, type QuotaName, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

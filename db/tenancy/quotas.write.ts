@@ -1,9 +1,9 @@
-/** Sets what an organization may take at once: as the system role alone, for no tenant's transaction has the right. */
+/** Sets an organization's quotas. Only the system role may: no tenant's transaction has the privilege. */
 import type { QuotaName } from '../../domain/tenancy/quotas.ts';
 import { execute, type Database } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
-/** Null takes a quota back to the usual. Those that are not named stay as they are. */
+/** Null resets a quota to its default. Quotas not named stay as they are. */
 export async function setQuotas(
   database: Pick<Database, 'system'>,
   organizationId: string,

@@ -1,15 +1,16 @@
-/** Numbers people read: RCPT-YYYYMMDD-XXXX and the like, from a counter row per organization, kind and period. */
+/** Document numbers people read, such as RCPT-YYYYMMDD-XXXX, from a counter row per organization, kind and period. */
 import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Kinds of documents of the floor, numbered by day. */
+/** Kinds of floor documents, numbered by day. */
 export type DailyNumber =
   'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT' | 'PO' | 'ASN' | 'DRAY' | 'APPT' | 'MOVE' | 'TO';
 
 /**
- * The next number of the organization's day, never given twice, in a transaction of its own: two hundred pushes at once
- * would stand in line for a counter locked until commit. What is rolled back later leaves a gap, so papers that accountants
- * count take `nextNumber`. Not flushed by itself: the log keeps its order, so whatever commits with the number keeps it.
+ * The next number of the organization's day, never given twice, taken in a transaction of its own: two hundred pushes
+ * at once would queue for a counter locked until commit. A rollback leaves a gap, so documents that accountants count
+ * use `nextNumber`. The commit is not flushed separately: the log keeps its order, so whatever commits with the number
+ * also makes it durable.
  */
 export async function takeDailyNumber(
   system: SystemConnection,
@@ -39,7 +40,9 @@ async function takeDailyNumbers(
   return Array.from({ length: count }, (_, index) => numbered(prefix, period, String(Number(first) + index)));
 }
 
-/** Gives out daily numbers; those asked for in one turn of the loop come in one statement, in the order asked. */
+/**
+ * Hands out daily numbers; those requested in one turn of the event loop come in one statement, in the order requested.
+ */
 export function dailyNumbers(
   system: SystemConnection,
   organizationId: string,
@@ -63,8 +66,8 @@ export function dailyNumbers(
 }
 
 /**
- * The next number of a kind in a period, gapless: the counter row stays locked until commit and a rollback gives the
- * number back. Take it as late in the transaction as possible. After 9999 five digits.
+ * The next number of a kind in a period, gapless: the counter row stays locked until commit, and a rollback returns the
+ * number. Take it as late in the transaction as possible. After 9999 it has five digits.
  */
 export async function nextNumber(
   tx: TenantTransaction,
@@ -81,7 +84,7 @@ export async function nextNumber(
   return numbered(prefix, period, counter!.taken);
 }
 
-/** `count` numbers of a kind and period at once, in order: a batch locks its counter once. */
+/** `count` consecutive numbers of a kind and period: a batch locks its counter once. */
 export async function nextNumbers(
   tx: TenantTransaction,
   organizationId: string,

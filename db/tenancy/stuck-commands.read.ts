@@ -1,4 +1,4 @@
-/** What does not move by itself, over all organizations: commands that failed for good, and those that wait too long. */
+/** Stuck commands across all organizations: those that failed for good, and those that have waited too long. */
 import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -8,7 +8,7 @@ export interface StuckCommand {
   id: string;
   name: string;
   queue: string;
-  /** For the numbers of its documents; never shown as it is. */
+  /** Used to find the numbers of its documents; never shown itself. */
   input: Record<string, unknown>;
   reason: string | null;
   actor: string | null;
@@ -21,7 +21,7 @@ const columns = sql`c.organization_id, o.name as organization, c.id, c.name, c.q
   c.outcome ->> 'message' as reason, c.actor ->> 'name' as actor, c.dispatches, c.job_id,
   floor(extract(epoch from now() - coalesce(c.finished_at, c.created_at))) as age_seconds`;
 
-/** The newest that failed after their last attempt and that no operator ran again or put aside. */
+/** The newest commands that failed after their last attempt and that no operator ran again or dismissed. */
 export function listFailedCommands(database: Database, limit: number): Promise<StuckCommand[]> {
   return rows<StuckCommand>(
     database.system,
@@ -32,7 +32,7 @@ export function listFailedCommands(database: Database, limit: number): Promise<S
   );
 }
 
-/** The oldest that were accepted more than `seconds` ago and have no outcome yet. */
+/** The oldest commands accepted more than `seconds` ago that have no outcome yet. */
 export function listLateCommands(
   database: Database,
   seconds: number,
@@ -46,7 +46,7 @@ export function listLateCommands(
   );
 }
 
-/** Whose numbers an operator reads out on the phone; the id of a row tells which table it is in. */
+/** Documents whose numbers an operator reads out on the phone; the id decides which table it is in. */
 const numbered = [
   ['receipt', sql`select id, receipt_no as no from inbound_receipts`],
   ['order', sql`select id, order_no as no from sales_orders`],
@@ -66,7 +66,7 @@ const numbered = [
   ['item', sql`select id, sku as no from items`],
 ] as const;
 
-/** The documents of these ids in words, by id: "receipt RCV-202611-00042". Ids of other things are left out. */
+/** Names of the documents with these ids, by id: "receipt RCV-202611-00042". Other ids are left out. */
 export async function nameDocuments(
   tx: TenantTransaction,
   organizationId: string,

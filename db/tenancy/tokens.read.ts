@@ -1,4 +1,6 @@
-/** Who a bearer token is. Tokens are stored as a SHA-256 of 32 random bytes: nothing to guess, nothing to steal. */
+/**
+ * Authenticates bearer tokens. They are stored as the SHA-256 of 32 random bytes: nothing to guess, nothing to steal.
+ */
 import { createHash } from 'node:crypto';
 import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
@@ -14,7 +16,7 @@ export interface Principal {
   permissions: Permission[];
   expires_at: Date | null;
   edition: 'standard' | 'three_pl';
-  /** What the organization may take of each API process. */
+  /** The organization's quotas in each API process. */
   quotas: Quotas;
 }
 
@@ -22,7 +24,9 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The principal of a live token; undefined when unknown, revoked or expired, or when its member is no longer active. */
+/**
+ * The principal of a live token; undefined when it is unknown, revoked or expired, or its member is no longer active.
+ */
 export async function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
   const found = await row<
     Omit<Principal, 'quotas'> & { member_roles: string[] | null; quotas: Partial<Quotas> | null }
@@ -45,7 +49,9 @@ export async function findPrincipal(database: Database, token: string): Promise<
   };
 }
 
-/** When the token ends that makes another one; null for one without an end, undefined for who asks without a token. */
+/**
+ * The expiry of the token that creates another one; null when it never expires, undefined when the caller has no token.
+ */
 export async function tokenExpiry(
   tx: TenantTransaction,
   organizationId: string,

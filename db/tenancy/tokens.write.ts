@@ -1,4 +1,4 @@
-/** Writes of access tokens; of a token itself only the hash is kept. */
+/** Writes access tokens; only their hashes are stored. */
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
@@ -32,7 +32,7 @@ export function lockToken(
   );
 }
 
-/** Ends a token. False when there is none that is not revoked. */
+/** Revokes a token. False when there is no live one. */
 export async function endToken(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
   const ended = await execute(
     tx,

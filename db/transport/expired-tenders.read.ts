@@ -1,4 +1,4 @@
-/** Offers whose deadline is over, in every organization: for what the clock does for all of them. */
+/** Offers past their deadline in every organization, for the schedule that expires them. */
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -8,7 +8,7 @@ export interface ExpiredTender {
   tender_id: string;
 }
 
-/** The oldest thousand; the rest the next time. */
+/** The oldest thousand; the rest follow next time. */
 export function expiredTenders(database: Database): Promise<ExpiredTender[]> {
   return rows<ExpiredTender>(
     database.system,

@@ -1,4 +1,4 @@
-/** Reads of freight bills with their parts by merchant. They are bills of the books: a merchant's token sees none. */
+/** Reads freight bills with their splits by merchant. They are part of the books: a merchant's token sees none. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -34,7 +34,7 @@ export interface FreightBillRow {
   updated_at: Date;
 }
 
-// Numbers of the parts as the database writes them: exact, and read as JSON numbers.
+// The splits' numerics exactly as the database writes them, read as JSON numbers.
 const splits = sql`coalesce((
   select json_agg(json_build_object('merchant_id', s.merchant_id, 'basis_qty', trim_scale(s.basis_qty),
            'share', trim_scale(s.share), 'amount', trim_scale(s.amount), 'rebill_status', s.rebill_status)

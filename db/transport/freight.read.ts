@@ -1,15 +1,15 @@
-/** What the freight of an order is billed and split by. */
+/** What the freight of a transport order is billed and split by. */
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
-// One item without the measure makes the sum unknown, not smaller.
+// If one item lacks the measure, the sum is unknown rather than too small.
 const itemSum = (measure: SqlText): SqlText => sql`(
   select case when bool_and((${measure}) is not null) then sum(${measure}) end
     from wms_shipment_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
    where l.organization_id = s.organization_id and l.shipment_id = s.id)`;
 
-// Cartons on the scale go before what the catalogue says, where every one of a shipment was weighed.
+// Weighed cartons take precedence over catalog weights when every carton of the shipment was weighed.
 const cartonWeight = sql`(
   select case when bool_and(c.weight_kg is not null) then sum(c.weight_kg) end from cartons c
    where c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null)`;
@@ -17,7 +17,7 @@ const cartonWeight = sql`(
 const overMerchant = (column: SqlText): SqlText =>
   sql`case when bool_and(${column} is not null) then sum(${column}) end`;
 
-/** What each merchant has on the load, in order of merchants: the same load is split the same way each time. */
+/** What each merchant has on the load, in merchant order, so that the same load is always split the same way. */
 export function merchantsOnLoad(
   tx: TenantTransaction,
   organizationId: string,
@@ -44,7 +44,7 @@ export interface AgreedRate {
   currency: string;
 }
 
-/** What the carrier agreed to last. */
+/** The rate the carrier last agreed to. */
 export async function agreedRate(
   tx: TenantTransaction,
   organizationId: string,
@@ -59,7 +59,7 @@ export async function agreedRate(
   return found;
 }
 
-/** The freight bill an order has; one that was voided is none. */
+/** The freight bill of an order; voided ones do not count. */
 export async function freightBillOf(
   tx: TenantTransaction,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function freightBillOf(
   return found;
 }
 
-/** The item merchants are charged freight with, where nobody names one: the oldest active one of the category. */
+/** The item merchants are charged freight with when none is named: the oldest active one of the category. */
 export async function freightItem(tx: TenantTransaction, organizationId: string): Promise<string | null> {
   const [found] = await rows<{ id: string }>(
     tx,

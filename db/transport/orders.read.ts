@@ -1,4 +1,4 @@
-/** Reads of transport orders with their tenders, tracking and proofs. Of rates a merchant's token sees none. */
+/** Reads transport orders with their tenders, tracking and proofs of delivery. A merchant's token sees no rates. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
@@ -116,7 +116,7 @@ export interface TenderRow {
   answered_at: Date | null;
 }
 
-/** Every offer of an order, the first one first. */
+/** Every tender of an order, oldest first. */
 export function listTenders(
   tx: TenantTransaction,
   organizationId: string,
@@ -144,7 +144,7 @@ export interface TrackingRow {
   moved_to: TransportStatus | null;
 }
 
-/** What was heard of an order, as it happened; the latest thousand. */
+/** The tracking events of an order in the order they happened; the latest thousand. */
 export async function listTracking(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,7 @@
-/** Transport orders. Lock order: order, shipment, load, transport order, tender. One open order per load, by a partial unique index. */
+/**
+ * Transport orders. Lock order: order, shipment, load, transport order, tender. A partial unique index allows one open
+ * order per load.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
@@ -34,7 +37,7 @@ export async function lockTransport(
   return found;
 }
 
-/** The load an order carries, which never changes: read before the locks are taken in order. Refuses 404. */
+/** The load of an order, which never changes: read before the locks are taken in order. Refuses 404. */
 export async function loadOfTransport(
   tx: TenantTransaction,
   organizationId: string,
@@ -72,7 +75,7 @@ export interface NewTransport {
   note?: string | undefined;
 }
 
-/** Makes a planned order and tells. Its load, if any, is locked and has none. */
+/** Creates a planned order and emits the event. Its load, if any, is locked and has no open order. */
 export async function insertTransport(
   work: StockPosting,
   loadId: string | null,
@@ -123,8 +126,8 @@ async function transportFacts(
 }
 
 /**
- * Locks a load for its transport order. Refuses 400 UNKNOWN_REFERENCE, 409 LOAD_HAS_TRANSPORT with the order it has, and 409
- * SHIPMENT_NOT_OPEN for a load that was cancelled.
+ * Locks a load for its transport order. Refuses 400 UNKNOWN_REFERENCE, 409 LOAD_HAS_TRANSPORT with the existing order,
+ * and 409 SHIPMENT_NOT_OPEN for a cancelled load.
  */
 export async function lockLoadToBook(
   tx: TenantTransaction,
@@ -149,7 +152,7 @@ export async function lockLoadToBook(
   });
 }
 
-/** Gives a locked load that leaves its transport order, when none was made for it before. */
+/** Creates the transport order of a departing, locked load if it has none yet. */
 export async function ensureTransport(work: StockPosting, loadId: string): Promise<void> {
   if (await transportOfLoad(work.tx, work.organizationId, loadId)) return;
   await insertTransport(work, loadId, {});
@@ -163,7 +166,7 @@ const momentOf: Partial<Record<TransportStatus, string>> = {
   cancelled: 'cancelled_at',
 };
 
-/** Writes a locked order's new state with its moment, and tells. */
+/** Writes a locked order's new status and date, and emits the event. */
 export async function moveTransport(
   work: StockPosting,
   order: TransportOrder,

@@ -1,4 +1,4 @@
-/** Tenders: what was offered to whom at which rate, and the answer. At most one of an order is open or accepted. */
+/** Tenders: what was offered to whom at which rate, and the answer. At most one per order is open or accepted. */
 import { v7 as uuidv7 } from 'uuid';
 import { nextState } from '../../domain/state-machine.ts';
 import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
@@ -16,7 +16,7 @@ export interface Tender {
 
 const columns = sql`id, carrier_id, rate, currency, status, expires_at`;
 
-/** The offer that is open or accepted, locked; its order is locked before. */
+/** The open or accepted tender, locked; the caller already holds its order locked. */
 export async function lockLiveTender(
   tx: TenantTransaction,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function lockLiveTender(
   return found;
 }
 
-/** Offers a locked order to a carrier. */
+/** Tenders a locked order to a carrier. */
 export async function insertTender(
   tx: TenantTransaction,
   organizationId: string,
@@ -63,7 +63,7 @@ export async function insertTender(
   return id;
 }
 
-/** Writes what became of a locked tender. */
+/** Writes the result of a locked tender. */
 export async function endTender(
   tx: TenantTransaction,
   organizationId: string,

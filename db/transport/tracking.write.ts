@@ -1,4 +1,4 @@
-/** What was heard of an order on its way, and the files that prove its delivery: written once, never changed. */
+/** Tracking events and proof-of-delivery files of a transport order: written once, never changed. */
 import { v7 as uuidv7 } from 'uuid';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
@@ -16,7 +16,7 @@ export interface NewTrackingEvent {
   moved_to: TransportStatus | null;
 }
 
-/** The event a reporter sent before under the same id; its order is locked. */
+/** The event its reporter already sent under the same id; the caller holds the order locked. */
 export async function findReported(
   tx: TenantTransaction,
   organizationId: string,
@@ -63,7 +63,7 @@ export interface NewPodFile {
   sha256: string;
 }
 
-/** Keeps files of a locked order; the same bytes twice are one file. Answers their ids in the order given. */
+/** Stores files of a locked order; the same bytes twice are one file. Returns their ids in the order given. */
 export async function insertPodFiles(
   tx: TenantTransaction,
   organizationId: string,

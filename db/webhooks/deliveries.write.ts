@@ -1,4 +1,4 @@
-/** Deliveries that were handed on to endpoints, across organizations: claimed, recorded. */
+/** Claims webhook deliveries and records their results, across organizations. */
 import { nextState } from '../../domain/state-machine.ts';
 import { deliveryStates, endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type Database } from '../database.ts';
@@ -18,10 +18,10 @@ export interface ClaimedDelivery {
   previous_secret_sealed: string | null;
 }
 
-/** At an endpoint at once; one that fails gets one try at a time. */
+/** How many deliveries may be under way to one endpoint; a failing one gets one try at a time. */
 const atOnceMax = 4;
 
-/** Behind which endpoint a walk goes on. */
+/** The endpoint after which the next walk begins. */
 export interface Place {
   organization_id: string;
   endpoint_id: string;
@@ -31,11 +31,12 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const firstPlace: Place = { organization_id: nobody, endpoint_id: nobody };
 
 /**
- * Takes deliveries that are due, for as long as a try may take. Walks from one endpoint with something pending to the next,
- * from the place given, until it has enough: what it costs follows what it takes, not how much is waiting or how many
- * endpoints there are. Of each subject only the first that is pending, so what is sent later happened later; of each
- * endpoint a few, so that one that hangs holds up nobody else. Two takers at once: the condition is looked at again under
- * the row's lock, and one of them gets it. Answers where the next walk begins; `firstPlace` once it came around.
+ * Claims due deliveries for as long as a try may take. It walks from one endpoint with pending deliveries to the next,
+ * starting after the given place, until it has enough: the cost depends on what it takes, not on the backlog or the
+ * number of endpoints. Of each subject it takes only the first pending delivery, so that events arrive in order; of
+ * each endpoint it takes a few, so that one that hangs does not hold up the others. If two workers claim at once, the
+ * condition is checked again under the row lock and one of them gets it. Returns where the next walk begins;
+ * `firstPlace` once it has come around.
  */
 export async function claimDeliveries(
   database: Database,
@@ -104,7 +105,7 @@ export interface Attempt {
   duration_ms: number;
 }
 
-/** What follows from a try that did not arrive. */
+/** What follows from a failed try. */
 export interface Verdict {
   status: DeliveryStatus;
   /** When it is tried again, in ms; for pending. */
@@ -121,8 +122,8 @@ export interface Tried {
 }
 
 /**
- * Writes tries that arrived, many in one statement. Only a claim's holder writes: who was too slow changes nothing. What
- * waits for a row that another holds is undone whole, and may be written one by one.
+ * Records successful tries, many in one statement. Only a claim's holder writes: one that was too slow changes nothing.
+ * If the statement hits a row someone else has locked, all of it rolls back, and the tries can be written one by one.
  */
 export async function recordDelivered(database: Database, tries: readonly Tried[]): Promise<void> {
   const arrived = tries.map(({ delivery, attempt }) => ({
@@ -156,7 +157,7 @@ export async function recordDelivered(database: Database, tries: readonly Tried[
   );
 }
 
-/** Writes a try that did not arrive. Only the claim's holder writes. Answers whether this disabled the endpoint. */
+/** Records a failed try. Only the claim's holder writes. Returns whether this disabled the endpoint. */
 export function recordFailure(
   database: Database,
   { delivery, attempt }: Tried,
@@ -200,7 +201,7 @@ export function recordFailure(
   });
 }
 
-/** Since when nothing reached an endpoint, in hours; 0 while it works. */
+/** For how many hours nothing has reached an endpoint; 0 while it works. */
 export async function silentHours(
   database: Database,
   organizationId: string,

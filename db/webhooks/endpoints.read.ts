@@ -1,4 +1,4 @@
-/** Reads of webhook endpoints, of what was delivered to them, and of each try; secrets are never read here. */
+/** Reads webhook endpoints, their deliveries and each try; secrets are never read here. */
 import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

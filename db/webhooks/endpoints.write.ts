@@ -1,4 +1,4 @@
-/** Writes of an organization's own about its webhook endpoints. */
+/** Writes an organization's webhook endpoints. */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
@@ -13,7 +13,7 @@ export interface NewEndpoint {
   secret_sealed: string;
 }
 
-/** Subscribes from now on: the organization's stream begins with its first endpoint. */
+/** Subscribes from now on: the organization's stream starts with its first endpoint. */
 export async function insertEndpoint(
   tx: TenantTransaction,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function insertEndpoint(
   );
 }
 
-/** Enabled again, an endpoint is tried at once; `status` is left out where it stays as it is. */
+/** An endpoint that is enabled again is tried at once; `status` is omitted when it does not change. */
 export async function updateEndpoint(
   tx: TenantTransaction,
   organizationId: string,
@@ -59,7 +59,7 @@ export async function updateEndpoint(
   );
 }
 
-/** The new secret signs from now on; the old one beside it until its time is over. Refuses 404. */
+/** The new secret signs from now on, alongside the old one until its overlap ends. Refuses 404. */
 export async function replaceSecret(
   tx: TenantTransaction,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function lockEndpoint(
   return found;
 }
 
-/** Queues the events of a window that the endpoint wants once more, behind what waits, in their order. */
+/** Queues the events of a window that the endpoint subscribes to again, in order, behind what is waiting. */
 export function replayWindow(
   tx: TenantTransaction,
   organizationId: string,
@@ -119,7 +119,7 @@ export function replayWindow(
   );
 }
 
-/** Queues one delivery once more. Refuses 404. */
+/** Queues one delivery again. Refuses 404. */
 export async function replayDelivery(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,8 +1,8 @@
-/** Events on their way from the outbox to the endpoints that want them, across organizations. */
+/** Hands events from the outbox to the endpoints that subscribe to them, across organizations. */
 import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Whether any organization has an endpoint that is to hear of anything. */
+/** Whether any organization has an active endpoint. */
 export async function hasListeners(database: Database): Promise<boolean> {
   const found = await row<{ has: boolean }>(
     database.system,
@@ -12,8 +12,8 @@ export async function hasListeners(database: Database): Promise<boolean> {
 }
 
 /**
- * Organizations with endpoints and with events that were not handed on yet. `is_ready` is false where all of them were
- * committed beside a transaction that is still open.
+ * Organizations with endpoints and with events not handed on yet. `is_ready` is false when all of those committed
+ * alongside a transaction that is still open.
  */
 export function streamsWithNews(
   database: Database,
@@ -32,10 +32,11 @@ export function streamsWithNews(
 }
 
 /**
- * Hands the next events of an organization to the endpoints that want them and moves its stream on, in one transaction:
- * nothing is skipped and nothing is handed on twice. The stream goes by transactions as they began; who began early may have
- * waited for a record that a later one changed first. So what happened before to the same record comes along from further
- * down the stream, and each record's deliveries stand in its own order. Answers how many events were looked at.
+ * Hands the next events of an organization to the endpoints that want them and advances its stream, in one transaction:
+ * nothing is skipped and nothing is handed on twice. The stream is in the order transactions began, but one that began
+ * early may have waited for a record that a later one changed first. So earlier events of the same record are pulled in
+ * from further down the stream, and each record's deliveries are in its own order. Returns how many events were looked
+ * at.
  */
 export function handOn(database: Database, organizationId: string, limit: number): Promise<number> {
   return database.system.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What an appointment names: its carrier, its receipt and whose goods those are. */
+/** Resolves what an appointment refers to: its carrier, its receipt and the merchant. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -12,8 +12,8 @@ export interface GivenFacts {
 }
 
 /**
- * The carrier by its name, the receipt and its merchant. Refuses 400 UNKNOWN_REFERENCE, 400 without any carrier, and for a
- * receipt of another warehouse or merchant.
+ * The carrier with its name, the receipt and its merchant. Refuses 400 UNKNOWN_REFERENCE, 400 without any carrier, and
+ * 400 for a receipt of another warehouse or merchant.
  */
 export async function appointmentFacts(
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Reads of dock appointments, and of what a door or an hour has left. */
+/** Reads dock appointments, and what a door or an hour has left. */
 import type {
   AppointmentStatus,
   AppointmentType,
@@ -58,7 +58,7 @@ export const appointmentSorts = {
 };
 
 export interface AppointmentFilters {
-  /** The day the window begins, in the warehouse's zone. */
+  /** The day the window begins, in the warehouse's time zone. */
   date?: string;
   type?: string;
   status?: string;
@@ -77,7 +77,7 @@ export function listAppointments(
   const { date, type, status, warehouse_id: warehouse, door_id: door } = filters;
   const parts: SqlText[] = [sql`a.organization_id = ${organizationId}`];
   if (date) {
-    // The day is each warehouse's own; the wide bounds beside it let the index find the rows.
+    // The day is in each warehouse's time zone; the wider bounds next to it let the index find the rows.
     parts.push(sql`a.window_start >= ${date}::date - interval '1 day' and a.window_start < ${date}::date + interval '2 days'
       and (a.window_start at time zone w.time_zone)::date = ${date}::date`);
   }
@@ -110,10 +110,10 @@ export async function findAppointment(
   return found;
 }
 
-// Two weeks ahead is as far as slots are offered; a window is a day long at most.
+// Slots are offered up to two weeks ahead, and a window is at most a day long.
 const bookedMax = 20_000;
 
-/** What holds doors of a warehouse from this moment on, beside one appointment that is being moved. */
+/** Bookings on a warehouse's doors from this moment on, except for one appointment that is being rescheduled. */
 export function bookedWindows(
   tx: TenantTransaction,
   organizationId: string,
@@ -142,7 +142,7 @@ export interface SlotWish {
   capacityPerHour: number | null;
 }
 
-/** The next windows that are free on these doors; a door whose truck is done early is free from then on. */
+/** The next free windows on these doors; a door whose truck finished early is free from then on. */
 export async function readFreeSlots(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Dock appointments. Whoever books locks the dock's rules, then the doors in order of ids, so that the look for what is
- * free and the booking are one; the exclusion constraint holds the same whatever the code does.
+ * Dock appointments. Booking locks the dock rules, then the doors in id order, so that finding a free door and booking
+ * it are atomic; the exclusion constraint backs this up.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -35,7 +35,7 @@ export interface Appointment {
 const columns = sql`id, appointment_no, warehouse_id, type, status, door_id, merchant_id, carrier, plate, container_no,
   receipt_id, load_id, window_start, window_end, arrived_at`;
 
-/** Locks an appointment. Refuses 404, or what `missing` says for an id in a body. */
+/** Locks an appointment. Refuses 404, or what `missing` returns for an id in a body. */
 export async function lockAppointment(
   tx: TenantTransaction,
   organizationId: string,
@@ -50,7 +50,10 @@ export async function lockAppointment(
   return found;
 }
 
-/** The rules of the warehouse's docks, locked where there are any: a cap by the hour is counted by one at a time. */
+/**
+ * The dock rules of a warehouse, locked if there are any, so that only one booking at a time counts toward the hourly
+ * limit.
+ */
 export async function lockDockRules(
   tx: TenantTransaction,
   organizationId: string,
@@ -70,17 +73,17 @@ export interface Booking {
   type: AppointmentType;
   start: Date;
   end: Date;
-  /** The door that is wanted; any that is free without one. */
+  /** The requested door; any free one when omitted. */
   doorId?: string | null | undefined;
   /** The door tried first. */
   preferredDoorId?: string | null;
-  /** The appointment that is being moved: its own window is not in its way. */
+  /** The appointment being rescheduled, whose own window does not count as taken. */
   appointmentId?: string;
 }
 
 /**
- * The door for a window, locked. Refuses 409 DOCK_CONFLICT when none that would do is free, 409 DOCK_FULL when the hour has
- * as many as the warehouse takes; both with the next three windows that are free.
+ * The door for a window, locked. Refuses 409 DOCK_CONFLICT when no suitable door is free, 409 DOCK_FULL when the hour
+ * has as many appointments as the warehouse takes; both with the next three free windows.
  */
 export async function bookDoor(
   tx: TenantTransaction,
@@ -127,7 +130,7 @@ function beginningInHour(booked: readonly BookedWindow[], start: Date): number {
   return booked.filter((one) => hourOf(one.start) === hourOf(start)).length;
 }
 
-/** Makes an appointment and tells of it. Its door is locked and free. */
+/** Creates an appointment and emits its event. Its door is locked and free. */
 export async function insertAppointment(
   work: StockPosting,
   facts: Record<string, unknown> & { status: AppointmentStatus },
@@ -149,7 +152,10 @@ const momentOf: Partial<Record<AppointmentStatus, string>> = {
   cancelled: 'cancelled_at',
 };
 
-/** Writes what changes of a locked appointment, a new state with its moment, and tells. `what` is the event; its new state when left out. */
+/**
+ * Writes changes to a locked appointment, with the date of a new status, and emits the event. `what` is the event's
+ * word, by default the new status.
+ */
 export async function changeAppointment(
   work: StockPosting,
   appointment: Appointment,

@@ -1,4 +1,4 @@
-/** A truck with an appointment at the gate: its visit begins, and the goods it brings are waited for no longer. */
+/** A truck with an appointment at the gate: its visit begins, and the goods it brings count as arrived. */
 import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
@@ -19,8 +19,8 @@ export interface CheckIn extends Seen {
 }
 
 /**
- * Checks a locked appointment in: early or late is flagged, the visit begins, the receipt's receiving task is opened.
- * Answers the gate entry. Refuses 400 without a plate, 409 ALREADY_IN_YARD, 409 SPOT_TAKEN.
+ * Checks in a locked appointment: flags early or late, starts the visit, opens the receipt's receiving task. Returns
+ * the gate entry. Refuses 400 without a license plate, 409 ALREADY_IN_YARD, 409 SPOT_TAKEN.
  */
 export async function checkInAppointment(
   work: StockPosting & { readonly acceptedAt: Date },
@@ -56,8 +56,8 @@ export async function checkInAppointment(
 }
 
 /**
- * What an inbound truck brings has arrived: its ASN is marked so, and the receiving task is opened of its receipt, else of
- * the one its container is announced in. Answers the receipt.
+ * The goods of an inbound truck have arrived: marks the ASN and opens the receiving task of its receipt, or of the one
+ * its container is announced on. Returns the receipt.
  */
 async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
   const { tx, organizationId } = work;
@@ -72,7 +72,7 @@ async function meetGoods(work: StockPosting, appointment: Appointment): Promise<
   return id;
 }
 
-/** Marks the ASN of the receipt or of the container as arrived. Answers the receipt its goods are counted on. */
+/** Marks the ASN of the receipt or the container as arrived. Returns the receipt its goods are counted on. */
 async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string | null> {
   const { tx, organizationId } = work;
   const { warehouse_id: warehouseId, merchant_id: merchantId } = appointment;

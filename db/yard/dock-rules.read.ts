@@ -1,4 +1,4 @@
-/** How a warehouse keeps its docks; the defaults where nobody has said. */
+/** Reads a warehouse's dock rules, with defaults for what is not set. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 

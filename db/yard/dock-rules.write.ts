@@ -1,4 +1,4 @@
-/** Writes how a warehouse keeps its docks. */
+/** Writes a warehouse's dock rules. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 

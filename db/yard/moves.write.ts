@@ -1,4 +1,7 @@
-/** Yard moves. An open one reserves its target: the spot's row is locked by whoever asks, a partial unique index holds it. */
+/**
+ * Yard moves. An open one reserves its target: whoever moves there locks the spot's row, and a partial unique index
+ * backs that up.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../domain/refusals.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
@@ -20,7 +23,7 @@ export interface Move {
 
 const columns = sql`id, move_no, warehouse_id, visit_id, trailer_id, from_spot_id, to_spot_id, status`;
 
-/** Whose visit and which spot a move is about, read before their locks are taken in order. Refuses 404. */
+/** The visit and target spot of a move, read before their locks are taken in order. Refuses 404. */
 export async function moveSubject(
   tx: TenantTransaction,
   organizationId: string,
@@ -34,7 +37,7 @@ export async function moveSubject(
   return found;
 }
 
-/** Locks a move; its visit and its target are locked before. Refuses 404. */
+/** Locks a move; the caller already holds its visit and target locked. Refuses 404. */
 export async function lockMove(tx: TenantTransaction, organizationId: string, id: string): Promise<Move> {
   const found = await row<Move>(
     tx,
@@ -58,7 +61,7 @@ export async function openMoveOf(
   return found;
 }
 
-/** The spot a visit's trailer stands on. */
+/** The spot a visit's trailer is on. */
 export async function spotOfVisit(
   tx: TenantTransaction,
   organizationId: string,
@@ -72,7 +75,7 @@ export async function spotOfVisit(
   return found?.spot_id ?? null;
 }
 
-/** Makes a pending move and tells. Visit and target are locked and free. */
+/** Creates a pending move and emits its event. Visit and target are locked and free. */
 export async function insertMove(work: StockPosting, facts: Record<string, unknown>): Promise<Move> {
   const { tx, organizationId, actor } = work;
   const move_no = await work.takeNumber('MOVE');
@@ -94,7 +97,7 @@ export async function insertMove(work: StockPosting, facts: Record<string, unkno
 const told = { in_progress: 'started', completed: 'completed', cancelled: 'cancelled' } as const;
 const momentOf = { in_progress: 'started_at', completed: 'finished_at', cancelled: 'finished_at' } as const;
 
-/** Writes a locked move's new state with its moment, and tells. */
+/** Writes a locked move's new status and date, and emits the event. */
 export async function setMoveStatus(
   work: StockPosting,
   move: Move,

@@ -55,7 +55,7 @@ export async function findRecurringSlot(
   return found;
 }
 
-/** Organizations whose recurring slots have days to open: for what the clock does for all of them. */
+/** Organizations whose recurring slots have days to open, for the schedule that opens them. */
 export async function organizationsWithSlots(database: Database): Promise<string[]> {
   const found = await rows<{ organization_id: string }>(
     database.system,

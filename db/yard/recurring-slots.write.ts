@@ -1,4 +1,4 @@
-/** Recurring slots: the same door at the same time every week, kept as appointments four weeks ahead. */
+/** Recurring slots: the same door at the same time every week, turned into appointments four weeks ahead. */
 import { v7 as uuidv7 } from 'uuid';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
@@ -40,7 +40,7 @@ export async function insertRecurringSlot(
   return id;
 }
 
-/** Locks a recurring slot: two that open its days take turns. Refuses 404. */
+/** Locks a recurring slot, so that two transactions opening its days take turns. Refuses 404. */
 export async function lockRecurringSlot(
   tx: TenantTransaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function lockRecurringSlot(
   return found;
 }
 
-/** The slots that have days to open, in order of ids. */
+/** The slots with days to open, in id order. */
 export async function slotsToOpen(tx: TenantTransaction, organizationId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
@@ -67,8 +67,8 @@ export async function slotsToOpen(tx: TenantTransaction, organizationId: string)
 }
 
 /**
- * Makes the appointments of a locked slot for the next four weeks, each day once. A window that others took before stays
- * theirs, and is counted.
+ * Creates the appointments of a locked slot for the next four weeks, each day once. A window already taken by others
+ * stays theirs and is counted.
  */
 export async function openSlotDays(
   work: StockPosting,
@@ -129,13 +129,13 @@ async function openDay(
     });
     return true;
   } catch (fault) {
-    // Told before anything was written, so the transaction goes on.
+    // Refused before anything was written, so the transaction can go on.
     if (fault instanceof Refusal && ['DOCK_CONFLICT', 'DOCK_FULL'].includes(fault.code)) return false;
     throw fault;
   }
 }
 
-/** Ends a locked slot. Answers the appointments it made that nobody has come for. */
+/** Ends a locked slot. Returns its appointments that nobody has arrived for. */
 export async function endSlot(tx: TenantTransaction, organizationId: string, id: string): Promise<string[]> {
   await execute(
     tx,

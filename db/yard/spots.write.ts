@@ -1,4 +1,4 @@
-/** Spots of a yard, locked: whoever books a door, reserves a spot or puts a trailer there takes its row first. */
+/** Spots of a yard, under lock: booking a door, reserving a spot and parking a trailer all take its row first. */
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
@@ -16,7 +16,7 @@ export interface Spot {
 
 const columns = sql`id, warehouse_id, code, kind, direction, is_active`;
 
-/** Locks a spot of the organization, whichever warehouse it is in. Refuses with what `missing` says. */
+/** Locks a spot of the organization, in whichever warehouse. Refuses with what `missing` returns. */
 export async function lockSpot(
   tx: TenantTransaction,
   organizationId: string,
@@ -46,8 +46,8 @@ export async function lockSpotIn(
 }
 
 /**
- * Locks the doors of a warehouse that take this kind of appointment, in order of ids: two bookings that may choose among
- * them never wait crosswise. Answers them in the order they are tried. A door out of service takes none.
+ * Locks the doors of a warehouse that take this kind of appointment, in id order, so that two bookings choosing among
+ * them cannot deadlock. Returns them in the order they are tried. A door out of service takes none.
  */
 export async function lockDoors(
   tx: TenantTransaction,
@@ -75,7 +75,7 @@ export interface SpotUse {
   closure_reason: string | null;
 }
 
-/** Who stands on a locked spot, who has reserved it, and why it is closed. */
+/** Which trailer is on a locked spot, which move has reserved it, and why it is closed. */
 export async function readSpotUse(
   tx: TenantTransaction,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function readSpotUse(
   return use!;
 }
 
-/** Refuses 409 SPOT_TAKEN unless a locked spot is free. `byMove` is the move whose own reservation counts as free. */
+/** Refuses 409 SPOT_TAKEN unless a locked spot is free. `byMove` is the move whose own reservation does not count. */
 export async function assertSpotFree(
   tx: TenantTransaction,
   organizationId: string,
@@ -117,7 +117,7 @@ export async function assertSpotFree(
   });
 }
 
-/** Puts a visit's trailer on a locked spot from this moment on; the spot it stood on is free. */
+/** Puts a visit's trailer on a locked spot from this moment on, which frees the spot it was on. */
 export async function putOnSpot(
   tx: TenantTransaction,
   organizationId: string,
@@ -133,7 +133,7 @@ export async function putOnSpot(
   );
 }
 
-/** Ends the stay of a visit's trailer on its spot, if it stands on one. */
+/** Ends the stay of a visit's trailer on its spot, if it is on one. */
 export async function leaveSpot(
   tx: TenantTransaction,
   organizationId: string,

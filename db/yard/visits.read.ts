@@ -1,4 +1,4 @@
-/** Reads of visits and of what passed the gate. */
+/** Reads yard visits and gate entries. */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -26,7 +26,7 @@ export interface VisitRow {
   detention_minutes: number;
 }
 
-// Of a trailer that is still here: what it would be charged for if it left now.
+// For a trailer still here: what it would be charged if it left now.
 const dwell = sql`floor(extract(epoch from coalesce(v.departed_at, now()) - v.arrived_at) / 60)::integer`;
 
 const visitColumns = sql`v.id, v.warehouse_id, w.code as warehouse_code, v.trailer_id, v.plate, v.carrier, v.merchant_id,

@@ -1,4 +1,4 @@
-/** Trailers at the gate: a visit begins when one comes in and ends when it goes out; what passed is written down for good. */
+/** Trailers at the gate: a visit begins when one comes in and ends when it goes out; gate entries are never changed. */
 import { v7 as uuidv7 } from 'uuid';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
@@ -23,7 +23,7 @@ export interface Visit {
 
 const columns = sql`id, warehouse_id, trailer_id, plate, merchant_id, appointment_id, arrived_at, departed_at`;
 
-/** What the gate sees of a truck. */
+/** What the gate records about a truck. */
 export interface Seen {
   container_no?: string | null | undefined;
   seal_no?: string | null | undefined;
@@ -39,15 +39,15 @@ export interface Arrival extends Seen {
   carrier: string | null;
   merchantId: string | null;
   appointmentId: string | null;
-  /** Taken where the gate does not say. */
+  /** Used when the gate does not say. */
   usualContent: TrailerContent;
   spotId?: string | null | undefined;
 }
 
-/** One way of writing a plate, so that a trailer is one trailer: capitals, single spaces. */
+/** The one spelling of a license plate, so that a trailer is found again: upper case, single spaces. */
 export const plainPlate = (given: string): string => given.trim().toUpperCase().replaceAll(/\s+/g, ' ');
 
-/** When it passed the gate. Refuses 400 for a moment to come, or one before `notBefore`. */
+/** When it passed the gate. Refuses 400 for a time in the future, or one before `notBefore`. */
 export function gateMoment(given: string | undefined, acceptedAt: Date, notBefore?: Date): Date {
   const moment = given ? new Date(given) : acceptedAt;
   if (given && moment.getTime() > Date.now())
@@ -60,8 +60,8 @@ export function gateMoment(given: string | undefined, acceptedAt: Date, notBefor
 }
 
 /**
- * Begins a visit: the trailer is known by its plate, the gate entry is written, the spot taken when one is named. Refuses
- * 409 ALREADY_IN_YARD with the visit, 409 SPOT_TAKEN.
+ * Begins a visit: finds or creates the trailer by its license plate, writes the gate entry, and takes the spot when one
+ * is named. Refuses 409 ALREADY_IN_YARD with the visit, 409 SPOT_TAKEN.
  */
 export async function arrive(
   work: StockPosting,
@@ -112,7 +112,7 @@ export async function arrive(
   return { visit: visit!, gateEntryId };
 }
 
-/** Ends a locked visit: its spot is free, its open move is cancelled, the gate entry is written. */
+/** Ends a locked visit: frees its spot, cancels its open move, and writes the gate entry. */
 export async function depart(work: StockPosting, visit: Visit, at: Date, seen: Seen): Promise<string> {
   const { tx, organizationId } = work;
   await leaveSpot(tx, organizationId, visit.id, at);
@@ -160,7 +160,7 @@ async function insertGateEntry(
   return id;
 }
 
-// The row is made or touched, either of which locks it: two gates that see one plate take turns.
+// Inserting or updating the row locks it either way: two gates that see the same license plate take turns.
 async function lockTrailer(
   tx: TenantTransaction,
   organizationId: string,
@@ -216,7 +216,7 @@ export function lockVisit(
   );
 }
 
-/** The appointment an active visit came for, read before the locks are taken in order. */
+/** The appointment of an active visit, read before the locks are taken in order. */
 export async function appointmentOfPlate(
   tx: TenantTransaction,
   organizationId: string,
@@ -230,7 +230,7 @@ export async function appointmentOfPlate(
   return found?.appointment_id ?? null;
 }
 
-/** The visit an appointment's truck is on. */
+/** The visit of an appointment's truck. */
 export async function visitOfAppointment(
   tx: TenantTransaction,
   organizationId: string,

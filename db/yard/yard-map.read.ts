@@ -1,4 +1,7 @@
-/** The yard as it is or was: every spot with what stood on it, was on its way to it, or kept it closed at a moment. */
+/**
+ * The yard as it is or was: every spot with the trailer on it, on its way to it, or the reason it was closed, at a
+ * moment.
+ */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -17,16 +20,16 @@ export interface MapSpot {
   appointment_id: string | null;
   container_no: string | null;
   content: TrailerContent | null;
-  /** Minutes since the trailer came to the spot. */
+  /** Minutes since the trailer arrived on the spot. */
   dwell_minutes: number | null;
   reserved_by: string | null;
   closed_for: string | null;
 }
 
-// As many as a large yard has, several times over.
+// Several times as many as a large yard has.
 const spotsMax = 5_000;
 
-/** The spots of one warehouse, or of all, at a moment; from the beginnings and ends kept with every row. */
+/** The spots of one or all warehouses at a moment, from the start and end times kept with every row. */
 export function readYardMap(
   tx: TenantTransaction,
   organizationId: string,
@@ -67,7 +70,7 @@ export function readYardMap(
   );
 }
 
-/** Trailers that were in the yard at that moment and stood on no spot. */
+/** Trailers that were in the yard at that moment but on no spot. */
 export function readUnparked(
   tx: TenantTransaction,
   organizationId: string,

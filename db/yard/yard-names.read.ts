@@ -1,4 +1,4 @@
-/** What a caller of the yard names by its id or by what is written on it. */
+/** Resolves what yard callers name by id or by what is written on it. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -6,7 +6,7 @@ import { sql } from '../sql-text.ts';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
-/** The warehouse that is meant where none is named: the first by priority. Refuses 400 when there is none at all. */
+/** The default warehouse when none is named: the first by priority. Refuses 400 when there is none at all. */
 export async function usualWarehouse(tx: TenantTransaction, organizationId: string): Promise<string> {
   const [found] = await rows<{ id: string }>(
     tx,
