@@ -1,13 +1,13 @@
 /**
- * Commands that arrive while a batch is being committed share the next one: one transaction and one enqueue for all of
- * them. At one client a batch holds one command and nothing waits.
+ * Commands that arrive while a batch is being committed share the next batch: one transaction and one enqueue for all
+ * of them. With a single client a batch holds one command and nothing waits.
  */
 import type { AcceptedCommand } from './accepted-command.ts';
 import type { Dispatch, Producer } from './producer.ts';
 
 export interface AcceptStore {
   /**
-   * Commits the rows; durably when an answer may leave before the outcome. Ids missing from the answer lost their
+   * Commits the rows; durably when an answer may be sent before the outcome. Ids missing from the result lost their
    * idempotency key to an earlier request.
    */
   accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
@@ -15,17 +15,17 @@ export interface AcceptStore {
 
 export interface AcceptAsked {
   commands: readonly AcceptedCommand[];
-  /** An answer may leave before the outcome. */
+  /** An answer may be sent before the outcome. */
   isDurable: boolean;
-  /** False where the rows are committed now and dispatched later. */
+  /** False when the rows are committed now and dispatched later. */
   isDispatched: boolean;
 }
 
-/** Answers the ids that are in. */
+/** Returns the ids that were inserted. */
 export type Accept = (asked: AcceptAsked) => Promise<ReadonlySet<string>>;
 
 const batchMax = 200;
-// One commits while the next one's statement is already on its way.
+// While one batch commits, the next one's statement is already being sent.
 const batchesRunningMax = 2;
 
 interface Waiting extends AcceptAsked {
@@ -78,7 +78,7 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, taken);
 }
 
-/** A command that was accepted, on its way to its queue. */
+/** The dispatch of an accepted command. */
 export function dispatchOf({ organization_id, id, name, queue, job_id }: AcceptedCommand): Dispatch {
   return {
     organization_id,

@@ -1,12 +1,12 @@
-/** A command as it is accepted: who asks for what. */
+/** A command as it is accepted: who submits what. */
 import type { QueueName } from './policies.ts';
 
-/** Who asks, from where: kept with the command as its audit. */
+/** Who submitted it and from where: stored with the command as its audit. */
 export interface Actor {
   token_id: string | null;
   member_id: string | null;
   name: string;
-  /** What it may do; of a command that waited for its turn only what handlers ask for (`permissionsToKeep`). */
+  /** What the actor may do; for a queued command only the permissions that handlers check (`permissionsToKeep`). */
   permissions: readonly string[];
   merchant_id: string | null;
   ip: string | null;
@@ -27,7 +27,7 @@ export interface AcceptedCommand {
   queue: QueueName;
   input: unknown;
   actor: Actor;
-  /** The job it goes with: that of its lane's next group, or one of its own. */
+  /** The job it belongs to: that of its lane's next group, or one of its own. */
   job_id: string;
   idempotency: IdempotencyClaim | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The queue engine: Redis through ioredis in production, BullMQ's Postgres backend where no Redis is given, so a
- * fresh machine needs npm only. Everything above this file is the same for both.
+ * The queue engine: Redis through ioredis in production, or BullMQ's Postgres backend when no Redis is configured, so
+ * that a new machine needs npm only. Everything above this file is the same for both.
  */
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Cluster, type Redis } from 'ioredis';
@@ -22,15 +22,18 @@ interface PostgresBackend {
   kind: 'postgres';
   url: string;
   pool: pg.Pool;
-  /** Of the workers on queues of commands: a connection each to listen on, the rest for whichever has work. */
+  /** For the workers on command queues: one connection each to listen, the others for whichever worker is busy. */
   workerPool: pg.Pool;
 }
 
 export interface BackendSettings {
   redisUrl: string | undefined;
-  /** Connection for the Postgres backend's own schema, as the non-owner system role. */
+  /** Connection to the Postgres backend's own schema, as the non-owner system role. */
   postgresUrl: string;
-  /** Namespace of keys: two platforms may share one Redis. In braces, so a Cluster keeps a queue on one node. */
+  /**
+   * Key prefix, so that two platforms may share one Redis. It is put in braces, so that a Cluster keeps each queue on
+   * one node.
+   */
   prefix?: string;
 }
 
@@ -55,7 +58,7 @@ export function openBackend(settings: BackendSettings): QueueBackend {
   };
 }
 
-/** A pool many queues share. Each queue listens to its errors. */
+/** A pool shared by many queues. Each queue listens for its errors. */
 function openQueuePool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -67,7 +70,7 @@ function openQueuePool(connectionString: string, max: number): pg.Pool {
   return pool;
 }
 
-/** A queue to add to and to look at. Its errors are reported by whoever awaits a call. */
+/** A queue to add to and inspect. Its errors are reported by whoever awaits a call. */
 export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob> {
   const queue =
     backend.kind === 'redis'
@@ -89,7 +92,7 @@ export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob
 export type { Queue } from 'bullmq';
 export type QueueWorker = Worker<any>;
 
-/** A worker on one queue of commands. Redis workers own a blocking connection, so each gets its own. */
+/** A worker on one command queue. Redis workers block their connection, so each gets its own. */
 export function openWorker<D>(
   backend: QueueBackend,
   name: string,
@@ -99,7 +102,7 @@ export function openWorker<D>(
   return makeWorker(backend, name, processor, options, (postgres) => postgres.workerPool);
 }
 
-/** A worker beside those on queues of commands: there may be many, so each brings the two connections it needs. */
+/** A worker outside the command queues: there may be many, so each brings the two connections it needs. */
 export function openExtraWorker<D>(
   backend: QueueBackend,
   name: string,
@@ -156,8 +159,8 @@ function redisWorker<D>(
 const connectMsMax = 3_000;
 
 /**
- * Refuses a Redis that may evict keys, since a queue would lose jobs silently, one that will not have this program, and
- * what is no Redis at all. Returns the sentence to show, or nothing. A Redis that is away is no reason to stop: commands
+ * Refuses a Redis that may evict keys (a queue would silently lose jobs), one that rejects this program, and anything
+ * that is not Redis. Returns the sentence to show, or undefined. An unreachable Redis does not stop the start: commands
  * are accepted meanwhile and enqueued when it is back.
  */
 export async function redisProblem(backend: QueueBackend): Promise<string | undefined> {
@@ -171,10 +174,10 @@ export async function redisProblem(backend: QueueBackend): Promise<string | unde
   return `Redis at REDIS_URL may evict keys (maxmemory-policy ${policy}); set maxmemory-policy noeviction.`;
 }
 
-// What the parser says of bytes that are no answer of a Redis.
+// What the parser reports for bytes that are not a Redis reply.
 const noRedis = /Unknown RESP type|Protocol error/;
 
-/** What a Redis says first: that it is ready, why it is not for us, or nothing while it is away. */
+/** Redis' first reply: ready, why it will not serve us, or nothing while it is unreachable. */
 function firstWord(client: Redis): Promise<'ready' | 'nothing' | Error> {
   if (client.status === 'ready') return Promise.resolve('ready');
   return new Promise((resolve) => {
@@ -184,7 +187,7 @@ function firstWord(client: Redis): Promise<'ready' | 'nothing' | Error> {
       resolve(word);
     };
     const ready = (): void => finish('ready');
-    // An answer, if not the one hoped for. A refused or broken connection is none.
+    // A reply, though not the expected one. A refused or broken connection is no reply.
     const failed = (fault: Error): void => {
       if (noRedis.test(fault.message)) finish(new Error('what listens there does not speak Redis'));
       else if (fault.name === 'ReplyError' && !/LOADING|MASTERDOWN/.test(fault.message)) finish(fault);

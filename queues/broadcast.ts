@@ -1,6 +1,6 @@
 /**
- * One-to-all messages between processes, best effort: over Redis PUBLISH, or NOTIFY where queues are in Postgres. Whoever
- * listens must be right without them.
+ * One-to-all messages between processes, best effort: Redis PUBLISH, or NOTIFY when the queues are in Postgres.
+ * Receivers must work correctly without them.
  */
 import pg from 'pg';
 import type { QueueBackend } from './backend.ts';
@@ -11,7 +11,9 @@ export interface Hearing {
   close(): Promise<void>;
 }
 
-/** Sends messages to a channel; a Redis that is away swallows them. Rejects when Postgres could not be asked. */
+/**
+ * Sends messages to a channel; when Redis is unreachable they are dropped. Rejects when Postgres could not be reached.
+ */
 export async function broadcast(
   backend: QueueBackend,
   channel: string,
@@ -27,7 +29,7 @@ export async function broadcast(
   await pipeline.exec();
 }
 
-/** Hears a channel until closed, over losses of the connection. A channel's name is a plain word. */
+/** Listens to a channel until closed, across lost connections. A channel's name is a plain word. */
 export async function hearChannel(
   backend: QueueBackend,
   channel: string,
@@ -45,7 +47,8 @@ async function hearOnRedis(
 ): Promise<Hearing> {
   const client = openRedis(backend.url, 'worker');
   client.on('message', (_channel: string, message: string) => receive(message));
-  // Subscribing waits for Redis; the process must start without it, so this is not awaited. ioredis subscribes again after a reconnect.
+  // Subscribing waits for Redis, and the process must start without it, so this is not awaited. ioredis resubscribes
+  // after a reconnect.
   client.subscribe(`${backend.prefix}:${channel}`).catch(() => {});
   return { close: async () => client.disconnect() };
 }

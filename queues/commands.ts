@@ -1,4 +1,4 @@
-/** The registry: every command by its noun and by its name. Two commands of one name do not start. */
+/** The registry of commands, by noun and by name. Two commands with the same name fail at startup. */
 import type { AnyCommand } from './define-command.ts';
 import { billingCommands } from './billing/billing.ts';
 import { catalogCommands } from './catalog/master-data.ts';

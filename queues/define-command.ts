@@ -1,6 +1,6 @@
 /**
- * A command is defined once: its name, the queue it runs on, what goes in and what comes out. The API validates with
- * the same input schema the worker checks again, since old code may have enqueued it.
+ * A command is defined once: its name, its queue, its input and its result. The API validates with the same input
+ * schema that the worker checks again, since older code may have enqueued it.
  */
 import type Joi from 'joi';
 import type { Field, Infer } from './schema.ts';
@@ -8,19 +8,19 @@ import type { QueueName } from './policies.ts';
 
 export interface Command<N extends string = string, I = unknown, R = unknown, T extends boolean = boolean> {
   readonly name: N;
-  /** The queue, or `inline`: in the request, in the API process, through the same runner. */
+  /** The queue, or `inline`: inside the request, in the API process, through the same runner. */
   readonly runs: QueueName | 'inline';
   readonly summary: string;
   /**
-   * Commands of one organization that arrive together are run in one transaction by a handler of many. A command whose
-   * handler takes one at a time has a job of its own, so that a slow one holds up nobody.
+   * Commands of one organization that arrive together run in one transaction, by a handler that takes many. A command
+   * whose handler takes one at a time gets a job of its own, so that a slow one does not hold up others.
    */
   readonly together: T;
   readonly input: Joi.AnySchema & Field<I>;
   readonly result: Joi.AnySchema & Field<R>;
-  /** Fields of the input that must never be stored in clear or logged; they are sealed before the row is written. */
+  /** Input fields that must never be stored or logged in clear text; they are sealed before the row is written. */
   readonly secretFields: readonly string[];
-  /** Of a command that runs inline: its input as its row keeps it, where a long text is kept once beside it. */
+  /** For inline commands: the input as its row stores it, when a long text is stored once elsewhere. */
   readonly keptInput?: (input: any) => unknown;
 }
 

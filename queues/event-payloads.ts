@@ -1,10 +1,12 @@
-/** The payload of every event as a schema: one definition in the domain gives the type, this check and the JSON Schema. */
+/**
+ * The payload of every event as a schema: one definition in the domain yields the type, this check and the JSON Schema.
+ */
 import type Joi from 'joi';
 import { eventCatalogue, type EventType } from '../domain/domain-event.ts';
 import type { EventField, EventFields } from '../domain/event-fields.ts';
 import * as schema from './schema.ts';
 
-// Far above any text, quantity or amount that the platform stores.
+// Far above any text, quantity or amount the platform stores.
 const textMax = 10_000;
 const numberLimits = { places: 6, below: 1e15 };
 
@@ -37,7 +39,7 @@ function recordSchema(fields: EventFields): schema.Field<unknown> {
   return schema.object(Object.fromEntries(shape));
 }
 
-/** What `data` of this event may be: exactly these fields. */
+/** The `data` allowed for this event: exactly these fields. */
 export function payloadSchema(type: EventType): Joi.ObjectSchema {
   return recordSchema(eventCatalogue[type].fields) as unknown as Joi.ObjectSchema;
 }

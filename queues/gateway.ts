@@ -1,6 +1,6 @@
 /**
- * The way a command takes from a request: accepted (one committed row), enqueued (best effort), awaited (bounded).
- * The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
+ * How a command submitted by a request is processed: accepted (one committed row), enqueued (best effort), awaited (for
+ * a limited time). The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../domain/refusals.ts';
@@ -14,7 +14,7 @@ import type { Producer } from './producer.ts';
 import type { RunInline, Submission } from './submission.ts';
 import { openWaitingRoom, type Outcome, type ReadOutcomes } from './waiting-room.ts';
 
-/** What became of an idempotency key that was there before. */
+/** The earlier use of an idempotency key. */
 export interface EarlierUse {
   command_id: string;
   fingerprint: string;
@@ -27,13 +27,13 @@ export interface StoredResponse {
   location: string | null;
 }
 
-/** What the gateway needs of the database; db/tenancy/commands.write.ts is the one implementation. */
+/** What the gateway needs from the database; db/tenancy/commands.write.ts is the only implementation. */
 export interface CommandStore extends AcceptStore {
-  /** The outcomes of those that are finished, in one statement. */
+  /** The outcomes of the finished ones, in one statement. */
   outcomes: ReadOutcomes;
   /**
-   * Whether the row is there and on disk: its own commit may not have waited for that, and a crash of the database may
-   * have taken it.
+   * Whether the row exists and is on disk: its own commit may not have waited for the disk, and a database crash may
+   * have lost it.
    */
   isKept(organizationId: string, commandId: string): Promise<boolean>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
@@ -45,13 +45,16 @@ export type Submitted =
   | { kind: 'earlier'; use: EarlierUse };
 
 export interface Gateway {
-  /** Accepts and waits at most `waitMs` for the outcome. */
+  /** Accepts the command and waits at most `waitMs` for its outcome. */
   submit(submission: Submission, waitMs: number): Promise<Submitted>;
-  /** What became of the key before, when it was used. */
+  /** The earlier use of the key, if there was one. */
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
-  /** Waits for a command that was accepted before. */
+  /** Waits for a command accepted earlier. */
   wait(organizationId: string, commandId: string, waitMs: number): Promise<Outcome | undefined>;
-  /** The process is going: waits end within two seconds, and their callers follow the operation at the next one. */
+  /**
+   * The process is shutting down: waits end within two seconds, and their callers follow the operation on another
+   * process.
+   */
   stopWaiting(): void;
 }
 

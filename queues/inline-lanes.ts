@@ -1,7 +1,7 @@
 /**
- * Inline commands that go together: those of one lane that arrive while transactions of it are under way in this process
- * share the next one. They have no row before they run, so there is nothing to accept and nothing to wait for but the
- * transaction.
+ * Groups inline commands: those of one lane that arrive while transactions of that lane are running in this process
+ * share the next one. They have no row before they run, so there is nothing to accept, and only the transaction to wait
+ * for.
  */
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
@@ -10,7 +10,7 @@ import { mayStart, soon, takeGroup } from './take-group.ts';
 import type { Outcome } from './waiting-room.ts';
 
 export interface InlineLanes {
-  /** The outcome; rejects with the fault where there is none. */
+  /** The outcome; rejects with the fault when there is none. */
   send(asked: InlineCommand): Promise<Outcome | 'key_taken'>;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
 
 interface Lane {
   waiting: Waiting[];
-  /** How many commands each transaction under way carries. */
+  /** How many commands each running transaction carries. */
   underWay: number[];
 }
 

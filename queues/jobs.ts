@@ -1,4 +1,7 @@
-/** Which commands share a job: of one organization, one name and one merchant's token or none, as many as a job may carry. */
+/**
+ * Which commands share a job: those of one organization, one name, and one merchant's token (or none), as many as a job
+ * may carry.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { commandsByName } from './commands.ts';
 import { lanePolicy } from './policies.ts';
@@ -6,11 +9,14 @@ import { lanePolicy } from './policies.ts';
 interface Placed {
   organization_id: string;
   name: string;
-  /** Whose token asked: row security is a transaction's, so commands of different merchants never share one. */
+  /**
+   * The merchant of the submitting token: row security applies per transaction, so commands of different merchants
+   * never share one.
+   */
   merchant_id: string | null;
 }
 
-/** Gives each command a new job, together with those before it that it may share one with. */
+/** Assigns jobs: each command shares one with earlier commands where it may, and otherwise starts a new one. */
 export function formJobs<C extends Placed>(commands: readonly C[]): (C & { job_id: string })[] {
   const filling = new Map<string, { job_id: string; commands: number }>();
   return commands.map((command) => {

@@ -1,11 +1,11 @@
 /**
- * Lanes: commands of one organization and one name that arrive while jobs of theirs are under way go together as the
- * next job. A lane has two jobs under way in a process at most, and the second sets off once as many wait as the first
- * carries: so at one client nothing waits, at five hundred the groups are large and alike, and one tenant's flood makes
- * its own groups large and nobody else's slow.
+ * Lanes: commands of one organization and one name that arrive while jobs of theirs are running go together as the next
+ * job. A lane has at most two jobs under way per process, and the second starts once as many commands wait as the first
+ * one carries. So with one client nothing waits, with five hundred the groups are large and equal, and one tenant's
+ * flood makes its own groups large without slowing anyone else down.
  *
- * A command that waits for its lane has no row yet: row and job are made for the whole group. Where that takes longer
- * than a blink the rows are committed meanwhile, so that an answer of 202 never waits for the workers.
+ * A command that waits for its lane has no row yet: rows and job are created for the whole group. When the wait gets
+ * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers.
  */
 import { dispatchOf, type Accept } from './accept-batches.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
@@ -16,11 +16,11 @@ import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
 import { mayStart, soon, takeGroup } from './take-group.ts';
 
-/** A command before it is known which job it goes with. */
+/** A command before its job is known. */
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
 
 export interface Lanes {
-  /** Accepts the command and sends it on its way. False when its idempotency key was used. */
+  /** Accepts the command and dispatches it. False when its idempotency key was already used. */
   send(command: AnyCommand, sent: SentCommand, isDurable: boolean): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ interface Waiting {
   reject(fault: unknown): void;
 }
 
-/** Commands of one job whose rows are there or on their way, and the ids that came in. */
+/** Commands of one job whose rows are committed or being committed, and the ids inserted. */
 interface Formed {
   commands: readonly AcceptedCommand[];
   characters: number;
@@ -42,9 +42,9 @@ interface Formed {
 
 interface Lane {
   waiting: Waiting[];
-  /** Older than what waits: they have their rows, and no job yet. */
+  /** Ahead of those that wait: they have rows but no job yet. */
   formed: Formed[];
-  /** How many commands each job under way carries. */
+  /** How many commands each running job carries. */
   underWay: number[];
   timer: NodeJS.Timeout | undefined;
 }
@@ -89,7 +89,7 @@ export function openLanes(
     }
   };
 
-  // Listening starts before the job exists, so an announcement can never come too early.
+  // Listening starts before the job exists, so that no announcement can be missed.
   const acceptAndDispatch = async (group: readonly Waiting[], done: () => void): Promise<void> => {
     const heard = hearAll(
       listener,
@@ -112,7 +112,7 @@ export function openLanes(
     await producer.dispatch(commands.filter(({ id }) => ids.has(id)).map(dispatchOf));
   };
 
-  /** Writes the rows in one statement, with the job they go with, and answers those who sent them. */
+  /** Writes the rows in one statement with their job, and tells the senders. */
   const commit = (group: readonly Waiting[], isDispatched: boolean, jobId = group[0]!.command.id): Formed => {
     const characters = group.reduce((total, one) => total + one.characters, 0);
     const commands = group.map(({ command }) => ({ ...command, job_id: jobId }));
@@ -131,11 +131,11 @@ export function openLanes(
     );
   };
 
-  /** Commits what waits; it keeps its place in the lane, and waits for company no longer. */
+  /** Commits the waiting commands; they keep their place in the lane but no longer wait for others to join. */
   const acceptWaiting = (key: string, lane: Lane): void => {
     lane.timer = undefined;
     while (lane.waiting.length > 0) {
-      // The last job that has not left yet is filled first: the longer a lane waits, the larger its jobs.
+      // The last job that has not left yet is filled up first: the longer a lane waits, the larger its jobs.
       const last = lane.formed.at(-1);
       if (last && hasRoom(policy, last)) {
         const more = commit(
@@ -185,7 +185,10 @@ function joined(first: Formed, more: Formed): Formed {
   };
 }
 
-/** Calls `done` once, when all were heard of or the time is over. `only` says which of them are under way at all. */
+/**
+ * Calls `done` once, when all outcomes were announced or the time is up. `only` limits it to those that really were
+ * accepted.
+ */
 function hearAll(
   { events }: OutcomeListener,
   ids: readonly string[],

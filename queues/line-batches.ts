@@ -1,7 +1,10 @@
-/** Lines that come beside a command's input, far too many for its row: an import's file. */
+/** Lines that accompany a command's input but are far too many for its row: an import's file. */
 export interface LineBatches {
-  /** How many there are in all. */
+  /** How many lines there are in all. */
   readonly count: number;
-  /** JSON texts of lists, a few hundred lines each, in their order; from the beginning each time, since a transaction may be run again. */
+  /**
+   * JSON arrays as text, a few hundred lines each, in order. Starts from the beginning on each call, since a
+   * transaction may be run again.
+   */
   texts(): AsyncIterable<string>;
 }

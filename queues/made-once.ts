@@ -1,9 +1,9 @@
 /**
- * Things that never change once made, schemas before all: whoever asks again in the same words gets what was made
- * before. A few words make most of the thousands of fields there are, so a process that loads them all starts sooner.
+ * Memoizes values that never change, above all schemas: asking again with the same arguments returns the same object. A
+ * few sets of arguments make up most of the thousands of fields, so a process that loads them all starts faster.
  */
 
-/** The maker, making one thing for each list of words: numbers, texts, and records of these. The words are few by nature. */
+/** Memoizes by the arguments: numbers, strings, and records of these. There are only a few distinct sets of them. */
 export function madeOnce<W extends readonly unknown[], M>(make: (...words: W) => M): (...words: W) => M {
   const made = new Map<string, M>();
   return (...words) => {
@@ -16,7 +16,7 @@ export function madeOnce<W extends readonly unknown[], M>(make: (...words: W) =>
   };
 }
 
-/** The maker, making one thing out of each other thing. */
+/** Memoizes by the object passed in. */
 export function madeOnceOf<O extends object, M>(make: (other: O) => M): (other: O) => M {
   const made = new WeakMap<O, M>();
   return (other) => {

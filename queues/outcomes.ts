@@ -1,6 +1,6 @@
 /**
- * How an outcome finds its way back to whoever waits. Workers announce after commit; waiters listen on one channel.
- * An announcement may be lost (the row is the truth, and the waiter polls it), so nothing here is retried.
+ * How an outcome reaches whoever waits for it. Workers announce after commit; waiters listen on one channel. An
+ * announcement may be lost (the row is the truth, and the waiter polls it), so nothing here is retried.
  */
 import { EventEmitter } from 'node:events';
 import type { QueueBackend } from './backend.ts';
@@ -14,7 +14,7 @@ export interface Announcement {
 }
 
 const channel = 'platform_outcomes';
-// A NOTIFY payload must stay below 8,000 bytes; the same bound for one outcome keeps Redis messages small.
+// A NOTIFY payload must stay below 8,000 bytes; the same limit per outcome keeps Redis messages small.
 const payloadBytesMax = 7_900;
 const announcementBytesMax = 7_000;
 const redisMessageBytesMax = 256_000;
@@ -24,7 +24,7 @@ export interface Announcer {
   close(): Promise<void>;
 }
 
-/** Announcements made in the same turn travel together, as many in a message as it may carry. */
+/** Announcements made in the same turn of the event loop are sent together, as many per message as fit. */
 export function openAnnouncer(backend: QueueBackend): Announcer {
   let pending: string[] = [];
   let flushing: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ export function openAnnouncer(backend: QueueBackend): Announcer {
   const flush = async (): Promise<void> => {
     const messages = pending;
     pending = [];
-    // A lost announcement costs its waiter one look, never the outcome.
+    // A lost announcement costs its waiter one query, never the outcome.
     if (messages.length > 0)
       await broadcast(backend, channel, packed(messages, messageBytesMax)).catch(() => {});
   };
@@ -50,7 +50,7 @@ export function openAnnouncer(backend: QueueBackend): Announcer {
   };
 }
 
-/** Lists of announcements, each below the limit. */
+/** Batches of announcements, each below the limit. */
 function packed(announcements: readonly string[], bytesMax: number): string[] {
   const messages: string[] = [];
   let list: string[] = [];
@@ -71,7 +71,7 @@ function packed(announcements: readonly string[], bytesMax: number): string[] {
 }
 
 export interface OutcomeListener {
-  /** Emits the command id as event name with the announcement. */
+  /** Emits the announcement with the command id as event name. */
   events: EventEmitter;
   close(): Promise<void>;
 }

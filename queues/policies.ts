@@ -1,4 +1,4 @@
-/** The queues and how each treats its jobs. Figures come from the tried mechanics: see ARCHITECTURE.md, Queues. */
+/** The queues and how each treats its jobs. The figures were found by testing: see ARCHITECTURE.md, Queues. */
 import type { DefaultJobOptions, WorkerOptions } from 'bullmq';
 
 export const queueNames = [
@@ -15,8 +15,8 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number];
 
 /**
- * What a job carries: ids only, of commands of one organization and one name. The inputs are in the `commands` rows, so
- * Redis may lose everything it holds.
+ * A job carries ids only, of commands of one organization and one name. The inputs are in the `commands` rows, so Redis
+ * may lose everything it holds.
  */
 export interface CommandJob {
   organization_id: string;
@@ -25,18 +25,22 @@ export interface CommandJob {
 
 /** How many commands travel together: see `queues/lanes.ts`. */
 export const lanePolicy = {
-  /** How long the first of a lane waits for others: not at all, but where groups are wanted whatever the load. */
+  /** How long the first command of a lane waits for others: zero, unless groups are wanted whatever the load. */
   gatherMs: 0,
-  /** Of a lane and a process: one that runs while the next one gathers behind another. */
+  /** Per lane and process: one job runs while the next one gathers behind it. */
   jobsUnderWayMax: 2,
   commandsPerJobMax: 64,
-  /** Of the inputs a job's transaction reads. */
+  /** Limits the input a job's transaction reads. */
   inputCharactersPerJobMax: 1_000_000,
-  /** A command that waits longer for its lane is committed meanwhile, so that its caller may be told 202. */
+  /**
+   * A command that waits longer than this for its lane is committed meanwhile, so that its caller can be answered 202.
+   */
   acceptWithinMs: 100,
-  /** A job that was not heard of for so long no longer holds its place: its announcement, or its worker, is lost. */
+  /**
+   * After this long without an announcement a job no longer holds its place: the announcement or the worker was lost.
+   */
   underWayMsMax: 1_000,
-  /** Jobs of a lane that wait behind those under way. The sweeper dispatches what is more: the rows are there. */
+  /** Jobs of a lane that wait behind those running. The sweeper dispatches any beyond that from their rows. */
   jobsWaitingMax: 100,
 };
 
@@ -50,14 +54,14 @@ export const jobOptions: DefaultJobOptions = {
   removeOnFail: { count: 5000, age: 7 * 24 * 3600 },
 };
 
-/** A lock of 15 s with a stalled check every 5 s; defaults left 96 of 3,000 operations open 45 s after kills. */
+/** A 15 s lock with a stalled check every 5 s; BullMQ's defaults left 96 of 3,000 operations open 45 s after kills. */
 export const workerOptions: Pick<WorkerOptions, 'lockDuration' | 'stalledInterval' | 'maxStalledCount'> = {
   lockDuration: 15_000,
   stalledInterval: 5_000,
   maxStalledCount: 100,
 };
 
-/** Queues whose jobs are long: few at once, so that they never starve the quick ones. */
+/** Queues with long jobs: only a few at once, so that they never starve the quick ones. */
 export const concurrencyOf: Partial<Record<QueueName, number>> = {
   'billing-runs': 2,
   integration: 4,

@@ -23,7 +23,7 @@ test('queues and workers opened while Postgres refuses connections work once it 
   const worker = openWorker(backend, 'inventory', async ({ data }) => void ran.push(data));
   const added = queue.add('one', job);
 
-  // Timers get their turn meanwhile: a worker that asks again at once would keep every one of them waiting.
+  // Timers must get their turn meanwhile: a worker that retries at once would starve them all.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   await owner.query(`alter role ${role} connection limit -1`);
   await within('the job is taken', added);

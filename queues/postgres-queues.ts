@@ -1,25 +1,25 @@
 /**
- * BullMQ's Postgres backend, made to outlive a database that refuses a connection. As it comes (6.7), the failure of
- * a first connection is remembered for good and a worker asks again at once: promises settle without end, no timer
- * and no socket gets its turn, and the process hangs for ever although the database is long back.
+ * BullMQ's Postgres backend, fixed to survive a database that refuses a connection. As shipped (6.7), it remembers a
+ * failed first connection for good and its worker retries at once: promises settle endlessly, no timer or socket gets
+ * its turn, and the process hangs forever although the database is long back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend } from 'bullmq';
 
 type PostgresFactory = typeof createPostgresBackend;
 
-// The schema BullMQ's Postgres backend keeps its tables in; db/migrate.ts creates and grants it.
+// The schema where BullMQ's Postgres backend keeps its tables; db/migrate.ts creates it and grants access.
 export const queueSchema = 'bullmq';
 
-// The queue may be lost whole (the `commands` rows are the truth), so its commits need not wait for the disk.
+// The whole queue may be lost (the `commands` rows are the truth), so its commits need not wait for the disk.
 export const queueDurability = '-c synchronous_commit=off';
 
-/** A connection to a machine that is gone without a word is ended in half a minute, not after the system's two hours. */
+/** Ends a connection to a vanished machine after half a minute, not after the operating system's two hours. */
 export const noticingTheGone = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 const againMs = 500;
 
-/** As on Redis, what is asked before the first connection waits for it; a failed fetch is told after a pause. */
+/** As with Redis, calls before the first connection wait for it; a failed fetch is reported after a pause. */
 export const createPatientBackend: PostgresFactory = (name, options, more) => {
   const backend = createPostgresBackend(name, options, more);
   const { connection } = backend;

@@ -1,13 +1,13 @@
 /**
- * How a label finds the node that holds its hub's link. The queue `print-{warehouse_id}` only wakes: the relay offers,
- * the hub claims in Postgres, so a lost or doubled wake is harmless. What concerns one hub wherever it is connected
- * (revoked, replaced, an offer that landed on another node) travels on the outcome channel, also best effort.
+ * How a label finds the node with its hub's link. The queue `print-{warehouse_id}` only wakes nodes: the relay offers,
+ * and the hub claims in Postgres, so a lost or duplicate wake does no harm. Messages for a hub wherever it is connected
+ * (revoked, replaced, an offer that reached the wrong node) travel on the outcome channel, also best effort.
  */
 import type { JobsOptions, Queue, WorkerOptions } from 'bullmq';
 import { openExtraWorker, openQueue, type QueueBackend, type QueueWorker } from './backend.ts';
 import type { Announcer, OutcomeListener } from './outcomes.ts';
 
-/** A job that may be printed: everything an offer tells the hub, so that offering needs no query. */
+/** A job that can be printed, with everything an offer tells the hub, so that offering needs no query. */
 export interface PrintOffer {
   organization_id: string;
   warehouse_id: string | null;
@@ -19,7 +19,7 @@ export interface PrintOffer {
   copies: number;
 }
 
-/** To whichever node holds the hub's link. */
+/** For whichever node holds the hub's link. */
 export type HubNote =
   | { kind: 'offer'; offer: PrintOffer }
   | { kind: 'revoked' }
@@ -35,12 +35,12 @@ export interface PrintSignals {
   close(): Promise<void>;
 }
 
-// A wake is worth nothing once it is late: one try, no stalled re-runs, nothing kept.
+// A late wake is worthless: one try, no stalled re-runs, nothing kept.
 const wakeOptions: JobsOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const wakeWorkerOptions: Partial<WorkerOptions> = { maxStalledCount: 0, drainDelay: 60, concurrency: 50 };
 const openQueuesMax = 500;
 
-/** The queue of a warehouse; hubs that stand in none share their organization's. */
+/** The queue of a warehouse; hubs without a warehouse share their organization's. */
 export function printQueueName(organizationId: string, warehouseId: string | null): string {
   return `print-${warehouseId ?? organizationId}`;
 }
@@ -62,7 +62,7 @@ export function openPrintSignals(backend: QueueBackend, announcer: Announcer): P
   const wake = (offer: PrintOffer): void => {
     const queue = queueOf(printQueueName(offer.organization_id, offer.warehouse_id));
     const jobId = `${offer.print_job_id}-${offer.attempt}`;
-    // The relay scans the queued rows every minute: a wake that is lost costs time, not a label.
+    // The relay scans the queued rows every minute: a lost wake costs time, not a label.
     queue.add('offer', offer, { ...wakeOptions, jobId }).catch(() => {});
   };
   return {
@@ -87,7 +87,7 @@ export function openPrintWorker(
   return openExtraWorker<PrintOffer>(backend, name, async (job) => offer(job.data), wakeWorkerOptions);
 }
 
-/** Hears what concerns one hub until the returned function is called. */
+/** Listens to messages for one hub until the returned function is called. */
 export function hearOfHub(
   listener: OutcomeListener,
   hubId: string,

@@ -1,35 +1,41 @@
-/** Puts accepted commands on their queues. Best effort by design: the `commands` row is the truth, the sweeper the backstop. */
+/**
+ * Puts accepted commands on their queues. Best effort by design: the `commands` row is the truth, and the sweeper is
+ * the backstop.
+ */
 import type { Queue } from 'bullmq';
 import { groupBy } from '../domain/group-by.ts';
 import { openQueue, type QueueBackend } from './backend.ts';
 import { queueNames, type CommandJob, type QueueName } from './policies.ts';
 
-/** An accepted command on its way to its queue. */
+/** An accepted command to put on its queue. */
 export interface Dispatch {
   organization_id: string;
   command_id: string;
   queue: QueueName;
   name: string;
-  /** The job it goes with, never used twice: a retained job would block a re-add under its own id. */
+  /** The job's id, never reused: BullMQ ignores an add under the id of a job it still retains. */
   job_id: string;
 }
 
 export interface Producer {
-  /** Adds what it can within the time limit; true when every job was taken. Never throws. */
+  /** Adds what it can within the time limit; true when every job was accepted. Never throws. */
   dispatch(commands: readonly Dispatch[]): Promise<boolean>;
-  /** Whether the job of this dispatch still waits, is delayed or runs: then another one would only feed a backlog. */
+  /**
+   * Whether the job of this dispatch is still waiting, delayed or running: adding another would only lengthen the
+   * backlog.
+   */
   isHeld(command: Dispatch): Promise<boolean>;
-  /** False while Redis is away: a dispatch would not be taken. */
+  /** False while Redis is unreachable and would not accept a dispatch. */
   isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
   close(): Promise<void>;
 }
 
-// `add` on a queue made while Redis is down hangs: race it with a time limit and let the sweeper deliver.
+// `add` on a queue created while Redis is down hangs: race it against a time limit and let the sweeper deliver.
 const addTimeLimitMs = 250;
 
-// A worker that took a job locks its commands' rows within this time, which is what it may wait for a connection. A job
-// that is active for longer while a row of it is free has lost its worker.
+// A worker that took a job locks its commands' rows within this time, which is the longest it may wait for a
+// connection. If a job has been active for longer and one of its rows is free, its worker died.
 const beginMsMax = 5_000;
 
 export function openProducer(backend: QueueBackend): Producer {
@@ -43,7 +49,7 @@ export function openProducer(backend: QueueBackend): Producer {
   return {
     isReady,
     async dispatch(commands) {
-      // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
+      // Adds would pile up behind an unreachable Redis; the rows exist, and the sweeper delivers them.
       if (!isReady()) return false;
       const byQueue = groupBy(commands, ({ queue }) => queue);
       const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
@@ -58,7 +64,7 @@ export function openProducer(backend: QueueBackend): Producer {
     async isHeld(command) {
       const job = await queues.get(command.queue)!.getJob(command.job_id);
       if (!job || job.finishedOn !== undefined) return false;
-      // The hash of a job tells what a look through a list of any length would: it waits for its first try.
+      // The job's hash answers what a search of a list of any length would: it is waiting for its first try.
       if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
       return (await job.getState()) !== 'active';
     },

@@ -1,6 +1,6 @@
 /**
- * Master data in one way: a kind of record is declared once, by its fields, and its commands, its view and (in
- * api/tenant/record-endpoints.ts) its four endpoints come from the declaration.
+ * Master data handled uniformly: a kind of record is declared once by its fields, and its commands, its view and (in
+ * api/tenant/record-endpoints.ts) its four endpoints are derived from the declaration.
  */
 import type Joi from 'joi';
 import { defineCommand, type Command } from './define-command.ts';
@@ -8,7 +8,7 @@ import { flag, instant, object, optional, uuid, type Field, type InferShape } fr
 
 type Shape = Record<string, Field<any>>;
 
-/** The kinds there are; each has `<kind>.created` and `<kind>.changed` in the catalogue of events. */
+/** The kinds of records; each has `<kind>.created` and `<kind>.changed` in the event catalogue. */
 export type RecordName =
   | 'warehouse'
   | 'location'
@@ -23,25 +23,25 @@ export type RecordName =
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
   readonly area: 'wms' | 'oms' | 'yms';
-  /** The word for one, as in `location`: names commands, events and refusals. */
+  /** The singular, as in `location`: used for commands, events and refusals. */
   readonly name: RecordName;
-  /** The words for many: the table and the last part of the path. */
+  /** The plural: the table and the last part of the path. */
   readonly collection: string;
-  /** Columns a record cannot be made without. */
+  /** Columns that are required to create a record. */
   readonly required: R;
   /** Columns that have a default or may be null; always present in the view. */
   readonly optional: O;
-  /** Fields of the record that are kept in tables of their own; its own handlers write them. */
+  /** Fields of the record stored in tables of their own; its own handlers write them. */
   readonly parts: P;
-  /** A merchant's record or the operator's: `merchant_id` is filled in when it is made (see `ownerFor`). */
+  /** The record belongs to a merchant or the operator: `merchant_id` is filled in at creation (see `ownerFor`). */
   readonly isOfMerchant: boolean;
-  /** Fields that never change once the record is made: what other records mean would change with them. */
+  /** Fields that never change after creation, because the meaning of other records would change with them. */
   readonly fixed: readonly string[];
-  /** Fields that name another record of the organization: field to collection. */
+  /** Fields that refer to another record of the organization: field to collection. */
   readonly references: Readonly<Record<string, string>>;
-  /** Filters of the list beside q and is_active. */
+  /** Filters of the list besides q and is_active. */
   readonly filters: Shape;
-  /** Columns that `q` looks into; the first one orders the list. */
+  /** Columns that `q` searches; the first one orders the list. */
   readonly searched: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export function recordCommands<R extends Shape, O extends Shape, P extends Shape
   return { create, update } as unknown as RecordCommands<R, O, P>;
 }
 
-/** What a reader gets: id, every field, is_active and the moments of its making and last change. */
+/** What a reader gets: id, every field, is_active, and when it was created and last changed. */
 export function recordView(kind: RecordKind): Joi.AnySchema & Field<Record<string, unknown>> {
   const { required, optional: others, parts } = kind;
   return object({

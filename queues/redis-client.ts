@@ -1,6 +1,6 @@
 /**
- * Opens Redis by its URL: a server of its own, one that Sentinels watch, or a Cluster. All there is about reaching Redis
- * stands here, so that every process follows a fail-over alike.
+ * Opens Redis by its URL: a single server, one watched by Sentinels, or a Cluster. Everything about connecting to Redis
+ * is here, so that every process handles a failover in the same way.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
@@ -14,23 +14,23 @@ interface Place {
 const sentinelPort = 26_379;
 const redisPort = 6_379;
 
-// Clients of a process are many; two Sentinels each are enough to hear of a fail-over while one of them is gone.
+// A process has many clients; two Sentinels each are enough to learn of a failover while one of them is down.
 const sentinelsHeard = 2;
 
 /**
  * Opens a client for `redis://`, `redis+sentinel://name:password@h1,h2/master-name?sentinelPassword=x`,
- * `redis+cluster://h1,h2`, and the same with `rediss`, over TLS (the Sentinels too). While Redis is away commands wait; a
- * producer's fail fast once Redis was there.
+ * `redis+cluster://h1,h2`, and the same with `rediss` over TLS (the Sentinels too). While Redis is unreachable commands
+ * wait; a producer's fail fast once Redis has been reached.
  */
 export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient {
   const options: RedisOptions = {
     enableOfflineQueue: true,
     maxRetriesPerRequest: null,
     connectTimeout: 5_000,
-    // A machine that is gone without a word is noticed in half a minute.
+    // Notices within half a minute that the other machine is gone.
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 500),
-    // What was the primary before a fail-over takes no writes: ask again where the primary is, and send it there.
+    // The former primary accepts no writes after a failover: look up the new primary and resend the command there.
     reconnectOnError: ({ message }) => (message.includes('READONLY') ? 2 : false),
   };
   const client = /\+\w+:/.test(url) ? openMany(url, options) : new Redis(url, options);
@@ -40,7 +40,7 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
 }
 
 function openMany(url: string, options: RedisOptions): RedisClient {
-  // A list of hosts is no part of a URL as the standard has it, and the rest is.
+  // Standard URLs do not allow a list of hosts, so the hosts are parsed separately from the rest.
   const [, before, hosts, after] = /^(\w+\+\w+:\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/.exec(url)!;
   const { protocol, username, password, pathname, searchParams } = new URL(`${before}hosts${after}`);
   const access: RedisOptions = {
@@ -63,7 +63,7 @@ function openMany(url: string, options: RedisOptions): RedisClient {
       ? { sentinelPassword: searchParams.get('sentinelPassword')! }
       : {}),
     ...(access.tls ? { enableTLSForSentinelMode: true, sentinelTLS: access.tls } : {}),
-    // A primary that hangs keeps its connections open and answers nothing: the Sentinels' word ends them.
+    // A primary that hangs keeps its connections open and answers nothing: the Sentinels' notice ends them.
     failoverDetector: true,
     sentinelMaxConnections: sentinelsHeard,
     sentinelReconnectStrategy: () => 1_000,
@@ -78,8 +78,8 @@ function placesOf(hosts: string, defaultPort: number): Place[] {
   });
 }
 
-// A BullMQ queue asks Redis about itself when it is made and remembers a failure for good: a process started while
-// Redis is away must have that question wait, or its queues would stay broken after Redis is back.
+// A BullMQ queue queries Redis when it is created and remembers a failure for good. In a process started while Redis is
+// unreachable that query must wait, or its queues would stay broken after Redis is back.
 function failingFastOnceReady(client: RedisClient): RedisClient {
   client.once('ready', () => {
     client.options.enableOfflineQueue = false;

@@ -1,7 +1,7 @@
 /**
  * Typed joi: one definition gives the runtime check, the TypeScript type and the JSON Schema. A field is required
  * unless wrapped in `optional`. Everything Postgres would reject although a schema might accept it (NUL, lone
- * surrogates, numeric overflow, 30 February) is refused here, before it gets there.
+ * surrogates, numeric overflow, February 30) is refused here first.
  */
 import Joi from 'joi';
 import { permissions } from '../domain/tenancy/permissions.ts';
@@ -43,7 +43,7 @@ export function object<S extends Shape>(shape: S): ObjectField<S> {
   return Object.assign(built, { shape }) as unknown as ObjectField<S>;
 }
 
-/** Rules between fields, which JSON Schema leaves out: the summary of the command says them. */
+/** Rules between fields. JSON Schema leaves them out, so the command's summary states them. */
 export function ruled<S extends Shape>(
   fields: ObjectField<S>,
   rule: (schema: Joi.ObjectSchema) => Joi.ObjectSchema,
@@ -52,22 +52,22 @@ export function ruled<S extends Shape>(
   return Object.assign(rule(fields as unknown as Joi.ObjectSchema), { shape }) as unknown as ObjectField<S>;
 }
 
-/** Marks a field as one that may be left out. */
+/** Marks a field as optional. */
 export function optional<T>(inner: Field<T>): OptionalField<T> {
   return leftOut(inner) as unknown as OptionalField<T>;
 }
 
-/** Null is a value of its own: "there is none". */
+/** Null is a value of its own and means "there is none". */
 export function nullable<T>(inner: Field<T>): Field<T | null> {
   return field<T | null>(orNull(inner));
 }
 
-/** Adds words that JSON Schema cannot say (either-or rules, units, precision). */
+/** Adds a description of what JSON Schema cannot say (either-or rules, units, precision). */
 export function described<F extends Joi.AnySchema>(inner: F, text: string): F {
   return inner.description(text) as F;
 }
 
-// Counted before its elements are looked at, which joi by itself does the other way round: a body holds 500,000 of them.
+// Checks the length before the elements, where plain joi does the reverse: a body can hold 500,000 of them.
 const counted = Joi.extend({
   type: 'array',
   base: Joi.array(),
@@ -90,14 +90,14 @@ export function list<T>(inner: Field<T>, limits: { min?: number; max: number }):
   );
 }
 
-/** Every result list the service itself makes: no cap is checked on the way out, the query was capped. */
+/** For result lists the service itself produces: there is no cap to check, because the query was capped. */
 export function listOf<T>(inner: Field<T>): Field<T[]> {
   return field<T[]>(Joi.array().items(inner));
 }
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
+/** A UUID in plain form, without braces or urn prefix. Converted to lower case, as the database prints it. */
 export const uuid = madeOnce((): Field<string> => {
   return field<string>(
     Joi.string()
@@ -111,7 +111,7 @@ export const uuid = madeOnce((): Field<string> => {
   );
 });
 
-// Text Postgres cannot store: NUL, and halves of surrogate pairs.
+// Text Postgres cannot store: NUL and lone surrogates.
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const controls = /[\u0001-\u001F\u007F]/;
 
@@ -137,7 +137,7 @@ export const text = madeOnce((max: number = 200): Field<string> => {
   );
 });
 
-/** Free text: lines allowed, may be empty. */
+/** Free text: line breaks allowed, may be empty. */
 export const freeText = madeOnce((max: number = 2000): Field<string> => {
   return field<string>(
     Joi.string()
@@ -175,7 +175,7 @@ function decimalPlaces(value: number): number {
   return Math.max(0, (mantissa!.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
 }
 
-/** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
+/** A JSON decimal: at most `places` decimals, and a magnitude that a JSON number carries exactly. */
 export const decimalNumber = madeOnce(
   (limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> => {
     let schema = Joi.number().strict().less(limits.below);
@@ -198,19 +198,22 @@ export const decimalNumber = madeOnce(
 export const qty = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
   decimalNumber({ places: 6, below: 1e9, ...limits });
 
-/** Money in the document's currency: at most 4 decimals, magnitude below 1e11. The currency's own exponent is checked where it is known. */
+/**
+ * Money in the document's currency: at most 4 decimals, magnitude below 1e11. The currency's own decimals are checked
+ * once the currency is known.
+ */
 export const money = (limits: { min?: number; positive?: boolean } = {}): Field<number> =>
   decimalNumber({ places: 4, below: 1e11, ...limits });
 
 /**
- * What lines and documents add up to. A price and a quantity within their bounds may make more than a price may be: up to
- * 1e13, which 15 digits carry in a currency of two decimals.
+ * Totals of lines and documents. A price times a quantity, each within its limits, may exceed the limit of a price: up
+ * to 1e13, which 15 digits carry in a currency with two decimals.
  */
 export const moneySum = (): Field<number> => decimalNumber({ places: 4, below: 1e13 });
 
 export const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day of the calendar: 30 February is not. */
+/** Whether the text is a calendar date: February 30 is not. */
 export function isCalendarDate(value: string): boolean {
   const match = datePattern.exec(value);
   if (!match || match[1]! < '1900') return false;
@@ -231,17 +234,17 @@ export const date = madeOnce((): Field<string> => {
   );
 });
 
-// Zones end at +14:00; Postgres refuses an offset of 16 hours and more.
+// Time zone offsets end at +14:00; Postgres refuses 16 hours and more.
 export const instantPattern =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
 
 const momentSentence = '{{#label}} must be a moment in ISO 8601 with its time zone';
 
-/** A moment, ISO 8601 with its zone. A plain date is accepted where `dateAllowed`, as that day's start in UTC. */
+/** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is accepted as that day's start in UTC. */
 export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field<string> => {
   const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
     if (options.dateAllowed && isCalendarDate(given)) return given;
-    // In a query string a + that is not escaped arrives as a space: the sign of an offset can only have been one.
+    // In a query string an unescaped + arrives as a space; before an offset it can only have been a plus sign.
     const value = options.dateAllowed ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
     const match = instantPattern.exec(value);
     return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
@@ -270,7 +273,10 @@ export function permission(): Field<string> {
   return field<string>(oneOf(...Object.keys(permissions)));
 }
 
-/** A JSON object whose fields the service does not interpret (settings of an adapter, an address). Depth and size are capped by the body limits. */
+/**
+ * A JSON object whose fields the service does not interpret (an adapter's settings, an address). The body limits cap
+ * its depth and size.
+ */
 export const openObject = madeOnce((): Field<Record<string, unknown>> => {
   return field<Record<string, unknown>>(Joi.object().unknown(true));
 });
@@ -280,7 +286,7 @@ export const anything = madeOnce((): Field<unknown> => {
   return field<unknown>(Joi.any());
 });
 
-/** A result schema chosen by the caller's own joi, for the rare shape the helpers above do not cover. */
+/** A field from a joi schema of the caller's own, for rare shapes the helpers above do not cover. */
 export function custom<T>(schema: Joi.AnySchema): Field<T> {
   return field<T>(schema);
 }

@@ -1,11 +1,11 @@
-/** When those who wait set off, and how many go together: as many as a job may carry, by number and by size. */
+/** When waiting commands start and how many go together: as many as a job may carry, by number and by size. */
 import type { LanePolicy } from './policies.ts';
 
 interface Waiting {
   characters: number;
 }
 
-/** Takes the oldest, one at least and as many as fit beside those it has. */
+/** Takes the oldest: at least one, and as many as fit with those already taken. */
 export function takeGroup<W extends Waiting>(
   { commandsPerJobMax, inputCharactersPerJobMax }: LanePolicy,
   waiting: W[],
@@ -23,15 +23,17 @@ export function takeGroup<W extends Waiting>(
 }
 
 /**
- * Whether the next group sets off, `atOnceMax` being under way at most. Beside one that is under way it waits until it is as
- * large: a group that goes with the first that comes leaves all the others behind it, and pays for one what it could have
+ * Whether the next group may start while at most `atOnceMax` are running. Next to a running group it waits until it is
+ * as large: a group that left with the first arrival would leave all the others behind, and pay for one what could have
  * paid for many.
  */
 export function mayStart(atOnceMax: number, underWay: readonly number[], waiting: number): boolean {
   return waiting > 0 && underWay.length < atOnceMax && waiting >= Math.max(0, ...underWay);
 }
 
-/** Starts a lane: what arrives in one turn of the loop goes together, or what arrives while it gathers. */
+/**
+ * Starts a lane: everything that arrives in one turn of the event loop, or within the gathering time, goes together.
+ */
 export function soon({ gatherMs }: LanePolicy, start: () => void): void {
   if (gatherMs === 0) setImmediate(start);
   else setTimeout(start, gatherMs);

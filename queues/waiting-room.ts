@@ -1,6 +1,6 @@
 /**
- * Everybody of this process who waits for an outcome. The announcement is the ordinary way; behind it stands one look at
- * the rows for all who wait, so that a slow platform is not asked the more the slower it is.
+ * Everyone in this process who waits for an outcome. Normally the announcement delivers it; as a backstop, one query
+ * looks up the rows for all of them, so that a slow platform does not get more queries the slower it is.
  */
 import type { Announcement, OutcomeListener } from './outcomes.ts';
 
@@ -14,20 +14,20 @@ export interface CommandKey {
   command_id: string;
 }
 
-/** The outcomes of those commands that are finished, by id. */
+/** The outcomes of the finished commands among these, by id. */
 export type ReadOutcomes = (keys: readonly CommandKey[]) => Promise<ReadonlyMap<string, Outcome>>;
 
 export interface Waiter {
   /** The outcome, or undefined when it did not come in time. Call it once. */
   outcomeWithin(waitMs: number): Promise<Outcome | undefined>;
-  /** Ends listening; whoever entered leaves. */
+  /** Stops listening; everyone who enters must leave. */
   leave(): void;
 }
 
 export interface WaitingRoom {
-  /** Listens from now on: entering before the row exists, an answer can never come too early. */
+  /** Listens from now on: enter before the row exists, so that no outcome can be missed. */
   enter(key: CommandKey): Waiter;
-  /** The process is going: waits end within a second. */
+  /** The process is shutting down: waits end within a second. */
   close(): void;
 }
 
@@ -41,7 +41,7 @@ interface Place {
 }
 
 const lookEveryMs = 250;
-// A command that is not finished is looked for less and less often.
+// An unfinished command is looked up less and less often.
 const lookDelaysMs = [250, 500, 1_000];
 const keysPerLook = 1_000;
 // A wait is never cut shorter than this: by then the commit of its row is on disk (see `accept`).
@@ -61,7 +61,7 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
     const due = [...places].filter((place) => place.nextLookAt <= now || deadlineOf(place) <= now);
     for (let from = 0; from < due.length; from += keysPerLook) {
       const asked = due.slice(from, from + keysPerLook);
-      // A database that is away for a moment is no reason to end a wait.
+      // A brief database outage is no reason to end a wait.
       const outcomes = await read(asked.map(({ key }) => key)).catch(() => new Map<string, Outcome>());
       for (const place of asked) {
         const outcome = outcomes.get(place.key.command_id);
@@ -89,7 +89,7 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
   const waitIn = (place: Place): void => {
     places.add(place);
     timer ??= setInterval(() => void tick(), lookEveryMs);
-    // Somebody who will not wait is told what there is.
+    // A caller with a very short wait gets what is known now.
     if (place.waitMs < lookEveryMs) setTimeout(() => void soon(place), place.waitMs);
   };
   const soon = async (place: Place): Promise<void> => {

@@ -1,7 +1,6 @@
 /**
- * Tells the worker processes that there is something to look for, so that nobody asks the database for it over and over:
- * events for subscribers, deliveries or pushes that are due, a search for gaps. Best effort, after the commit; behind it
- * stands the slow look of whoever is woken.
+ * Tells the worker processes that there is work, so that none has to poll the database for it: events for subscribers,
+ * due deliveries or pushes, a gap search. Best effort, after the commit; each process also polls slowly as a backstop.
  */
 import { EventEmitter } from 'node:events';
 import type { QueueBackend } from './backend.ts';
@@ -10,7 +9,7 @@ import { broadcast, hearChannel } from './broadcast.ts';
 export const wakeReasons = ['endpoints', 'events', 'deliveries', 'pushes', 'gap_searches'] as const;
 export type WakeReason = (typeof wakeReasons)[number];
 
-/** What a handler sends to have somebody woken. */
+/** What a handler sends to wake a worker. */
 export interface Wake {
   kind: 'look';
   reason: WakeReason;
@@ -23,15 +22,15 @@ export interface Wakes {
 }
 
 export interface WakeHearer extends Wakes {
-  /** Calls `look` from now on when it is told, by this process or another. */
+  /** From now on calls `look` whenever this or another process asks for it. */
   on(reason: WakeReason, look: () => void): void;
 }
 
 const channel = 'platform_wakes';
-// The first is sent at once; those of the next moment travel together behind it.
+// The first is sent at once; any within this time after it are sent together.
 const togetherMs = 100;
 
-/** Of a process that looks for nothing itself: it tells those that do. */
+/** For a process that does no such work itself: it only tells the others. */
 export function openWakeTeller(backend: QueueBackend): Wakes {
   const pending = new Set<WakeReason>();
   let rest: NodeJS.Timeout | undefined;
@@ -59,7 +58,7 @@ export function openWakeTeller(backend: QueueBackend): Wakes {
   };
 }
 
-/** Of a worker process: what it tells it looks for itself, and need tell no other. */
+/** For a worker process: it handles its own wakes and need not tell the others. */
 export async function openWakeHearer(backend: QueueBackend): Promise<WakeHearer> {
   const events = new EventEmitter();
   const hearing = await hearChannel(backend, channel, (message) => {

@@ -1,25 +1,27 @@
 /**
- * The way a webhook takes in: kept (one committed row), enqueued (best effort), answered. Webhooks that arrive while a
- * batch is being committed share the next one: one transaction and one enqueue for all of them.
+ * How an inbound webhook is taken in: stored (one committed row), enqueued (best effort), answered. Webhooks that
+ * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
 import type { ArrivedWebhook, KeptWebhook } from '../domain/integration/arrived-webhook.ts';
 import type { Dispatch, Producer } from './producer.ts';
 
 export interface WebhookStore {
-  /** Commits first deliveries, durably, with the command that works on each; answers the ids of those that are first. */
+  /**
+   * Durably commits first deliveries, each with the command that processes it; returns the ids of those that are first.
+   */
   keepFirsts(webhooks: readonly ArrivedWebhook[]): Promise<ReadonlySet<string>>;
-  /** Commits repeats, durably; answers the event of the first delivery for each. */
+  /** Durably commits repeats; returns the first delivery's event for each. */
   keepRepeats(webhooks: readonly ArrivedWebhook[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface WebhookInbox {
-  /** Settles once the webhook is on disk; rejects when it could not be kept, and then nothing of it is there. */
+  /** Resolves once the webhook is on disk; rejects when it could not be stored, in which case nothing of it was. */
   keep(webhook: ArrivedWebhook): Promise<KeptWebhook>;
 }
 
 const batchMax = 100;
 const batchBytesMax = 4 * 1024 * 1024;
-// Two at once: while one waits for the disk the next is put together.
+// Two at once: while one waits for the disk the next one is prepared.
 const batchesAtOnce = 2;
 
 interface Waiting {
@@ -28,7 +30,7 @@ interface Waiting {
   reject: (fault: unknown) => void;
 }
 
-/** `commandName` is what works on a kept webhook, on the queue `integration`. */
+/** `commandName` is the command that processes a stored webhook, on the queue `integration`. */
 export function openWebhookInbox(store: WebhookStore, producer: Producer, commandName: string): WebhookInbox {
   const waiting: Waiting[] = [];
   let running = 0;
@@ -59,7 +61,7 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
     try {
       await keepAll(batch);
     } catch (fault) {
-      // Those that were answered already stay as they are.
+      // Those already answered stay as they are.
       for (const { reject } of batch) reject(fault);
     } finally {
       running -= 1;

@@ -1,13 +1,13 @@
-/** How handlers become handlers of many. */
+/** Turns handlers of one command into handlers of many. */
 import { inSavepoint, type TenantTransaction } from '../db/database.ts';
 import { refusalOrLater } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import { apart, type Answered, type Asked, type Handler, type HandlerOfMany } from './handler.ts';
 
 /**
- * A handler of one as a handler of many: one after another in one transaction, each in a savepoint of its own. They pay
- * their statements one by one and share the rest: transaction, commit, job, announcement. `lock` takes, in key order, the
- * documents all of them are about, so that two groups never wait for each other in a ring.
+ * Runs a handler of one over many commands: one after another in one transaction, each in its own savepoint. Their
+ * statements run one by one, but they share transaction, commit, job and announcement. `lock` takes the documents of
+ * all of them in key order, so that two groups cannot deadlock.
  */
 export function inTurn<C extends AnyCommand>(
   lock: (tx: TenantTransaction, asked: readonly Asked<C>[]) => Promise<void>,
@@ -24,8 +24,8 @@ export function inTurn<C extends AnyCommand>(
 }
 
 /**
- * Runs together what comes before a command that goes by itself: in a group it ends the group, and the next one begins with
- * it. It and those behind it go apart, so that all are answered as if each had gone alone, in the order they came.
+ * Runs together the commands before one that has to run alone. Such a command ends its group, and it and those behind
+ * it form the next one, so that all are answered in the order they came, as if each had run alone.
  */
 export async function untilAlone<C extends AnyCommand>(
   asked: readonly Asked<C>[],
@@ -33,13 +33,13 @@ export async function untilAlone<C extends AnyCommand>(
   run: (together: readonly Asked<C>[]) => Promise<Answered<C>[]>,
 ): Promise<Answered<C>[]> {
   const end = asked.findIndex(goesAlone);
-  // One that comes first is run by itself: every group gets at least one further.
+  // If it comes first, it runs by itself, so every group makes progress.
   const together = end < 0 ? asked : asked.slice(0, Math.max(end, 1));
   const left = asked.slice(together.length).map((): Answered<C> => apart);
   return [...(await run(together)), ...left];
 }
 
-/** The same, with a command that asks for a subject again: it wants to see what the first one left. */
+/** The same for a command that names a subject a second time: it must see what the first one left. */
 export function untilRepeated<C extends AnyCommand>(
   asked: readonly Asked<C>[],
   subjectOf: (one: Asked<C>) => string,

@@ -1,4 +1,4 @@
-/** Follow-up rows of a committed transaction as dispatches for their queues. */
+/** Turns the follow-up rows of a committed transaction into dispatches for their queues. */
 import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { Dispatch } from '../queues/producer.ts';
@@ -8,7 +8,7 @@ export function dispatchesOf(followUps: readonly NewCommand[]): Dispatch[] {
     organization_id,
     command_id: id,
     name,
-    // Only commands that run on a queue are ever enqueued: the runner refuses the rest.
+    // Only queued commands are ever enqueued: the runner refuses the rest.
     queue: queue as QueueName,
     job_id,
   }));

@@ -1,4 +1,4 @@
-/** What is set right when a command was given up after its last attempt, by the command's name; most leave nothing open. */
+/** The cleanup for commands that were given up after their last attempt, by command name; most leave nothing open. */
 import { billingCommands } from '../queues/billing/billing.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { giveUpBillingRun } from './billing/give-up-billing-run.ts';

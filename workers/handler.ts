@@ -1,4 +1,7 @@
-/** What a handler is given and what it owes. A handler is one verb in one file: load and lock, next state, guard, write, tell. */
+/**
+ * What a handler receives and what it must do. A handler is one verb in one file: load and lock, next state, guard,
+ * write, emit.
+ */
 import type { TenantTransaction } from '../db/database.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
@@ -10,7 +13,10 @@ import type { LineBatches } from '../queues/line-batches.ts';
 import type { Send } from './outbound-http.ts';
 import type { Signal } from './signals.ts';
 
-/** What reaches beyond the platform: the few handlers that try a store use it, within a transaction's patience. */
+/**
+ * Access to the world outside the platform: only the few handlers that call a store use it, within the time a
+ * transaction may take.
+ */
 export interface Outside {
   readonly send: Send;
   readonly keys: KeyRing;
@@ -22,17 +28,17 @@ export interface Work {
   readonly organizationId: string;
   readonly commandId: string;
   readonly actor: Actor;
-  /** When the command was accepted: the moment its effects are dated. */
+  /** When the command was accepted: its effects are dated with this. */
   readonly acceptedAt: Date;
   /** Inserts a follow-up command in the same transaction; it is dispatched after the commit. */
   enqueue<C extends AnyCommand>(command: C, input: InputOf<C>): void;
-  /** Records an event; numbered per subject, whose row the handler must hold locked. */
+  /** Records an event, numbered per subject; the handler must hold the subject's row locked. */
   emit(event: DomainEvent): void;
-  /** The next number of the day for a new document, in a transaction of its own: what is rolled back leaves a gap. */
+  /** The day's next number for a new document, taken in a transaction of its own: a rollback leaves a gap. */
   takeNumber(prefix: DailyNumber): Promise<string>;
-  /** Wakes somebody outside after the commit, best effort: whoever listens must be right without it. */
+  /** Notifies someone outside after the commit, best effort: receivers must work correctly without it. */
   signal(signal: Signal): void;
-  /** The lines of an import's file: in the request that brings it, and nowhere else. */
+  /** The lines of an import's file: only in the request that uploads it. */
   readonly lines: LineBatches | undefined;
   /** In worker processes only. */
   readonly outside: Outside;
@@ -40,23 +46,23 @@ export interface Work {
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
 
-/** One command of a group: what it asks, and where its own events and follow-ups go. All of a group share the transaction. */
+/** One command of a group: its input, and where its own events and follow-ups go. The group shares one transaction. */
 export interface Asked<C extends AnyCommand> {
   readonly work: Work;
   readonly input: InputOf<C>;
 }
 
-/** What became of one command of a group. `apart` asks to be of the next group, after this one. */
+/** The result of one command in a group. `apart` defers it to the next group, after this one. */
 export type Answered<C extends AnyCommand> = ResultOf<C> | Refusal | typeof apart;
 
-/** The answer of a command that does not go together with those before it: see `each-of-group`. Never of the first. */
+/** The result of a command that cannot run together with those before it: see `each-of-group`. Never for the first. */
 export const apart = Symbol('apart');
 
 /**
- * A handler of many: commands of one organization (and one merchant's token, or none) in one transaction, answered in the
- * order asked. It locks in key order and plans each command against what those before it left, as if each had its own
- * transaction. A broken rule of one command is a value; what is thrown undoes the group, and each is run by itself.
- * Nothing may be written for a command that is answered with a refusal or apart.
+ * A handler of many: commands of one organization (and one merchant's token, or none) in one transaction, with results
+ * in the order asked. It locks in key order and plans each command against what the earlier ones left, as if each had
+ * its own transaction. A broken rule of one command is returned as a value; anything thrown rolls back the group, and
+ * each command is run by itself. Nothing may be written for a command that is refused or deferred.
  */
 export type HandlerOfMany<C extends AnyCommand> = (
   tx: TenantTransaction,
@@ -66,10 +72,10 @@ export type HandlerOfMany<C extends AnyCommand> = (
 /** A command's handler as the runner finds it. */
 export type AnyHandler = { readonly one: Handler<any> } | { readonly many: HandlerOfMany<any> };
 
-/** Sets right what a command leaves behind that was given up after its last attempt: in a transaction of its own, with the reason. */
+/** Cleans up after a command that was given up after its last attempt: in a transaction of its own, with the reason. */
 export type FinalFailure<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
 
-/** A mapped type over an area's commands. */
+/** The type of a complete handler map for an area's commands. */
 export type HandlersOf<Commands extends Record<string, AnyCommand>> = {
   [K in keyof Commands]: Commands[K] extends GroupedCommand
     ? HandlerOfMany<Commands[K]>

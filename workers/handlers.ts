@@ -1,4 +1,4 @@
-/** The handler of every command, by the command's name. Each noun's map is complete or it does not compile. */
+/** The handler of every command, by the command's name. An incomplete map for a noun does not compile. */
 import type { AnyCommand } from '../queues/define-command.ts';
 import { commandsByNoun } from '../queues/commands.ts';
 import type { AnyHandler, HandlersOf } from './handler.ts';

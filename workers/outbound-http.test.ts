@@ -5,7 +5,7 @@ import { outboundHttp, OutboundFault, type OutboundSettings } from './outbound-h
 
 type Resolve = NonNullable<OutboundSettings['resolve']>;
 
-/** A resolver that answers from a list, one answer a question. */
+/** A resolver that returns answers from a list, one per question. */
 function resolver(...answers: string[][]): { resolve: Resolve; asked: () => number } {
   let asked = 0;
   const resolve = ((_name: string, _options: object, done: (fault: null, found: object[]) => void) => {
@@ -60,7 +60,7 @@ test('a name that leads inside, or with one address inside among others, is refu
 
 test('a name is asked for once: what was checked is what is connected to, whatever it says afterwards', async (t) => {
   const { port, count } = await listening(t, (response) => response.end('reached'));
-  // First public (and nobody's), then the loopback where a server waits.
+  // First a public address (that nobody has), then the loopback address where a server is waiting.
   const { resolve, asked } = resolver(['192.0.2.1'], ['127.0.0.1']);
   const changing = ((name: string, options: object, done: never) =>
     (resolve as unknown as (...all: unknown[]) => void)(name, options, done)) as unknown as Resolve;

@@ -1,7 +1,7 @@
 /**
- * HTTP to where somebody else's URL leads. The name is resolved once, every address it has is checked, and the connection
- * goes to one that was checked: a name that changes its mind in between changes nothing. No redirect is followed; time and
- * size of the answer have limits, and bytes that drip in use up the same time.
+ * HTTP requests to URLs supplied by others. The name is resolved once, every address is checked, and the connection
+ * goes to a checked one, so a name that resolves differently a moment later changes nothing. Redirects are not
+ * followed; the answer's time and size are limited, and a slow trickle of bytes counts against the same time.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
@@ -14,9 +14,12 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** How much of the answer is wanted; more is cut off. Little, unless said: what an endpoint says is kept in a log. */
+  /**
+   * How much of the answer to read; the rest is cut off. The default is small, because an endpoint's answer is kept in
+   * a log.
+   */
   answerBytesMax?: number;
-  /** For the whole exchange, name look-up included. */
+  /** For the whole exchange, including name resolution. */
   timeoutMs: number;
 }
 
@@ -27,7 +30,7 @@ export interface OutboundAnswer {
   body: string;
 }
 
-/** Sends one request. Rejects with an `OutboundFault` when no answer was had. */
+/** Sends one request. Rejects with an `OutboundFault` when it got no answer. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
@@ -45,9 +48,9 @@ const bodyBytesKept = 4_096;
 const bodyBytesRead = 65_536;
 
 export interface OutboundSettings {
-  /** On premises and in tests private addresses and plain http are fine. */
+  /** On premises and in tests, private addresses and plain http are allowed. */
   isPrivateAllowed: boolean;
-  /** How names are resolved; the system's way unless a test plays a resolver that changes its mind. */
+  /** How names are resolved: by the system, unless a test supplies a resolver that changes its answer. */
   resolve?: typeof resolve;
 }
 
@@ -94,7 +97,7 @@ function exchange(
     const sent = request(target, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
-      // An address in the URL is resolved by nobody; it was judged as it stands.
+      // A literal address in the URL is not resolved; it has been checked as it stands.
       ...(isIP(target.hostname) ? {} : { lookup }),
       agent: false,
       signal,
@@ -112,7 +115,7 @@ function exchange(
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes <= readMax) return void chunks.push(chunk);
-        // What they say beyond this is not our business; the status was.
+        // We do not need the rest of the body; the status was what counted.
         end();
         response.destroy();
       });

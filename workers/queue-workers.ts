@@ -1,4 +1,7 @@
-/** One BullMQ worker a queue. A refusal completes its command; a fault is retried with backoff, then set aside for ops. */
+/**
+ * One BullMQ worker per queue. A refusal completes its command; a fault is retried with backoff, then set aside for
+ * ops.
+ */
 import type { Job } from 'bullmq';
 import type { Logger } from 'pino';
 import { openWorker, type QueueBackend } from '../queues/backend.ts';
@@ -30,13 +33,16 @@ export function startQueueWorkers({
   const announce = (commandId: string, outcome: Outcome): void =>
     announcer.announce({ command_id: commandId, state: outcome.state, outcome });
 
-  /** Tells of one command that failed; after the last attempt it is given up, unless the database was away. Answers whether. */
+  /**
+   * Logs one failed command; after the last attempt it is given up, unless the database was unreachable. Returns
+   * whether it was given up.
+   */
   const setAside = async (job: Job<CommandJob>, { id, fault }: Faulted): Promise<boolean> => {
     const { organization_id: organizationId } = job.data;
     const facts = { err: fault, command: job.name, command_id: id, organization_id: organizationId };
     const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    // Only a database that is not there is no fault of the command; time that ran out is. While it is away the row stays
-    // accepted; the sweeper brings it back when the database is.
+    // Only an unreachable database is not the command's fault; a timeout is. While it is unreachable the row stays
+    // accepted, and the sweeper enqueues it again when the database is back.
     if (!isLastAttempt || judgeSqlError(fault).kind === 'away') {
       log.warn({ ...facts, attempt: job.attemptsMade + 1 }, 'a command failed and will be tried again');
       return false;
@@ -56,7 +62,7 @@ export function startQueueWorkers({
     const isGivenUp: boolean[] = [];
     for (const one of faulted) isGivenUp.push(await setAside(job, one));
     ended([...states, ...isGivenUp.filter(Boolean).map(() => 'failed' as const)]);
-    // The job is tried again for those alone: the others have their outcome.
+    // The job is retried for these alone: the others have their outcome.
     if (faulted.length > 0) throw faulted[0]!.fault;
     return states.length === 0 ? 'finished before' : states.join();
   };

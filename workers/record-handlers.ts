@@ -1,4 +1,4 @@
-/** Handlers of a record kind that needs nothing beyond its own table: one create and one update for all of them. */
+/** Handlers for record kinds that need nothing beyond their own table: one create and one update for all of them. */
 import type { TenantTransaction } from '../db/database.ts';
 import { assertReference } from '../db/records.read.ts';
 import { insertRecord, updateRecord } from '../db/records.write.ts';
@@ -10,7 +10,7 @@ import type { Handler } from './handler.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Refuses 400 UNKNOWN_REFERENCE for a field that names nothing of the organization. */
+/** Refuses 400 UNKNOWN_REFERENCE for a field that does not name one of the organization's records. */
 export async function assertReferences(
   tx: TenantTransaction,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function assertReferences(
   }
 }
 
-// That subject and kind are one word is more than the compiler sees in a template.
+// The compiler cannot see in a template string that subject and kind are the same word.
 function recordEvent(name: RecordName, what: 'created' | 'changed', id: string): DomainEvent {
   return { type: `${name}.${what}`, subject_type: name, subject_id: id } as DomainEvent;
 }

@@ -1,4 +1,4 @@
-/** Runs work again and again, never twice at once, and stops after the run in hand. */
+/** Runs work repeatedly, never twice at once; stopping waits for the current run. */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * The runner's parts: validating the input again, the transaction, exactly-once, the outcome, bounded retries of
- * deadlocks. Both ways go through them: a job from a queue (`run-job`), and commands inside a request (`run-inline`).
+ * The runner's building blocks: validating the input again, the transaction, exactly-once, the outcome, limited retries
+ * of deadlocks. Both paths use them: jobs from a queue (`run-job`) and commands inside a request (`run-inline`).
  */
 import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
 import { judgeSqlError } from '../db/sql-errors.ts';
@@ -19,13 +19,13 @@ export interface RunnerDeps {
   database: Database;
   commands: ReadonlyMap<string, AnyCommand>;
   handlers: ReadonlyMap<string, AnyHandler>;
-  /** What is set right after a command's last attempt, for the few commands that leave something open. */
+  /** The cleanup after a command's last attempt, for the few commands that leave something open. */
   giveUps?: ReadonlyMap<string, FinalFailure>;
-  /** Told after a commit: follow-ups to dispatch, and whether events were written. */
+  /** Called after a commit: follow-ups to dispatch, and whether events were written. */
   committed(followUps: NewCommand[], organizationId: string, eventCount: number): void;
-  /** What reaches beyond the platform; undefined in an API process. */
+  /** Access to the world outside the platform; undefined in an API process. */
   outside?: Outside;
-  /** Sends what a handler wants heard outside, after its commit. */
+  /** Sends the handler's signals after its commit. */
   signal?(signals: readonly Signal[]): void;
 }
 
@@ -34,10 +34,10 @@ export interface Finished {
   outcome: Outcome;
 }
 
-/** A transaction whose last statement is sent. */
+/** A transaction whose last statement has been sent. */
 export interface Ran {
   finished: readonly Finished[];
-  /** Commands of the group that ask for a transaction of their own. */
+  /** Commands of the group that need a transaction of their own. */
   apartIds: readonly string[];
   /** Settles with the last statement; the commit is sent right behind it. */
   written: Promise<void>;
@@ -46,11 +46,11 @@ export interface Ran {
   signals: Signal[];
 }
 
-// Deadlocks and serialization failures are run again at once; more than this and the queue's backoff takes over.
+// Deadlocks and serialization failures are retried at once; after this many tries the queue's backoff takes over.
 const transactionTriesMax = 4;
 
 /**
- * After the last attempt: the outcome the caller sees, the reason ops sees, and what the command's give-up sets right.
+ * After the last attempt: records the outcome for the caller and the reason for ops, and runs the command's cleanup.
  * Undefined when another delivery finished the command meanwhile.
  */
 export async function recordFailure(
@@ -67,7 +67,7 @@ export async function recordFailure(
     if (ran) afterCommit(parts, ran, organizationId);
     isRecorded = ran !== undefined;
   } finally {
-    // Whatever became of the give-up, the reason is kept. One that was recorded above stays as it is.
+    // The reason is recorded whatever happened to the cleanup. An outcome recorded above stays as it is.
     isRecorded = (await recordOutcome(parts.database.system, key, 'failed', outcome)) || isRecorded;
   }
   return isRecorded ? outcome : undefined;
@@ -92,7 +92,7 @@ async function giveUp(
   return conclude(tx, organizationId, [{ id, outcome }], gathered);
 }
 
-/** The stored input, checked again since old code may have stored it. Refuses 400 VALIDATION_FAILED. */
+/** The stored input, validated again because older code may have stored it. Refuses 400 VALIDATION_FAILED. */
 export function validInput(command: AnyCommand, row: CommandRow): unknown {
   const { error, value } = command.input.validate(row.input, { convert: false, abortEarly: false });
   if (!error) return value;
@@ -124,7 +124,7 @@ export function afterCommit(
   { followUps, eventCount, signals }: Ran,
   organizationId: string,
 ): void {
-  // Somebody outside waits for a signal; follow-ups have time.
+  // Signals go first because someone is waiting for them; follow-ups can wait.
   if (signals.length > 0) parts.signal?.(signals);
   parts.committed(followUps, organizationId, eventCount);
 }
@@ -134,8 +134,8 @@ export function refusedOutcome({ code, message, details }: Refusal): Outcome {
 }
 
 /**
- * One transaction, run again after a deadlock. The outcome's statement is on its way when COMMIT follows it without
- * waiting; were it to fail, the server answers that COMMIT by rolling back, and the failure surfaces here.
+ * One transaction, run again after a deadlock. The outcome's statement is still under way when COMMIT is sent after it;
+ * if it fails, the server answers that COMMIT with a rollback, and the failure surfaces here.
  */
 export async function transacted(
   parts: RunnerDeps,
@@ -154,7 +154,7 @@ export async function transacted(
   }
 }
 
-/** Starts statements and answers once all were handed to the connection, so that the next one is sent behind them. */
+/** Starts statements and resolves once all were handed to the connection, so that the next one is sent behind them. */
 async function sent(
   tx: TenantTransaction,
   starts: readonly (() => Promise<void>)[],
@@ -170,7 +170,7 @@ async function sent(
     tx.on('query', count);
   });
   const written = Promise.all(starts.map((start) => start())).then(() => {});
-  // It may fail before anyone waits for it; whoever waits still gets the failure.
+  // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
   written.catch(() => {});
   await Promise.race([handedOver, written]);
   return { written };

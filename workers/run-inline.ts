@@ -1,5 +1,5 @@
 /**
- * Inline commands: rows, effects and outcomes in one transaction inside the requests. Those of one lane come together;
+ * Inline commands: rows, effects and outcomes in one transaction inside the requests. Those of one lane run together;
  * what a group cannot finish is run one by one.
  */
 import { bindTenant, inShare, type OpenTransaction } from '../db/database.ts';
@@ -56,7 +56,8 @@ async function runTogether(
 ): Promise<InlineEnd[]> {
   const { organization_id: organizationId } = rows[0]!;
   const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
-    // Not waited for: binding and rows travel with what the handler asks first. Only a key may turn a row away.
+    // Not awaited: binding and rows travel with the handler's first statement. Only an idempotency key can reject a
+    // row.
     const tx = bindTenant(open, { organizationId });
     const inserted = insertInlineCommands(tx, rows);
     inserted.catch(() => {});
@@ -65,7 +66,7 @@ async function runTogether(
     const mine = ids ? rows.filter(({ id }) => ids.has(id)) : rows;
     if (mine.length === 0) return undefined;
     const done = await executeGroup(parts, tx, mine.map(acceptedRow), { entered: inserted, lines });
-    // Its row would stay behind without an outcome.
+    // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
     return done;
   };
@@ -75,7 +76,8 @@ async function runTogether(
   return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
 }
 
-// The refused transaction took its row with it; the log still says who asked for what, and a key replays the refusal.
+// The refused transaction rolled back its row; this way the log still says who asked for what, and the key replays the
+// refusal.
 async function keepRefusal(
   parts: RunnerDeps,
   row: NewCommand,

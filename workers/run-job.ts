@@ -1,7 +1,7 @@
 /**
  * Runs the commands of a job: those that can share a transaction in one, and whatever a group cannot finish one by one,
- * so that a poisonous command hurts itself alone and its neighbours wait for one more try at most. A single command is a
- * group of one: there is no other path.
+ * so that a bad command harms only itself and its neighbors wait for at most one more try. A single command is a group
+ * of one: there is no other path.
  */
 import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
 import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
@@ -27,7 +27,7 @@ import {
 } from './run-command.ts';
 import { workOf, type Gathered } from './work-of.ts';
 
-// A deadlock that lasts is left to the commands one by one.
+// After a persistent deadlock the commands are run one by one.
 export const groupTriesMax = 2;
 
 export interface Faulted {
@@ -36,16 +36,18 @@ export interface Faulted {
 }
 
 export interface JobRun {
-  /** Of the commands that finished now; those that had finished before are left out. */
+  /** Of the commands that finished now, not those finished earlier. */
   states: Outcome['state'][];
-  /** Those that are still accepted, each with what went wrong. */
+  /** Those still accepted, each with what went wrong. */
   faulted: Faulted[];
 }
 
-/** Thrown to undo a transaction whose commands must be run one by one. */
+/** Thrown to roll back a transaction whose commands have to be run one by one. */
 export class OneByOne extends Error {}
 
-/** Runs what is not finished yet and tells each outcome after its commit. A redelivery changes nothing. Never throws. */
+/**
+ * Runs what is not finished yet and reports each outcome after its commit. A redelivery changes nothing. Never throws.
+ */
 export async function runJob(
   parts: RunnerDeps,
   organizationId: string,
@@ -63,13 +65,13 @@ export async function runJob(
         keep((await runGroup(parts, organizationId, [id])).finished);
       } catch (fault) {
         run.faulted.push({ id, fault });
-        // Nothing to be had from a database that is away: the rest is tried with the job's next attempt.
+        // Nothing can be done while the database is unreachable: the rest waits for the job's next attempt.
         if (judgeSqlError(fault).kind === 'away') return;
       }
     }
   };
   let left = ids;
-  // Each group ends one command at least, so this comes to its end.
+  // Each group finishes at least one command, so this loop ends.
   while (left.length > 1) {
     try {
       const ran = await runGroup(parts, organizationId, left);
@@ -85,7 +87,7 @@ export async function runJob(
   return run;
 }
 
-/** One transaction. Throws on a fault, and where more than one command was asked also on what would refuse them all. */
+/** One transaction. Throws on a fault and, with more than one command, also on a refusal that would hit them all. */
 async function runGroup(
   parts: RunnerDeps,
   organizationId: string,
@@ -112,14 +114,14 @@ async function runGroup(
   }
 }
 
-// Every outcome is final, failure too: its caller was told. What ops run again is a new command.
+// Every outcome is final, including failure, because its caller was told. A rerun by ops is a new command.
 function isOpen({ state }: CommandRow): boolean {
   return state === 'accepted';
 }
 
 /**
- * Runs the handler over commands whose rows are there, or on their way with `entered`, and sends what is to be kept. A
- * refusal is a value of a handler of many, and thrown by a handler of one. `lines` are of a command alone.
+ * Runs the handler over commands whose rows exist, or are being inserted (`entered`), and sends what has to be stored.
+ * A handler of many returns a refusal as a value, a handler of one throws it. `lines` only come with a single command.
  */
 export async function executeGroup(
   parts: RunnerDeps,
@@ -150,7 +152,7 @@ export async function executeGroup(
     return [await handler.one(asked[0]!.work, asked[0]!.input)];
   };
   const answers = await handle().catch(async (fault: unknown) => {
-    // What failed first says why; the statements behind it only say that the transaction is over.
+    // The first failure has the reason; later statements only report that the transaction is aborted.
     await entered;
     throw fault;
   });
@@ -171,7 +173,7 @@ export async function executeGroup(
       gathered.signals.push(...one.signals);
     }
   }
-  // Commands that all ask to be apart would ask for ever.
+  // Commands that all ask to be deferred would loop forever.
   if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
   return { ...(await conclude(tx, organizationId, finished, gathered)), apartIds };
 }
@@ -180,7 +182,7 @@ function merchantOf({ actor }: CommandRow): string | null {
   return (actor as unknown as Actor).merchant_id;
 }
 
-/** The input, or the refusal of one that no longer fits. */
+/** The input, or a refusal when it no longer fits its command. */
 function inputOf(command: AnyCommand, row: CommandRow): unknown {
   return refusalOr(() => validInput(command, row));
 }

@@ -1,4 +1,4 @@
-/** Who acts where the clock does: nobody's token, every merchant's goods. */
+/** The actor of scheduled work: no token, and access to every merchant's goods. */
 import type { Actor } from '../queues/accepted-command.ts';
 
 export function scheduleActor(task: string): Actor {

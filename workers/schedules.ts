@@ -1,6 +1,6 @@
 /**
- * What happens by the clock. Every worker process runs the list; each task is safe to run in several at once
- * (conditional updates, unique keys), so there is no leader to lose.
+ * Scheduled tasks. Every worker process runs the list; each task is safe to run in several at once (conditional
+ * updates, unique keys), so there is no leader to lose.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -20,7 +20,7 @@ export interface ScheduleParts extends RetentionParts {
   database: Database;
   producer: Producer;
   log: Logger;
-  /** Hears how many of the months to come a table has no partition for. */
+  /** Called with how many of the coming months a table has no partition for. */
   missing?(table: string, months: number): void;
 }
 

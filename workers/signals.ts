@@ -1,4 +1,6 @@
-/** What handlers want heard outside after their commit, sent to whom it concerns. Best effort: who listens is right without. */
+/**
+ * Sends handlers' signals to whom they concern after the commit. Best effort: receivers work correctly without them.
+ */
 import type { PrintSignal } from '../queues/print-queue.ts';
 import type { Wake, WakeReason } from '../queues/wakes.ts';
 

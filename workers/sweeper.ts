@@ -1,6 +1,6 @@
 /**
- * Enqueues accepted commands whose job is lost: Redis may be wiped and nothing is lost. What a queue still holds is left
- * alone, however long it waits: a second job would only lengthen the line it stands in.
+ * Enqueues accepted commands whose job was lost: Redis may be wiped and nothing is lost. A command whose job is still
+ * in a queue is left alone however long it waits: a second job would only lengthen the queue.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -17,7 +17,7 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
   return repeat(
     sweepEveryMs,
     async () => {
-      // A sweep that cannot deliver would only move each command's next try further away.
+      // A sweep that cannot deliver would only push back each command's next try.
       if (!producer.isReady()) return;
       const due = await takeDueCommands(database, sweepLimit);
       const isHeld = new Map<string, boolean>();

@@ -2,7 +2,7 @@ import test from 'ava';
 import { until } from '../test/helpers/wait.ts';
 import { woken, type Rest } from './woken.ts';
 
-/** Work that is let go on by the test, one run after another. */
+/** Work that the test lets finish, one run at a time. */
 function steered() {
   const ends: ((rest: Rest) => void)[] = [];
   let atOnce = 0;

@@ -1,27 +1,27 @@
 /**
- * Work that is done when somebody says there is some, and now and then in case nobody did. Never twice at once: what is
- * told while it runs makes it run once more.
+ * Runs work when it is woken, and now and then in case nobody woke it. Never twice at once: a wake during a run causes
+ * one more run.
  */
 
 export interface Woken {
-  /** There is something to do now. */
+  /** There is work to do now. */
   wake(): void;
-  /** There will be something to do in so many ms: a try that comes due. */
+  /** There will be work to do in this many ms: a retry that comes due. */
   wakeIn(ms: number): void;
-  /** After the run in hand. */
+  /** Resolves after the current run. */
   stop(): Promise<void>;
 }
 
 /** `again`: there is more to do at once. */
 export type Rest = 'again' | 'done';
 
-// The slow look: what was told to nobody, or to a process that died, is found by it.
+// The slow poll: finds work whose wake was lost, or went to a process that died.
 const slowLookMs = 15_000;
-// A database that is away for a moment is asked again soon.
+// After a brief database outage, try again soon.
 const afterFaultMs = 1_000;
-// What is told many times in a moment is looked for once.
+// Several wakes in quick succession cause one run.
 const betweenMs = 20;
-// Times in the same quarter of a second are one.
+// Times within the same quarter of a second count as one.
 const dueStepMs = 250;
 
 export function woken(work: () => Promise<Rest>, failed: (fault: unknown) => void): Woken {
@@ -29,7 +29,7 @@ export function woken(work: () => Promise<Rest>, failed: (fault: unknown) => voi
   let isTold = false;
   let rouse = (): void => {};
   let slowLookAt = 0;
-  // Those before the slow look; so there are few.
+  // Only those before the next slow poll, so there are few.
   const dues = new Set<number>();
 
   const wakeIn = (ms: number): void => {

@@ -1,4 +1,4 @@
-/** Makes the `Work` of one command. */
+/** Builds the `Work` of one command. */
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTransaction } from '../db/database.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
@@ -12,7 +12,7 @@ import type { QueueName } from '../queues/policies.ts';
 import type { Outside, Work } from './handler.ts';
 import type { Signal } from './signals.ts';
 
-/** What a handler leaves to be written with its outcome, and to be told after the commit. */
+/** What a handler leaves to be written with its outcome, or sent after the commit. */
 export interface Gathered {
   followUps: NewCommand[];
   events: NewEvent[];
@@ -30,7 +30,7 @@ const nothingOutside: Outside = {
   },
 };
 
-/** What a handler is given, and where what it enqueues, tells and signals is gathered. */
+/** What a handler receives; collects what it enqueues, emits and signals. */
 export function workOf(
   { outside }: { outside?: Outside | undefined },
   tx: TenantTransaction,
@@ -65,7 +65,8 @@ function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): Ne
     name: command.name,
     queue: command.runs satisfies QueueName,
     input,
-    // A follow-up acts for whoever caused it, but sees the whole organization: a merchant's order may need the operator's rows.
+    // A follow-up acts for whoever caused it but sees the whole organization: a merchant's order may need the
+    // operator's rows.
     actor: { ...cause.actor, merchant_id: null },
   };
 }

@@ -1,4 +1,4 @@
-/** Prometheus metrics of a worker process: what it finished, how long its jobs took, how many run now. */
+/** Prometheus metrics of a worker process: what it finished, how long its jobs took, how many are running. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { tablesByMonth } from '../db/retention/months.write.ts';
 import { retainedTableNames, type RetainedTableName } from '../domain/retention/tables.ts';
@@ -7,11 +7,11 @@ import type { Outcome } from '../queues/waiting-room.ts';
 
 export interface WorkerMetrics {
   registry: Registry;
-  /** Begins a job; call what it returns when the job has ended, with the outcomes it brought. */
+  /** Marks the start of a job; call the returned function when it has ended, with its outcomes. */
   begin(queue: string): (states: readonly Outcome['state'][]) => void;
-  /** What a sweep of this process did with a table of the past. */
+  /** What a sweep in this process did with a retained table. */
   swept(table: RetainedTableName, rowsRemoved: number, isWhole: boolean): void;
-  /** How many of the months to come a table has no partition for. */
+  /** How many of the coming months a table has no partition for. */
   missing(table: string, months: number): void;
 }
 
@@ -63,7 +63,7 @@ export function createWorkerMetrics(): WorkerMetrics {
     removed.inc({ table }, 0);
     failedSweeps.inc({ table }, 0);
   }
-  // A rise from nothing can only be alerted on where the nothing was shown.
+  // Alerts on an increase from zero only work when the zero was exported.
   for (const queue of queueNames) {
     for (const state of states) finished.inc({ queue, state }, 0);
     duration.zero({ queue });

@@ -138,8 +138,8 @@ interface Joining {
 
 /**
  * Shipments at commit of one warehouse and ship mode join the open wave with the next cutoff, or else the one without a
- * cutoff, which is created when missing. Joining transactions hold the wave in share mode; a release waits for them and
- * they wait for a release, so no shipment is lost in between.
+ * cutoff, which is created when missing. Joining takes a key-share lock on the wave, which conflicts with the lock of a
+ * release, so no shipment is lost in between.
  */
 export async function joinOpenWave(
   work: StockPosting,

@@ -1,4 +1,4 @@
-/** Billing runs, their steps on the billing-runs queue, and charges made by hand. */
+/** Billing runs, their steps on the billing-runs queue, and manual charges. */
 import { billingRunStatuses } from '../../domain/billing/billing-run-states.ts';
 import { defineCommand } from '../define-command.ts';
 import {

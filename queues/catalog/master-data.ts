@@ -1,4 +1,6 @@
-/** The catalogue: warehouses, locations, items, merchants, carriers, vendors. One catalogue for WMS and OMS. */
+/**
+ * The catalog: warehouses, locations, items, merchants, carriers, vendors. One catalog for both the WMS and the OMS.
+ */
 import Joi from 'joi';
 import { locationTypes } from '../../domain/inventory/location-types.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
@@ -23,7 +25,7 @@ import {
 } from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
 
-/** A postal address; every part may be left out. */
+/** A postal address; every part is optional. */
 export const address = () =>
   object({
     name: optional(text(200)),
@@ -125,7 +127,7 @@ export const carrierRecord = recordKind({
   searched: ['code', 'name'],
 });
 
-/** Whose a record of partners is: one rule for vendors, customers, channels and retailers. */
+/** Ownership of partner records: one rule for vendors, customers, channels and retailers. */
 export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() } } as const;
 
 export const merchantOfRecord = (): Field<string | null> =>
@@ -134,7 +136,9 @@ export const merchantOfRecord = (): Field<string | null> =>
     "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.",
   );
 
-/** A vendor in its owner's own words; `directory_id` is what it has in common with the vendor of another organization. */
+/**
+ * A vendor as its owner describes it; `directory_id` is what it shares with the same vendor in another organization.
+ */
 export const vendorRecord = recordKind({
   area: 'wms',
   name: 'vendor',

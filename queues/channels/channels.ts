@@ -1,4 +1,4 @@
-/** Commands that speak with stores, or see to it that somebody does. */
+/** Commands that call stores or arrange for that. */
 import { lookedBys } from '../../domain/channels/gap-search.ts';
 import { connectionStatuses } from '../../domain/integration/event-states.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,4 +1,4 @@
-/** What commands of invoices and of bills ask for alike. */
+/** Fields that commands of invoices and of bills share. */
 import { date, described, integer, optional, text } from '../schema.ts';
 
 /** The version of the draft its editor saw. */

@@ -1,4 +1,7 @@
-/** Commands of invoices and credit notes. Drafts are record keeping; issuing and voiding post in the same transaction. */
+/**
+ * Commands of invoices and credit notes. Drafts are plain record keeping; issuing and voiding post in the same
+ * transaction.
+ */
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -43,7 +46,7 @@ const invoiceLine = () =>
     'amount = quantity * unit_price, rounded once to the currency.',
   );
 
-// The fields of a draft that may be given at first and changed later.
+// Draft fields that can be given at creation and changed later.
 const draftFields = {
   exchange_rate: optional(rateField()),
   invoice_date: optional(date()),

@@ -1,4 +1,4 @@
-/** Commands of payments: one per side, each recording money, a write-off, a used credit, or taking one back. */
+/** Commands of payments: one per side, each for recording a payment, write-off or applied credit, or reversing one. */
 import { cashMethods } from '../../domain/documents/payment-methods.ts';
 import { defineCommand } from '../define-command.ts';
 import {

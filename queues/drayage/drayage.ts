@@ -1,4 +1,4 @@
-/** Commands of drayage orders and of what happens to their containers. */
+/** Commands of drayage orders and container events. */
 import Joi from 'joi';
 import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
 import { address } from '../catalog/master-data.ts';
@@ -22,7 +22,7 @@ import {
   uuid,
 } from '../schema.ts';
 
-/** Where a container is fetched or brought: its name, or an address. */
+/** Where a container is picked up or delivered: a name, or an address. */
 export type Place = string | Record<string, unknown>;
 
 export const place = () =>
@@ -32,7 +32,7 @@ export const place = () =>
 
 const freeDays = () => integer({ min: 0, max: 365 });
 
-/** What terminal and carrier agreed to. */
+/** The terms agreed with terminal and carrier. */
 export const drayageTerms = {
   demurrage_free_days: optional(
     described(freeDays(), 'Free days at the terminal from the day after it is available; 4 when left out.'),
@@ -44,7 +44,7 @@ export const drayageTerms = {
   per_diem_rate: optional(described(nullable(money({ min: 0 })), 'A day beyond the free ones.')),
 };
 
-/** An event of a container, as a tracker or a person says it. */
+/** A container event as a tracker or a person reports it. */
 export const containerEventFields = {
   code: choice(...containerCodeNames),
   dcsa_code: optional(described(text(10), 'The code DCSA has for it; filled in when left out.')),

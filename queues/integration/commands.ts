@@ -1,4 +1,4 @@
-/** Every command of the integration: connections, mappings, flows, what comes in. */
+/** Every command of the integration: connections, mappings, flows, inbound events. */
 import { connectionCommands } from './connections.ts';
 import { flowCommands } from './flows.ts';
 

@@ -1,11 +1,11 @@
-/** Commands of connections to storefronts and of what they call our items. */
+/** Commands of storefront connections and their product mappings. */
 import { defineCommand } from '../define-command.ts';
 import { choice, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
 import { connectors } from '../../domain/integration/event-states.ts';
 
 export const syncScopes = ['orders', 'inventory', 'products'] as const;
 
-/** What may change of a connection; its credentials arrive here sealed already. */
+/** The settings of a connection that can change; its credentials arrive here already sealed. */
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
@@ -27,7 +27,7 @@ export const connectionCommands = {
     input: object({
       connection_id: uuid(),
       connector: choice(...connectors),
-      /** Left out: the channel of the connector's own name, made where there is none. */
+      /** When omitted: the channel named after the connector, created when missing. */
       channel_id: optional(nullable(uuid())),
       merchant_id: optional(nullable(uuid())),
       ...settings,

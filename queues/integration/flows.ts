@@ -1,4 +1,4 @@
-/** Commands of flows and of what comes in. */
+/** Commands of flows and inbound events. */
 import { connectors } from '../../domain/integration/event-states.ts';
 import { flowActions } from '../../domain/integration/flow.ts';
 import { defineCommand } from '../define-command.ts';
@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../schema.ts';
 
-/** What a flow does: the same words in drafts and versions. */
+/** The steps of a flow, defined alike for drafts and versions. */
 export const flowSteps = () =>
   list(
     object({
@@ -30,7 +30,7 @@ const definition = {
   name: optional(text(200)),
   conditions: optional(nullable(openObject())),
   steps: optional(flowSteps()),
-  /** Sealed already; null takes the secret away. */
+  /** Already sealed; null removes the secret. */
   webhook_secret_sealed: optional(nullable(text(2_000))),
 };
 

@@ -1,4 +1,4 @@
-/** Commands that change stock by hand: adjust, move, hold, and the license plates it stands on. */
+/** Manual stock changes (adjust, move, hold) and license plates. */
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { defineCommand } from '../define-command.ts';
@@ -26,10 +26,10 @@ import {
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
 
-/** A quantity of stock as shown: sums go beyond what one movement may carry. */
+/** A stock quantity in a result: sums can exceed what one movement may carry. */
 export const stockQty = () => decimalNumber({ places: 6, below: 1e13 });
 
-/** A serial shipping container code, with its check digit. */
+/** A serial shipping container code with its check digit. */
 const sscc = () =>
   custom<string>(
     Joi.string()
@@ -65,7 +65,7 @@ const adjustFields = object({
   note: optional(freeText(500)),
 });
 
-/** A row of stock as shown: an item at a location, of one lot and status, over its license plates. */
+/** A balance as shown: an item, lot and status at a location, summed over license plates. */
 export const stockRowFields = {
   id: uuid(),
   warehouse_id: uuid(),

@@ -1,4 +1,4 @@
-/** Commands of the chart of accounts: record keeping, so inline. */
+/** Commands of the chart of accounts: plain record keeping, so inline. */
 import { accountSubtypes, accountTypes } from '../../domain/journal/chart.ts';
 import { defineCommand } from '../define-command.ts';
 import {

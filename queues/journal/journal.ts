@@ -1,4 +1,4 @@
-/** Commands of the journal: manual entries and their reversal. Documents post by themselves. */
+/** Commands of the journal: manual entries and their reversal. Documents post their own entries. */
 import { defineCommand } from '../define-command.ts';
 import {
   currency,
@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../schema.ts';
 
-/** Base currency for one unit of the document's currency. */
+/** Base currency per unit of the document's currency. */
 export const rateField = () => decimalNumber({ places: 8, below: 1e7, positive: true });
 
 export const journalCommands = {

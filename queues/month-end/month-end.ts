@@ -1,4 +1,4 @@
-/** Commands of the month's end: entries that stand on its last day and are taken back on the day after. */
+/** Month-end commands: entries dated on the last day of the month and reversed on the day after. */
 import { defineCommand } from '../define-command.ts';
 import {
   currency,

@@ -1,4 +1,6 @@
-/** Commands of sales orders. Drafts are record keeping and run inline; states move on the allocation queue. */
+/**
+ * Commands of sales orders. Drafts are plain record keeping and run inline; status changes run on the allocation queue.
+ */
 import { holdReasons } from '../../domain/orders/order-states.ts';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../define-command.ts';
@@ -24,7 +26,7 @@ import {
 
 const price = () => decimalNumber({ places: 6, min: 0, below: 1e9 });
 
-/** A line as it is written; a product that is not known yet is named by what the channel called it. */
+/** An order line as submitted; an unknown product is named by what the channel called it. */
 const orderLine = () =>
   object({
     product_id: optional(nullable(uuid())),
@@ -35,7 +37,7 @@ const orderLine = () =>
 
 const lines = () => list(orderLine(), { max: 1000 });
 
-/** Where an order goes; the same words on both surfaces. */
+/** The ship-to address; the same fields on both API surfaces. */
 export const shipTo = () =>
   object({
     name: optional(freeText(200)),
@@ -47,7 +49,7 @@ export const shipTo = () =>
     phone: optional(freeText(60)),
   });
 
-/** What a draft may still change. */
+/** The fields that can change while the order is a draft. */
 const draftFields = {
   customer_id: optional(nullable(uuid())),
   channel_id: optional(nullable(uuid())),
@@ -69,7 +71,7 @@ const order = { order_id: uuid() };
 const result = object({ id: uuid() });
 const shipMode = () => choice(...shipModes);
 
-/** A form that sends all its fields back may name the merchant there is. */
+/** A form that sends back all its fields may include the present merchant. */
 const editFields = { ...draftFields, merchant_id: optional(nullable(uuid())) };
 
 export const orderCommands = {

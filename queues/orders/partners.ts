@@ -1,4 +1,4 @@
-/** Who buys and where: customers, sales channels, retailers. */
+/** Who buys, and through which channel: customers, sales channels, retailers. */
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { choice, code, email, integer, nullable, openObject, text } from '../schema.ts';
 import { address, merchantOfRecord, ofMerchant } from '../catalog/master-data.ts';
@@ -34,7 +34,7 @@ export const channelRecord = recordKind({
   searched: ['code', 'name'],
 });
 
-/** A retailer's routing guide is kept as given: labels, carriers and windows differ from one to the next. */
+/** A retailer's routing guide is stored as given: labels, carriers and windows differ from one retailer to the next. */
 export const retailerRecord = recordKind({
   area: 'oms',
   name: 'retailer',

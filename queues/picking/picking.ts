@@ -1,4 +1,4 @@
-/** Commands of pick tasks. Who takes a task is kept inline; what moves stock runs on the inventory queue. */
+/** Commands of pick tasks. Assigning tasks runs inline; whatever moves stock runs on the inventory queue. */
 import { defineCommand } from '../define-command.ts';
 import { described, freeText, object, optional, qty, text, uuid } from '../schema.ts';
 

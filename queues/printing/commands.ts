@@ -1,4 +1,4 @@
-/** Every command of the printing area: jobs, devices, hubs. */
+/** Every printing command: jobs, devices, hubs. */
 import { deviceCommands } from './devices.ts';
 import { hubCommands } from './hubs.ts';
 import { printJobCommands } from './print-jobs.ts';

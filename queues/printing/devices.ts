@@ -1,15 +1,15 @@
-/** Commands of the device ledger. Its rows come from the hubs; a person chooses the default printer. */
+/** Commands of print devices. The rows come from the hubs; a person chooses the default printer. */
 import { deviceStatuses } from '../../domain/printing/print-job-states.ts';
 import { defineCommand } from '../define-command.ts';
 import { choice, flag, integer, list, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const devicesPerHubMax = 200;
 
-/** What a hub says of one printer at every heartbeat; `reachable` null: not tried yet. */
+/** What a hub reports about a printer in every heartbeat; `reachable` null: not tried yet. */
 export const heartbeatDevice = () =>
   object({ device_id: uuid(), reachable: nullable(flag()), status: choice(...deviceStatuses) });
 
-/** What a hub says of one printer in its whole list. */
+/** What a hub reports about a printer in its full list. */
 export const ledgerDevice = () =>
   object({
     device_id: uuid(),

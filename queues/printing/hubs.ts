@@ -1,4 +1,4 @@
-/** Commands of hubs and of the keys that enrol them. */
+/** Commands of hubs and their enrollment keys. */
 import { defineCommand } from '../define-command.ts';
 import { flag, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 

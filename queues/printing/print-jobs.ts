@@ -1,4 +1,4 @@
-/** Commands of print jobs. Records are kept inline; what leads to paper runs on print-dispatch. */
+/** Commands of print jobs. Plain record keeping runs inline; whatever leads to printing runs on print-dispatch. */
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { defineCommand } from '../define-command.ts';
@@ -17,12 +17,14 @@ import {
   uuid,
 } from '../schema.ts';
 
-/** 1 MiB of label; what fits the body but not this is refused 413 by the handler, never cut. */
+/**
+ * 1 MiB per label; a label within the body limit but above this is refused with 413 by the handler, never truncated.
+ */
 export const zplBytesMax = 1024 * 1024;
-/** The JSON around a label of that size, with its escapes. */
+/** The JSON around a label of that size, including escapes. */
 export const printBodyBytesMax = 2 * zplBytesMax;
 const bulkJobsMax = 100;
-/** How many jobs one cancelling of a filter takes; the answer says how many remain. */
+/** How many jobs one cancellation by filter takes; the answer says how many remain. */
 export const cancelledAtOnceMax = 1000;
 
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -47,7 +49,7 @@ const labelFields = {
 };
 const newJob = { ...labelFields, zpl_content: zplText() };
 
-/** The label names its text by the hash it is kept under. */
+/** The row refers to the label's text by the hash it is stored under. */
 function withoutText<J extends { zpl_content: string }>({ zpl_content: zpl, ...job }: J): object {
   return { ...job, zpl_sha256: createHash('sha256').update(zpl).digest('hex') };
 }
@@ -155,7 +157,7 @@ export const printJobCommands = {
       hub_id: uuid(),
       print_job_id: uuid(),
       claim_id: uuid(),
-      /** The printer it was offered for: a job moved meanwhile is not claimed for the old one. */
+      /** The printer it was offered for: a job moved meanwhile is not claimed for the old printer. */
       device_id: optional(uuid()),
     }),
     result: object({

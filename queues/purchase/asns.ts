@@ -45,12 +45,12 @@ const goods = {
 
 const noticeLine = () => object({ item_id: uuid(), ...goods });
 
-/** The goods of one line as a notice says them, less the item. */
+/** The goods of one line as an ASN states them, without the item. */
 export const noticeGoods = goods;
 
 const weight = () => optional(nullable(decimalNumber({ places: 3, below: 1e6, positive: true })));
 
-/** A moment, or the start of a day. */
+/** A timestamp, or the start of a day. */
 export const etaField = () => described(instant({ dateAllowed: true }), 'ISO 8601 date-time, or a day.');
 
 export const noticeFields = {

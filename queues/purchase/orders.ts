@@ -1,5 +1,6 @@
 /**
- * Commands of purchase orders. What makes or ends receipts runs on `receiving`; keeping the document runs inline.
+ * Commands of purchase orders. Whatever creates or closes receipts runs on `receiving`; editing the document runs
+ * inline.
  */
 import { defineCommand } from '../define-command.ts';
 import {
@@ -20,7 +21,7 @@ import {
 
 const linesMax = 1_000;
 
-/** What a unit costs, in the order's currency. */
+/** Unit cost in the order's currency. */
 export const unitPrice = () => decimalNumber({ places: 6, min: 0, below: 1e9 });
 
 const orderLine = () =>

@@ -1,4 +1,4 @@
-/** Billing rules: which activity becomes which item. */
+/** Billing rules: which activity is charged as which item. */
 import Joi from 'joi';
 import { comparisons, type Conditions } from '../../domain/rates/billing-conditions.ts';
 import {

@@ -1,4 +1,4 @@
-/** Commands of inbound receipts. Whatever drives a receipt through its states or moves stock runs on `receiving`. */
+/** Commands of inbound receipts. Whatever changes a receipt's status or moves stock runs on `receiving`. */
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
 import { defineCommand } from '../define-command.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../schema.ts';
 import { stockQty } from '../inventory/inventory.ts';
 
-// Enough for a sea container; more would hold the receipt's lock for too long.
+// Enough for a sea container; more would hold the receipt's lock too long.
 const linesMax = 1_000;
 const serialsMax = 2_000;
 
@@ -38,7 +38,7 @@ const line = () =>
     lot_no: optional(nullable(code())),
   });
 
-/** `location_id` "may be empty for cross-dock": empty is null, '' or left out. */
+/** `location_id` "may be empty for cross-dock": empty means null, '' or omitted. */
 const emptyableUuid = () => custom<string | null>(uuid().allow(null, ''));
 
 const batch = {

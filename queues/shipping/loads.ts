@@ -1,4 +1,4 @@
-/** Commands of loads and of the documents that shipping makes. */
+/** Commands of loads and of shipping documents. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { freightClasses, freightTerms, handlingUnitTypes } from '../../domain/shipping/load-states.ts';
 import { address } from '../catalog/master-data.ts';

@@ -1,4 +1,4 @@
-/** Commands of the tenancy area: plain record keeping, so they run inline. */
+/** Tenancy commands: plain record keeping, so they run inline. */
 import { defineCommand } from '../define-command.ts';
 import {
   anything,
@@ -33,7 +33,7 @@ const timeZone = () =>
       .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone' }),
   );
 
-/** The digits GS1 gave the company; SSCC and bill of lading numbers begin with them. */
+/** The company prefix assigned by GS1; SSCC and bill of lading numbers begin with it. */
 const gs1CompanyPrefix = () =>
   custom<string>(
     Joi.string()
@@ -48,7 +48,7 @@ const gs1CompanyPrefix = () =>
       }),
   );
 
-/** Whether the runtime's zone table knows the name. */
+/** Whether the runtime knows this time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format();
@@ -154,5 +154,5 @@ const tokenFields = {
 
 export const tokenView = object(tokenFields);
 
-/** What making a token answers: a replay leaves the token itself out. */
+/** The result of creating a token: a replay omits the token value. */
 export const newTokenView = object({ ...tokenFields, access_token: optional(text()) });

@@ -1,4 +1,4 @@
-/** Commands of what the organization's papers say: who they are from, how they are paid, the logo. */
+/** Commands of the details on an organization's documents: sender, payment details, logo. */
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -15,10 +15,10 @@ import {
 
 export const paperSizes = ['A4', 'LETTER'] as const;
 export const logoTypes = ['image/png', 'image/jpeg'] as const;
-/** A logo is drawn on every paper: larger ones are pictures, not logos. */
+/** A logo is drawn on every document: anything larger is a picture, not a logo. */
 export const logoBytesMax = 512 * 1024;
 
-/** The seller's own address; every part may be left out. */
+/** The seller's own address; every part is optional. */
 export const sellerAddress = () =>
   object({
     address: optional(freeText(500)),

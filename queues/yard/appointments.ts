@@ -8,7 +8,7 @@ const result = object({ id: uuid() });
 const onAppointment = { appointment_id: uuid() };
 const onMove = { move_id: uuid() };
 
-/** A license plate or trailer number as people write it. */
+/** The license plate or number of a trailer, as people write it. */
 export const plate = () => text(32);
 
 const window = {
@@ -16,7 +16,7 @@ const window = {
   window_end: described(instant(), 'After window_start; a window is at most 24 hours long.'),
 };
 
-/** What the gate sees of a truck. */
+/** What the gate records about a truck. */
 const seen = {
   container_no: optional(nullable(text(20))),
   seal_no: optional(nullable(text(50))),

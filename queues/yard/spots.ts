@@ -1,4 +1,4 @@
-/** Commands of the yard's places: spots and doors, the rules of the docks, and recurring slots. */
+/** Commands of yard spots and doors, dock rules, and recurring slots. */
 import Joi from 'joi';
 import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
 import { doorDirections, spotKinds } from '../../domain/yard/spots.ts';

@@ -1,6 +1,6 @@
 /**
- * One step of one merchant in one transaction, and then the next one as a command of its own: progress is visible, and a
- * killed worker costs the step in hand only. A step that cannot be done sets the run aside with its reason.
+ * Runs one step for one merchant in one transaction, then the next as a command of its own: progress is visible, and a
+ * killed worker costs only the current step. A step that cannot be done fails the run with its reason.
  */
 import { failRun, finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
 import { doBillingStep } from '../../db/billing/billing-steps.write.ts';
@@ -11,8 +11,8 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler } from '../handler.ts';
 
-// A step may take longer than a request ever may: the pool's limits are for those. A chunk is sorted in memory, and what
-// its references are checked by stays there; two steps run at once in a process.
+// A step may take longer than any request, which the pool's limits are meant for. A chunk is sorted in memory, and so
+// are the checks of its references; a process runs two steps at once.
 const stepLimits = {
   statement_timeout: '15min',
   lock_timeout: '2min',
@@ -26,7 +26,7 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
   await setLimits(tx, stepLimits);
   const state = await findRunState(tx, organizationId, runId);
   if (!state) throw notFound('billing run');
-  // Cancelled or failed meanwhile: what is done stays, the rest waits for a resume.
+  // Cancelled or failed meanwhile: finished steps stay, the rest waits for a resume.
   if (state.status !== 'running') return { step: null };
   const step = await takeStep(tx, organizationId, runId, merchantId);
   if (!step) {
@@ -52,10 +52,10 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
   return { step: step.step };
 };
 
-/** Why trying again would fail the same way; undefined for what passes (a deadlock, a database that is away). */
+/** Why another try would fail in the same way; undefined for temporary faults (a deadlock, an unreachable database). */
 function lastingReason(fault: unknown): string | undefined {
   if (fault instanceof Refusal) return `${fault.code}: ${fault.message}`;
-  // The statement's time was up, and would be again.
+  // The statement timed out, and would again.
   if ((fault as { code?: string }).code === '57014')
     return 'a statement took longer than the 15 minutes it may';
   const verdict = judgeSqlError(fault);

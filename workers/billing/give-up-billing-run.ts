@@ -1,4 +1,7 @@
-/** A run whose plan or step was given up ends as failed, with the reason: starting the same scope again resumes it at once. */
+/**
+ * A run whose plan or step was given up is marked failed with the reason: starting the same scope again resumes it at
+ * once.
+ */
 import { failRun } from '../../db/billing/billing-run-end.write.ts';
 import type { Work } from '../handler.ts';
 

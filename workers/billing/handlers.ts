@@ -1,4 +1,4 @@
-/** The handler of every command of billing runs and charges. */
+/** The handlers of billing runs and charges. */
 import type { billingCommands } from '../../queues/billing/billing.ts';
 import type { HandlersOf } from '../handler.ts';
 import { billMerchantStep } from './bill-merchant-step.ts';

@@ -1,4 +1,4 @@
-/** Gives each merchant of a run its steps and sets every chain going. Run again, it sets going what is left. */
+/** Gives each merchant of a run its steps and starts every chain of steps. Run again, it starts whatever is left. */
 import {
   addSteps,
   lockRun,
@@ -32,7 +32,9 @@ export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = as
   return { id };
 };
 
-/** A draft run plans each merchant in a step of its own, since counting a month takes a while; a preview is one step. */
+/**
+ * A draft run plans each merchant in a step of its own, because counting a month takes a while; a preview is one step.
+ */
 async function firstSteps({ tx, organizationId }: Work, found: RunState): Promise<NewStep[]> {
   const merchants = await merchantsOfScope(tx, organizationId, found.merchant_ids);
   const step = found.mode === 'preview' ? 'preview' : 'plan';

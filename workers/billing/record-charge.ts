@@ -1,6 +1,6 @@
 /**
- * A charge or credit by hand, or the waiver of a charge. The contract gives both one path. A credit is a negative
- * quantity; a charge on a live invoice is not waived any more (409 CHARGE_INVOICED: credit it).
+ * Records a manual charge or credit, or waives a charge; the contract gives both the same path. A credit is a negative
+ * quantity; a charge on a live invoice can no longer be waived (409 CHARGE_INVOICED: credit it).
  */
 import { v7 as uuidv7 } from 'uuid';
 import {

@@ -1,6 +1,6 @@
 /**
- * Starts a billing run and answers at once. The open run of the same scope is answered instead; a failed one, or one
- * whose worker went silent, is set going again; {run_id, action: cancel} ends one.
+ * Starts a billing run and returns at once. If a run of the same scope is open it is returned instead; one that failed,
+ * or whose worker went silent, is resumed; {run_id, action: cancel} cancels one.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { merchantsOfScope } from '../../db/billing/billing-runs.read.ts';

@@ -1,4 +1,4 @@
-/** Takes the stock snapshots of days that are over and missing, for every warehouse of the organization. */
+/** Takes the missing stock snapshots of past days, for every warehouse of the organization. */
 import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
 import { setLimits } from '../../db/database.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';

@@ -1,4 +1,7 @@
-/** Every hour: asks each 3PL organization for the stock snapshots of the days that are over in its warehouses' zones. */
+/**
+ * Every hour: has each 3PL organization take the stock snapshots of the days that have ended in its warehouses' time
+ * zones.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
@@ -17,7 +20,7 @@ const actor = {
   ip: null,
   request_id: 'schedule',
 };
-// A week back: nights the platform was down for are made up for. Billing makes up for older ones itself.
+// A week back, to fill in nights when the platform was down. Billing fills in older ones itself.
 const daysBack = 7;
 
 /** Safe in several processes at once: a day is taken by whoever inserts it first. */

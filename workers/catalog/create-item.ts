@@ -1,4 +1,4 @@
-/** Adds an item to the catalogue. In the standard edition it belongs to the organization's own merchant. */
+/** Adds an item to the catalog. In the standard edition it belongs to the organization's own merchant. */
 import { insertRecord } from '../../db/records.write.ts';
 import { replaceItemParts } from '../../db/catalog/items.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';

@@ -1,4 +1,4 @@
-/** Adds a vendor in its owner's words, with an identity in the shared directory. */
+/** Adds a vendor with its owner's details and an identity in the shared directory. */
 import { ownerFor } from '../../db/tenancy/merchants.read.ts';
 import { insertVendor } from '../../db/catalog/vendors.write.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';

@@ -1,4 +1,4 @@
-/** Makes a warehouse with the three locations every flow needs: staging, cross-dock and transit. */
+/** Creates a warehouse with the three locations every flow needs: staging, cross-dock and transit. */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';

@@ -1,4 +1,4 @@
-/** The handlers of wms master data. */
+/** The handlers of WMS master data. */
 import {
   carrierRecord,
   locationRecord,

@@ -1,4 +1,4 @@
-/** Changes a vendor in its owner's words. Another identity is taken only where name or numbers match it. */
+/** Changes a vendor. Another identity is accepted only when its name or numbers match. */
 import { findVendorWords } from '../../db/catalog/vendors.read.ts';
 import { assertVendorMatch } from '../../db/catalog/vendors.write.ts';
 import { updateRecord } from '../../db/records.write.ts';

@@ -1,4 +1,4 @@
-/** Begins a search for orders that never came in. The connection's lock makes of two at once one search. */
+/** Starts a search for orders that never arrived. The connection's lock turns two at once into one search. */
 import { insertSearch, recentSearch } from '../../db/channels/gap-searches.write.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { assertWindow } from '../../domain/channels/gap-search.ts';
@@ -14,7 +14,7 @@ export const findGaps: Handler<typeof channelCommands.findGaps> = async (
   assertWindow(asked);
   const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
   const known = await recentSearch(tx, organizationId, id, asked.is_scheduled ? searchEveryMinutes : 0);
-  // Two processes whose clocks struck at once meet here.
+  // Two processes whose schedules fired at once meet here.
   if (known && asked.is_scheduled) return { id: known.id };
   if (known?.is_open) {
     throw new Refusal('CONFLICT', 'The orders of this connection are being looked through already.', {

@@ -1,6 +1,6 @@
 /**
- * Tells stores what changed. Every worker process runs this, woken by what is queued: what is due is claimed for as long as
- * a try may take, sent outside of any transaction, and recorded.
+ * Pushes changes to stores. Every worker process runs this, woken by what is queued: due pushes are claimed for as long
+ * as a try may take, sent outside of any transaction, and recorded.
  */
 import type { Logger } from 'pino';
 import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/pushes.write.ts';
@@ -22,7 +22,7 @@ export interface PushParts {
 
 const atOnce = 16;
 const timeoutMs = 10_000;
-// Longer than a try with all it writes may take: then it is somebody else's.
+// Longer than a try and its writes may take: after that another process may claim it.
 const claimSeconds = 60;
 const retrySecondsMax = 3_600;
 
@@ -40,7 +40,7 @@ export function startPushing(parts: PushParts): { stop(): Promise<void> } {
   return pushing;
 }
 
-/** Answers in how many ms it is tried again, where the store did not take it. */
+/** Returns in how many ms it is retried when the store did not accept it. */
 async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): Promise<number | undefined> {
   const store = storeOf(keys, push.organization_id, push.connection_id, push);
   const put = push.kind === 'inventory' ? putInventory : putProduct;

@@ -1,4 +1,4 @@
-/** Every hour: asks each active connection's store for what never came in since the last time. */
+/** Every hour: asks each active connection's store for orders that never arrived since the last search. */
 import { v7 as uuidv7 } from 'uuid';
 import { connectionsToSearch } from '../../db/channels/gap-searches.read.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,7 +11,7 @@ import { scheduleActor } from '../schedule-actor.ts';
 
 export const searchEveryMinutes = 60;
 
-/** Safe in several processes at once: a connection has one search an hour by the clock, whoever asks for it. */
+/** Safe in several processes at once: a connection has one scheduled search an hour, whoever asks for it. */
 export async function scheduleGapSearches({
   database,
   producer,

@@ -1,8 +1,8 @@
 /**
- * Looks through the orders of stores for those that never came in. Every worker process runs this, woken by the command
- * that began a search: a search is claimed, the store asked outside of any transaction, one request at a time, and each
- * answer recorded before the next request. What is missing goes the way its webhook would have gone, under the same key:
- * a webhook that is late and an order that was fetched are one.
+ * Searches stores for orders that never arrived. Every worker process runs this, woken by the command that started a
+ * search: a search is claimed, the store is called outside of any transaction, one request at a time, and each answer
+ * is recorded before the next request. A missing order is processed as its webhook would have been, under the same key,
+ * so a late webhook and a fetched order are one.
  */
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,7 +39,7 @@ export interface SearchParts {
 const topic = 'orders/create';
 const searchesAtOnce = 4;
 const timeoutMs = 10_000;
-// A turn ends after so many requests; the claim outlasts all of them.
+// A turn ends after this many requests; the claim outlasts all of them.
 const requestsPerTurn = 20;
 const claimSeconds = (requestsPerTurn * timeoutMs) / 1000 + 60;
 const pagesMax = 200;
@@ -90,7 +90,7 @@ async function takeTurn(
   return goOn;
 }
 
-/** Asks for a page of the list. Answers only what ends the turn. */
+/** Requests a page of the list. Returns only what ends the turn. */
 async function listNext(
   { database, send }: SearchParts,
   search: ClaimedSearch,
@@ -126,7 +126,7 @@ async function fetchNext(
   return undefined;
 }
 
-/** The way of a webhook: kept with the command that works on it, then dispatched. */
+/** Processes an order like a webhook: stored with the command that processes it, then dispatched. */
 async function take(
   { database, producer }: SearchParts,
   { organization_id, connection_id, merchant_id, connector, store_domain, id: searchId }: ClaimedSearch,
@@ -162,7 +162,10 @@ async function take(
   return { event_id: webhook.id, duplicate: false };
 }
 
-/** Asked too much, the connection rests as long as the store says; what fails is tried again, rarer each time. */
+/**
+ * When rate-limited, the connection pauses for as long as the store says; other failures are retried with growing
+ * delays.
+ */
 function restAfter({ attempts: before }: ClaimedSearch, fault: StoreFault): SearchRest {
   if (fault.kind === 'too_much') {
     const error = `The store is asked too much; again in ${fault.retryMs} ms.`;

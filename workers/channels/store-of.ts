@@ -1,4 +1,4 @@
-/** The store of a connection: where it is spoken to and with what. */
+/** The store of a connection: its address and credentials. */
 import { credentialsPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
@@ -9,7 +9,7 @@ interface Kept {
   credentials_sealed: string | null;
 }
 
-/** Says in a sentence what is missing where the store cannot be spoken to. */
+/** Says in a sentence what is missing when the store cannot be called. */
 export function storeOf(
   keys: KeyRing,
   organizationId: string,

@@ -1,25 +1,27 @@
-/** What a storefront has of orders: the ids of a window page by page, and one order whole. */
+/** Reads a storefront's orders: the ids in a window page by page, and single orders in full. */
 import type { LookedBy } from '../../domain/channels/gap-search.ts';
 import { idText, memberText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Send } from '../outbound-http.ts';
 import { speak, type Store, type StoreFault } from './storefront.ts';
 
 const ordersPerPage = 250;
-// A store that lists more than it was asked for is not believed.
+// A store that lists more than requested is not trusted.
 const idsPerPageMax = 1_000;
 const pageBytesMax = 4 * 1024 * 1024;
-// As much as a webhook may bring.
+// As much as a webhook may carry.
 const orderBytesMax = 2 * 1024 * 1024;
 
 export interface OrderWindow {
   looked_by: LookedBy;
   since: Date;
   until: Date;
-  /** Where the list goes on; null at its beginning. */
+  /** Where the list continues; null at its start. */
   cursor: string | null;
 }
 
-/** A page of a window: only ids, since most orders came in long ago. The whole of each missing one is asked for apart. */
+/**
+ * A page of a window: ids only, since most orders arrived long ago. Each missing order is fetched separately in full.
+ */
 export async function listOrderIds(
   send: Send,
   store: Store,
@@ -29,7 +31,7 @@ export async function listOrderIds(
   const query = new URLSearchParams({
     fields: 'id',
     limit: String(ordersPerPage),
-    // A cursor stands for the window it was given for.
+    // A cursor already stands for its window.
     ...(cursor === null
       ? {
           status: 'any',
@@ -65,7 +67,7 @@ function idsOf(text: string): string[] | undefined {
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** The page_info of `<...>; rel="next"`. Of the address it stands in nothing else is used: we ask the store we know. */
+/** The page_info of `<...>; rel="next"`. Nothing else of that URL is used: we call the store we know. */
 function nextCursor(link: string | string[] | undefined): string | null {
   for (const part of String(link ?? '').split(',')) {
     const [, url, relation] = /<([^>]*)>\s*;\s*rel="?(\w+)"?/.exec(part) ?? [];
@@ -78,7 +80,9 @@ function nextCursor(link: string | string[] | undefined): string | null {
 
 export type FetchedOrder = { kind: 'order'; text: string } | { kind: 'gone' } | { kind: 'unreadable' };
 
-/** One order, as its webhook would have brought it: the text of the order itself, every digit as the store wrote it. */
+/**
+ * One order as its webhook would have delivered it: the text of the order itself, every digit as the store wrote it.
+ */
 export async function readOrder(
   send: Send,
   store: Store,

@@ -1,4 +1,4 @@
-/** The storefront's API as we speak it. What it answers is one of four things, and the caller decides what follows. */
+/** Client for the storefront's API. Its answer is one of four results, and the caller decides what follows. */
 import { OutboundFault, type OutboundAnswer, type Send } from '../outbound-http.ts';
 
 export interface Store {
@@ -6,7 +6,7 @@ export interface Store {
   access_token: string;
 }
 
-/** Why the store did not do or say what was asked. */
+/** Why the store did not do or return what was asked. */
 export type StoreFault =
   | { kind: 'too_much'; retryMs: number }
   | { kind: 'denied'; error: string }
@@ -21,7 +21,7 @@ export async function readShop(send: Send, store: Store, timeoutMs: number): Pro
   return taken(await speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs }));
 }
 
-/** Sets what the store may sell of a SKU, with the version it is of. */
+/** Sets the quantity the store may sell of a SKU, with its version. */
 export async function putInventory(
   send: Send,
   store: Store,
@@ -54,7 +54,7 @@ export interface Asked {
 
 export type Spoken = { kind: 'answered'; answer: OutboundAnswer } | StoreFault;
 
-/** Asks the store for what lies below its address, and nowhere else: its credentials go to nobody it names. */
+/** Calls the store only below its own address: its credentials go to no other host it may name. */
 export async function speak(
   send: Send,
   { api_url: base, access_token: token }: Store,
@@ -90,7 +90,7 @@ function taken(spoken: Spoken): StoreAnswer {
   return spoken.kind === 'answered' ? { kind: 'taken', says: asObject(spoken.answer.body) } : spoken;
 }
 
-/** Seconds, or a date, as HTTP has it. */
+/** In seconds, or an HTTP date. */
 function retryAfterMs(given: string | undefined): number {
   if (given === undefined) return retryAfterMsDefault;
   const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();

@@ -1,4 +1,4 @@
-/** Queues for a store what changed of what can be promised. The connection's lock makes of two at once one after the other. */
+/** Queues changes in available-to-promise for a store. The connection's lock makes two at once take turns. */
 import { countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
 import { readStockFigures } from '../../db/inventory/coverage.read.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';

@@ -1,4 +1,4 @@
-/** Queues for a store what changed of products: those named, else all that are mapped. */
+/** Queues product changes for a store: the named products, or all mapped ones. */
 import { countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';

@@ -1,4 +1,7 @@
-/** Tries a connection: what it needs, whether the store answers, whether it knows us. Says what each step came to. */
+/**
+ * Tests a connection: whether its settings are complete, whether the store answers, whether it accepts us. Reports the
+ * result of each step.
+ */
 import { lockForTest, recordTest } from '../../db/channels/pushes.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
@@ -8,7 +11,7 @@ import type { Handler } from '../handler.ts';
 import { readShop } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
-// Below what a transaction may stand idle.
+// Below the time a transaction may stay idle.
 const timeoutMs = 3_000;
 
 interface Step {

@@ -1,4 +1,6 @@
-/** Approves a count in review: its differences are posted and its locations are free. Approving again answers the same. */
+/**
+ * Approves a count in review: posts its differences and frees its locations. Approving it again gives the same answer.
+ */
 import { postDifferences } from '../../db/counting/count-posting.write.ts';
 import {
   lockCountLines,

@@ -1,4 +1,4 @@
-/** Cancels a count task: nothing is posted, its locations are free. Cancelling again answers the same. */
+/** Cancels a count task: posts nothing and frees its locations. Cancelling it again gives the same answer. */
 import { lockCountTask, setCountState, unlockLocations } from '../../db/counting/counts.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';

@@ -1,7 +1,7 @@
 /**
- * Ends the counting. Every planned line must be counted (409 COUNT_INCOMPLETE) unless the rest counts as nothing.
- * Differences within the organization's threshold are posted at once; one above it sends the task to review.
- * Completing a task that is completed or in review answers the same again.
+ * Completes the counting. Every planned line must be counted (409 COUNT_INCOMPLETE) unless the rest is to count as
+ * zero. Differences within the organization's threshold are posted at once; one above it sends the task to review.
+ * Completing a task that is completed or in review gives the same answer again.
  */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { differenceOf, postDifferences } from '../../db/counting/count-posting.write.ts';

@@ -1,4 +1,7 @@
-/** Makes a count task, locks its locations (409 LOCATION_LOCKED when one is being counted) and plans what lies there. */
+/**
+ * Creates a count task, locks its locations (409 LOCATION_LOCKED when one is already being counted) and plans a line
+ * for everything there.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { assertReference } from '../../db/records.read.ts';
 import { countKnownLocations } from '../../db/counting/counts.read.ts';

@@ -1,6 +1,6 @@
 /**
- * Records counted lines. Each keeps what the ledger said at this very moment, under the stock's lock: the difference
- * of the two is what a count finds, whatever moves before it is posted. The first scan starts the task.
+ * Records counted lines. Each stores what the ledger says at this moment, under the stock's lock: the difference
+ * between the two is the count's finding, whatever moves before it is posted. The first scan starts the task.
  */
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import { ledgerPosition, lockCountTask, recordCount, setCountState } from '../../db/counting/counts.write.ts';

@@ -1,4 +1,4 @@
-/** Sends lines of a count in review back to be counted again. What was counted before stays in the scans. */
+/** Sends lines of a count in review back to be recounted. Earlier counts stay in the scans. */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { differenceOf } from '../../db/counting/count-posting.write.ts';
 import {

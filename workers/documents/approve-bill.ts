@@ -1,4 +1,7 @@
-/** Approves a draft bill: number, journal entry, frozen; its freight splits may be billed on. */
+/**
+ * Approves a draft bill: assigns its number, posts its journal entry and freezes it; its freight splits can then be
+ * rebilled.
+ */
 import { postApproval } from '../../db/documents/approve-bill.write.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Makes a draft bill or vendor credit. */
+/** Creates a draft bill or vendor credit. */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';

@@ -1,4 +1,4 @@
-/** Makes a draft: for a merchant or customer, as the correction of an invoice, or from a fulfilled sales order. */
+/** Creates a draft: for a merchant or customer, as a correction of an invoice, or from a fulfilled sales order. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits, readOriginal } from '../../db/documents/credit-notes.write.ts';
 import { withAccounts } from '../../db/documents/invoice-line-accounts.read.ts';

@@ -1,4 +1,4 @@
-/** Deletes a draft. Its lines and charge links go with it, so its charges are billable again. */
+/** Deletes a draft with its lines and charge links, so that its charges can be billed again. */
 import { lockDraft } from '../../db/documents/invoice-locks.write.ts';
 import { removeInvoice } from '../../db/documents/invoices.write.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';

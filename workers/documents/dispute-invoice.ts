@@ -1,4 +1,4 @@
-/** Marks an invoice as disputed: a flag beside the state, nothing is posted. */
+/** Marks an invoice as disputed: a flag separate from the status; nothing is posted. */
 import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { changeInvoice } from '../../db/documents/invoices.write.ts';
 import { Refusal } from '../../domain/refusals.ts';

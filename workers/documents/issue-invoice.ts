@@ -1,4 +1,4 @@
-/** Issues a draft: number, journal entry, frozen. */
+/** Issues a draft: assigns its number, posts its journal entry and freezes it. */
 import { issueInvoices } from '../../db/documents/issue-invoice.write.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';

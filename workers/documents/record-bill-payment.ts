@@ -1,4 +1,4 @@
-/** Records money or a used vendor credit on a bill, or takes one of its payments back. */
+/** Records a payment or an applied vendor credit on a bill, or reverses one of its payments. */
 import { recordPayment } from '../../db/documents/payments.write.ts';
 import { reversePayment } from '../../db/documents/payment-reversals.write.ts';
 import { assertPayable } from '../../db/purchase/bill-match.write.ts';

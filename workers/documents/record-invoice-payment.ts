@@ -1,4 +1,4 @@
-/** Records money, a write-off or a used credit on an invoice, or takes one of its payments back. */
+/** Records a payment, a write-off or an applied credit on an invoice, or reverses one of its payments. */
 import { recordPayment } from '../../db/documents/payments.write.ts';
 import { reversePayment } from '../../db/documents/payment-reversals.write.ts';
 import { readPayment } from '../../domain/documents/payment-request.ts';

@@ -1,4 +1,4 @@
-/** Ends a dispute; what was disputed stays to be read in the events. */
+/** Ends a dispute; its history stays in the events. */
 import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { changeInvoice } from '../../db/documents/invoices.write.ts';
 import { Refusal } from '../../domain/refusals.ts';

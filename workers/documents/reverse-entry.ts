@@ -1,4 +1,4 @@
-/** Posts the mirror of a manual entry, once. Entries of documents are undone by the document itself. */
+/** Reverses a manual entry, once. Entries posted by documents are reversed by the document itself. */
 import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { readEntryLines } from '../../db/documents/open-items.write.ts';

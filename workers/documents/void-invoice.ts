@@ -1,4 +1,4 @@
-/** Voids an issued invoice or credit note. The database releases its charges with the state. */
+/** Voids an issued invoice or credit note. The status change makes the database release its charges. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { lockDocument, voidDocument } from '../../db/documents/open-items.write.ts';
 import { invoiceStates } from '../../domain/documents/document-states.ts';

@@ -1,4 +1,4 @@
-/** Cancels an order whose container was not fetched. Repeated: nothing. */
+/** Cancels an order whose container was not picked up. Does nothing when repeated. */
 import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';

@@ -1,4 +1,4 @@
-/** Changes free days and rates of an order; its clocks are computed again. */
+/** Changes an order's free days and rates; its clocks are recomputed. */
 import { recomputeClocks } from '../../db/drayage/container-events.write.ts';
 import { lockDrayageOrder, setDrayageTerms } from '../../db/drayage/orders.write.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';

@@ -1,8 +1,8 @@
 /**
- * Completes a drayage order from any open state: its container is here, and its goods are counted on one receipt. Lines
- * come from the container's ASN; without one it is blind. Where its goods are being counted already, since it came through
- * the yard's gate before, that receipt is the order's. The order's lock and its one receipt make a second completion
- * answer with the first one's.
+ * Completes a drayage order from any open state: the container has arrived, and its goods are counted on one receipt.
+ * The lines come from the container's ASN; without one the receipt is blind. If its goods are already being counted
+ * because it came through the yard's gate first, that receipt becomes the order's. Thanks to the order's lock and its
+ * single receipt, a second completion gives the same answer as the first.
  */
 import { receiptBeingCounted } from '../../db/drayage/arrived-receipt.read.ts';
 import {

@@ -1,4 +1,4 @@
-/** Plans the fetching of a container. A number that fails its check digit is taken: the container comes all the same. */
+/** Plans the pickup of a container. A number that fails its check digit is accepted: the container comes anyway. */
 import { v7 as uuidv7 } from 'uuid';
 import { insertDrayageOrder } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';

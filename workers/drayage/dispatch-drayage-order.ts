@@ -1,4 +1,4 @@
-/** Sends a driver for a container. Repeated: nothing. */
+/** Sends a driver for a container. Does nothing when repeated. */
 import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';

@@ -1,6 +1,6 @@
 /**
- * Records what happened to a container on its present trip. The order's lock makes events take turns, so the clocks are
- * computed from all of them; an event that comes late never moves the order backwards.
+ * Records a container event on its current trip. The order's lock makes events take turns, so the clocks are computed
+ * from all of them; a late event never moves the order backwards.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { insertContainerEvent, recomputeClocks } from '../../db/drayage/container-events.write.ts';
@@ -65,7 +65,7 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
   return stored;
 };
 
-/** The trip an event is about, locked. Refuses 404, and 400 where the container carries goods of several merchants. */
+/** The trip an event concerns, locked. Refuses 404, and 400 when the container carries goods of several merchants. */
 async function tripOf(
   { tx, organizationId }: Work,
   { container_no: given, merchant_id: merchantId = null }: Input,

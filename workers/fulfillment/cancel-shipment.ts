@@ -1,4 +1,4 @@
-/** Cancels a shipment before it shipped; its stock is given back. */
+/** Cancels a shipment before it ships and releases its stock. */
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';

@@ -1,4 +1,4 @@
-/** Makes a shipment without an order. It never takes stock that is promised to orders: 409 INSUFFICIENT_ATP. */
+/** Creates a shipment without an order. It never takes stock promised to orders: 409 INSUFFICIENT_ATP. */
 import { v7 as uuidv7 } from 'uuid';
 import { allocateStock } from '../../db/inventory/allocation.write.ts';
 import { readCoverage } from '../../db/inventory/coverage.read.ts';

@@ -1,4 +1,4 @@
-/** fulfilled to delivered, its shipments with it. */
+/** fulfilled to delivered, along with its shipments. */
 import { takeOrder } from '../../db/orders/order-lock.write.ts';
 import { moveOrder } from '../../db/orders/orders.write.ts';
 import { deliverOnly } from '../../db/fulfillment/shipment-steps.write.ts';

@@ -1,5 +1,5 @@
 /**
- * released or partially_fulfilled to partially_fulfilled: some quantities leave from what is allocated to their lines.
+ * released or partially_fulfilled to partially_fulfilled: ships some quantities from what is allocated to their lines.
  * Reaching the ordered total is 400 USE_FULFILL; more than is allocated is 409 INSUFFICIENT_ALLOCATION.
  */
 import { shipPart } from '../../db/fulfillment/ship-part.write.ts';

@@ -1,4 +1,7 @@
-/** released or partially_fulfilled to fulfilled: what is allocated leaves, open shipments are driven to shipped, and what is backordered ends. */
+/**
+ * released or partially_fulfilled to fulfilled: allocated stock ships, open shipments are driven to shipped, and
+ * backorders end.
+ */
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { shipOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { openQty } from '../../db/fulfillment/order-sync.write.ts';

@@ -1,4 +1,7 @@
-/** Marks a picked shipment packed. Once a carton was begun every picked unit must be in one (409 PACK_INCOMPLETE), unless without_cartons says otherwise. */
+/**
+ * Marks a picked shipment packed. Once a carton was started, every picked unit must be in one (409 PACK_INCOMPLETE),
+ * unless without_cartons says otherwise.
+ */
 import { decimal, zero } from '../../domain/decimal.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { advanceToPacked } from '../../db/fulfillment/shipment-steps.write.ts';

@@ -1,4 +1,4 @@
-/** Confirms what is left to pick of a shipment. */
+/** Confirms the remaining picks of a shipment. */
 import { advanceToPicked } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';

@@ -1,4 +1,6 @@
-/** confirmed or allocated to released, with its shipments at commit. Twice in parallel: one set of shipments. */
+/**
+ * confirmed or allocated to released, with its shipments at commit. Two pushes in parallel create one set of shipments.
+ */
 import { pushTogether } from '../../db/fulfillment/push-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import { untilRepeated } from '../each-of-group.ts';

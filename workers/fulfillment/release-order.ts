@@ -1,6 +1,6 @@
 /**
- * allocated to released: the promise becomes hard allocations (location, lot). With a WMS the shipment is made at
- * commit, as push does. Refuses 409 INSUFFICIENT_STOCK when stock was taken away since.
+ * allocated to released: the promise becomes hard allocations (location, lot). With a WMS the shipment is created at
+ * commit, as by a push. Refuses 409 INSUFFICIENT_STOCK when the stock has been taken since.
  */
 import { readLines, readOrderSettings, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { moveOrder } from '../../db/orders/orders.write.ts';

@@ -1,6 +1,6 @@
 /**
- * From wherever an order stands before its release to the WMS, in one transaction: submitted and approved when it was
- * not yet, each step with its own checks and event, then pushed. The approval asks for its own permission.
+ * Releases an order to the WMS from any earlier status, in one transaction: submits and approves it if needed, each
+ * step with its own checks and event, then pushes it. The approval needs its own permission.
  */
 import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
 import { lockWmsOrder, pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
@@ -19,7 +19,7 @@ export const releaseToWms: Handler<typeof orderCommands.releaseToWms> = async (w
   const { status } = await lockWmsOrder(tx, organizationId, id);
   const isBefore = status === 'draft' || status === 'pending_review';
   if (!isBefore && !allowedActions(orderStates, status).includes('push-to-wms')) {
-    // In the words of who asked: this surface knows no other action of an order.
+    // In the caller's terms: this API surface knows no other action on an order.
     const details = { from: status, action: 'release', allowed: [] };
     throw new Refusal('ILLEGAL_TRANSITION', `A sales order that is ${status} cannot be released.`, details);
   }

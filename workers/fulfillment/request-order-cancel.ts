@@ -1,6 +1,6 @@
 /**
- * Cancels a released order. Unpicked stock is available at once; picked stock goes on hold with a put-back task. What has
- * shipped cannot be cancelled: such an order is no longer released, so 400 ILLEGAL_TRANSITION.
+ * Cancels a released order. Unpicked stock is available at once; picked stock goes on hold with a put-back task. An
+ * order that has shipped is no longer released and cannot be cancelled: 400 ILLEGAL_TRANSITION.
  */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { openQty } from '../../db/fulfillment/order-sync.write.ts';
@@ -21,7 +21,7 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
   const { order, to } = await takeOrder(tx, organizationId, id, 'cancel-request');
   const shipments = await lockShipmentsOf(tx, organizationId, id);
   const lines = await readLines(tx, organizationId, id);
-  // All items at once and in order, before the shipments ask for their own.
+  // Locks all items at once and in order, before the shipments lock their own.
   await lockCommitments(
     tx,
     organizationId,

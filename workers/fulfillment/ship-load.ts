@@ -1,7 +1,7 @@
 /**
  * Ships a load: all its shipments in one transaction, with its bill of lading number, weight and handling units, and a
- * transport order when nobody booked one, once.
- * One shipment that may not leave (on hold, being picked) stops the whole load. Repeated: nothing.
+ * transport order if nobody booked one. One shipment that may not leave (on hold, being picked) stops the whole load.
+ * Does nothing when repeated.
  */
 import {
   lockHeldStock,
@@ -32,7 +32,7 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
   const ids = shipments.map((one) => one.id);
   const onIt = await shipmentsOnLoad(tx, organizationId, id);
   if (onIt.length === 0) throw new Refusal('LOAD_EMPTY', 'No shipment is on the load.', { load_id: id });
-  // Changed between the look and the lock: whoever changed it has answered, so asking again is right.
+  // Changed between reading and locking: that change has been answered, so asking again is the right thing.
   if (onIt.length !== ids.length || onIt.some((one) => !ids.includes(one))) {
     throw new Refusal('CONFLICT', 'The shipments of the load changed just now; ship it again.', {
       load_id: id,

@@ -1,4 +1,4 @@
-/** Ships a shipment: the stock leaves the ledger once, the order hears of it in the same transaction. */
+/** Ships a shipment: the stock leaves the ledger once, and the order is updated in the same transaction. */
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';

@@ -1,6 +1,7 @@
 /**
  * A picker found less than the books say. In one transaction: what was found is picked, the location is locked for a
- * count, the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Repeated: nothing.
+ * count, the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Does nothing
+ * when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
@@ -56,7 +57,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   const countedBy = await enterAlone(tx, organizationId, task.location_id);
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
-  // Before the lock of our own count, which would refuse it; one of somebody else's does refuse it.
+  // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
   if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
   const countTaskId =
     countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));

@@ -1,4 +1,7 @@
-/** Drafts that waited for a mapping get their item; the last one lifts the hold, and the flow goes on. A few at a time. */
+/**
+ * Sets the item on drafts that waited for a mapping; the last one lifts the hold, and the flow continues. A few at a
+ * time.
+ */
 import { draftsThatWait, mapLines } from '../../db/integration/connections.write.ts';
 import { runsThatWait } from '../../db/integration/runs.write.ts';
 import { followMapping } from '../../db/orders/holds.write.ts';

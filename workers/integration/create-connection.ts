@@ -1,4 +1,4 @@
-/** Connects a store: of a merchant, through a channel of its own or the operator's. */
+/** Connects a merchant's store, through a channel of the merchant or of the operator. */
 import { channelOfConnector, insertConnection } from '../../db/integration/connections.write.ts';
 import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';

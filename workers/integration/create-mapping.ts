@@ -1,4 +1,4 @@
-/** Says which item a channel SKU is. Drafts that waited for it are given it by a follow-up. */
+/** Maps a channel SKU to an item. A follow-up sets it on the drafts that waited for it. */
 import { insertMapping, lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';

@@ -1,4 +1,6 @@
-/** The draft of a flow over a stored event, taken for real and taken back: it says what stock and rules would say. */
+/**
+ * Runs a flow's draft over a stored event for real and rolls it back: the result shows what stock and rules would say.
+ */
 import { inSavepoint } from '../../db/database.ts';
 import { lockFlow } from '../../db/integration/flows.write.ts';
 import { lockEvent } from '../../db/integration/runs.write.ts';
@@ -26,7 +28,7 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
   const { end, steps, isTaken } = await inSavepoint(tx, async (savepoint): Promise<FlowOutcome> => {
     const dry = { ...work, tx: savepoint, emit: () => {} };
     const from = { step: 0, order_id: event.order_id };
-    // No number of the day is used up for an order that never was.
+    // Avoids using up a number of the day for an order that will never exist.
     throw new TakenBack(
       await runFlow(
         stepWork(dry, async () => 'SO-DRY-RUN'),

@@ -1,4 +1,4 @@
-/** Drafts of flows, their publishing and their end. */
+/** Drafts of flows: editing, publishing, archiving. */
 import {
   insertFlow,
   lockFlow,
@@ -48,7 +48,7 @@ export const archiveFlow: Handler<Commands['archiveFlow']> = async (
   { flow_id: id },
 ) => {
   const flow = await lockFlow(tx, organizationId, id);
-  // Asked for again it answers as the first time.
+  // Archiving it again gives the same answer.
   if (flow.status === 'archived') return { id };
   await setStatus(tx, organizationId, id, nextState(flowStates, flow.status, 'archive'));
   return { id };

@@ -1,4 +1,4 @@
-/** What each action of a flow does. Every one is safe to take again: what the order has behind it already is skipped. */
+/** What each action of a flow does. Every one can be repeated safely: steps the order has already taken are skipped. */
 import { itemsOfChannelSkus } from '../../db/integration/connections.read.ts';
 import type { LockedEvent } from '../../db/integration/runs.write.ts';
 import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
@@ -87,7 +87,7 @@ export function takeStep(
   return takes[action](work, progress, given);
 }
 
-/** A move of the order; one it has made already, or that a person made meanwhile, is skipped. */
+/** A status change of the order; skipped if it, or a person, has already made it. */
 async function step(
   work: StockPosting,
   { order_id: orderId }: Progress,
@@ -118,8 +118,8 @@ async function hold(work: StockPosting, orderId: string, reason: HoldReason, not
 }
 
 /**
- * The draft of the mapped order, once: an event that made its order before goes on with it. What is not mapped is held, and
- * so is what the storefront totals otherwise than its lines come to.
+ * Creates the draft of the mapped order, once: an event that already created its order continues with it. The draft is
+ * put on hold when something is unmapped, or when the storefront's total differs from that of its lines.
  */
 async function createOrder(work: StockPosting, progress: Progress, given: Given): Promise<StepResult> {
   const { tx, organizationId } = work;

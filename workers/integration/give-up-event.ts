@@ -1,4 +1,4 @@
-/** A flow that failed for no reason of the business, six times: the event says so, and ops see the command. */
+/** A flow failed six times for technical reasons: the event is marked failed, and ops sees the command. */
 import { endRun, eventOfRun, lockEvent, lockRun, setEvent } from '../../db/integration/runs.write.ts';
 import { eventStates, runStates } from '../../domain/integration/event-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
@@ -15,7 +15,7 @@ export const giveUpRun: FinalFailure<{ run_id: string }> = async (work, { run_id
   const { tx, organizationId } = work;
   const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, id));
   const run = await lockRun(tx, organizationId, id);
-  // A replay may have brought it to its end meanwhile.
+  // A replay may have finished it meanwhile.
   if (!allowedFrom(runStates, run.status, 'give_up')) return;
   const { next_step, order_id } = run;
   await endRun(tx, organizationId, id, {

@@ -1,4 +1,4 @@
-/** Runs the published flow on an event that came in, once. */
+/** Runs the published flow on an inbound event, once. */
 import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
@@ -9,7 +9,7 @@ export const processEvent: Handler<typeof integrationCommands.processEvent> = as
   { event_id: id },
 ) => {
   const event = await lockEvent(work.tx, work.organizationId, id);
-  // A replay may have been quicker.
+  // A replay may have been faster.
   if (event.status === 'received' && event.order_id === null) await startRun(work, event);
   return { id };
 };

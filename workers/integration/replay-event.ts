@@ -1,4 +1,4 @@
-/** Works on a kept event again, with the flow that is published now; a run that waits goes on instead. */
+/** Processes a stored event again with the currently published flow; a waiting run is resumed instead. */
 import { lockEvent, waitingRun } from '../../db/integration/runs.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';

@@ -1,4 +1,4 @@
-/** Goes on with a run from the step that waited. */
+/** Resumes a run from the step that waited. */
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 import { resumeWaiting } from './work-on-event.ts';

@@ -1,4 +1,4 @@
-/** Takes the steps of a flow over an event, from the first or from where the run waited. */
+/** Runs the steps of a flow over an event, from the first or from where the run waited. */
 import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
 import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
 import { runStates } from '../../domain/integration/event-states.ts';
@@ -12,11 +12,11 @@ import type { StepWork } from './step-work.ts';
 export interface FlowOutcome {
   end: RunEnd;
   steps: StepReport[];
-  /** False where the flow's own conditions turned the event away. */
+  /** False when the flow's own conditions rejected the event. */
   isTaken: boolean;
 }
 
-// These move the order, which a held one does not.
+// These change the order's status, which is not possible while it is on hold.
 const moving = new Set(['submit', 'approve', 'allocate', 'push_to_wms']);
 
 export async function runFlow(

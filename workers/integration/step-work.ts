@@ -1,4 +1,4 @@
-/** The work of a flow's steps: each in a savepoint of its own, whose events are told only where the step is done. */
+/** The work of a flow's steps: each in its own savepoint, whose events are emitted only if the step succeeds. */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
@@ -7,9 +7,9 @@ import type { Work } from '../handler.ts';
 type Told = Parameters<StockPosting['emit']>[0];
 
 export interface StepWork {
-  /** One for all steps: what posts to the ledger counts its lines through. */
+  /** Shared by all steps, so that ledger line numbers continue from one step to the next. */
   readonly posting: StockPosting;
-  /** Runs a step in a savepoint. Throws a Refusal when it was refused: then nothing of it is left. */
+  /** Runs a step in a savepoint. Throws a Refusal when it was refused, with everything it did undone. */
   take<T>(step: () => Promise<T>): Promise<T>;
 }
 
@@ -38,7 +38,7 @@ export function stepWork(work: Work, takeNumber: Work['takeNumber'] = work.takeN
         for (const event of told) work.emit(event);
         return output;
       } catch (fault) {
-        // A fault ends the whole run, to be run again.
+        // A fault ends the whole run, which is then run again.
         throw asRefusal(fault) ?? fault;
       } finally {
         tx = work.tx;

@@ -1,4 +1,4 @@
-/** Changes a connection; disabled, it takes no webhooks and is sent nothing. */
+/** Changes a connection; while disabled it accepts no webhooks and is sent nothing. */
 import {
   lockConnection,
   updateConnection as writeConnection,
@@ -15,7 +15,7 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
 ) => {
   const domain = given === undefined ? {} : { store_domain: normalisedStore(given) };
   const present = await lockConnection(tx, organizationId, id);
-  // New credentials or a new address have to be tried before they count.
+  // New credentials or a new address have to be tested before they are used.
   const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
   const action =
     asked === undefined ? (isNew ? 'renew' : 'edit') : asked === 'disabled' ? 'disable' : 'enable';

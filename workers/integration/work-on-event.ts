@@ -1,4 +1,4 @@
-/** The published flow over one event, and what is written of it. The event is locked first, always. */
+/** Runs the published flow over one event and writes the result. The event is always locked first. */
 import {
   endRun,
   eventOfRun,
@@ -17,7 +17,7 @@ import type { Work } from '../handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { stepWork } from './step-work.ts';
 
-/** A new run of the flow that is published now; without one the event is kept unprocessed, for a replay. */
+/** Starts a run of the currently published flow; without one the event is kept as unprocessed, for a replay. */
 export async function startRun(work: Work, event: LockedEvent): Promise<void> {
   const { tx, organizationId } = work;
   const flow = await publishedFlow(tx, organizationId, event.connector);
@@ -29,7 +29,7 @@ export async function startRun(work: Work, event: LockedEvent): Promise<void> {
   await goOn(work, event, await insertRun(tx, organizationId, event, flow));
 }
 
-/** The rest of a run that waits. One that does not wait any more is left as it is: a redelivery changes nothing. */
+/** Runs the rest of a waiting run. One that is no longer waiting is left as it is: a redelivery changes nothing. */
 export async function resumeWaiting(work: Work, runId: string): Promise<void> {
   const { tx, organizationId } = work;
   const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, runId));

@@ -1,7 +1,8 @@
 /**
- * Adjusts rows of stock by a delta or to a quantity. `qty_after` compares and sets under the row's lock: when it is
- * there already nothing is written. Never takes allocated stock: that row is a different one. Units of a serial-tracked
- * item come and go by their serial numbers, in a transaction of their own. Two of a group on one row take turns.
+ * Adjusts stock balances by a delta or to a quantity. `qty_after` compares and sets under the balance's lock: when the
+ * quantity is already right, nothing is written. Allocated stock is never touched: it is a separate balance. Units of a
+ * serial-tracked item are added and removed by serial number, in a transaction of their own. Two adjustments of one
+ * balance in a group take turns.
  */
 import { readInventoryRows, type InventoryRow } from '../../db/inventory/inventory.read.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
@@ -47,11 +48,11 @@ interface Planned extends PlannedPosting, Named {
   before: Decimal;
   delta: Decimal;
   parts: readonly Taken[];
-  /** License plates the row lies on once this is done. */
+  /** How many license plates the balance is spread over afterwards. */
   lpnCount: number;
 }
 
-// Serial numbers are units with a history, brought and removed one batch at a time.
+// Serial numbers are units with a history, added and removed one batch at a time.
 export const adjustInventory: HandlerOfMany<Adjust> = (tx, asked) =>
   untilAlone(
     asked,
@@ -85,7 +86,7 @@ async function adjustTogether(
   });
 }
 
-/** What each names, or why it names nothing; whatever is wrong first is told. */
+/** What each one refers to, or why it is refused; the first problem is reported. */
 async function readNamed(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
@@ -205,7 +206,7 @@ async function write(
   return new Map(planned.map((plan, index) => [plan, ids[index]!]));
 }
 
-/** The rows of the group, by their names. */
+/** The balances of the group, by key. */
 async function readBalances(
   tx: TenantTransaction,
   organizationId: string,
@@ -217,7 +218,7 @@ async function readBalances(
   return new Map(found.map((row) => [rowName({ ...row, lot_no: row.lot_no ?? '' }), row]));
 }
 
-/** Each hears of the row as it left it, whatever those after it in its group did. */
+/** Each answer shows the balance as its own command left it, whatever later commands in the group did. */
 function answerOf(
   { at, before, delta, lpnCount }: Planned,
   ledgerEntryIds: string[],

@@ -1,4 +1,4 @@
-/** Makes a license plate; with a location it stands there, without it is planned. */
+/** Creates a license plate: at a location, or planned when none is given. */
 import { v7 as uuidv7 } from 'uuid';
 import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
 import { insertLpn } from '../../db/inventory/lpns.write.ts';

@@ -1,4 +1,4 @@
-/** Ends a hold: the stock is available again, or found damaged. */
+/** Ends a hold: the stock becomes available again, or damaged. */
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';

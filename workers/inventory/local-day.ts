@@ -1,4 +1,4 @@
-/** A moment as the day it is in a time zone: YYYY-MM-DD. */
+/** The date of a timestamp in a time zone: YYYY-MM-DD. */
 export function localDay(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,

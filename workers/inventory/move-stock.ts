@@ -1,6 +1,6 @@
 /**
- * Moves pallets with all they carry, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose moves
- * go together; a pallet has a transaction of its own.
+ * Moves pallets with everything on them, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose
+ * moves are grouped; a pallet has a transaction of its own.
  */
 import type { TenantTransaction } from '../../db/database.ts';
 import { insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
@@ -166,7 +166,7 @@ async function planOne(
   const present = stock.present(from);
   const taken = chooseStock(present, wanted);
   if (!taken) return insufficientStock(tx, work.organizationId, from, present, wanted);
-  // What is taken off a plate arrives loose.
+  // Stock taken off a license plate arrives loose.
   const changes = [
     ...taken.map(({ lpn_id, qty }) => ({ at: from, lpn_id, qty: qty.neg() })),
     { at: into, lpn_id: null, qty: wanted },

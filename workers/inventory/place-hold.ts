@@ -1,4 +1,4 @@
-/** Takes available stock out of sale. Allocated stock is not touched: its order is cancelled or re-allocated first. */
+/** Puts available stock on hold. Allocated stock is not touched: its order is cancelled or re-allocated first. */
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';

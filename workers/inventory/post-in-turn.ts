@@ -1,14 +1,17 @@
-/** Posts what the commands of a group planned, in as many statements as the plan asks for: one, but for stock that went and came again. */
+/**
+ * Posts what the commands of a group planned, in as few statements as the plan allows: one, except for stock that ran
+ * out and was replenished.
+ */
 import type { TenantTransaction } from '../../db/database.ts';
 import { postUntold, type GroupedPosting } from '../../db/inventory/posting.ts';
 import { groupBy } from '../../domain/group-by.ts';
 
 export interface PlannedPosting extends GroupedPosting {
-  /** Which statement it belongs to, as `stockInTurn` counts them. */
+  /** Which statement it belongs to, as counted by `stockInTurn`. */
   statement: number;
 }
 
-/** Answers each command's ledger ids, in the order given. */
+/** Returns each command's ledger ids, in the order given. */
 export async function postInTurn(
   tx: TenantTransaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Nests a carton on a pallet, takes it off, or sets the SSCC. Where a plate stands is changed by a move. */
+/** Nests a carton on a pallet, removes it from one, or sets the SSCC. Its location is changed by a move. */
 import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
 import { changeLpn, lockLpnById } from '../../db/inventory/lpns.write.ts';
 import { notFound } from '../../domain/refusals.ts';

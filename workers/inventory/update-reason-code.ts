@@ -1,4 +1,4 @@
-/** Changes a reason code. One out of use stays readable in the ledger. */
+/** Changes a reason code. A deactivated one can still be read in the ledger. */
 import { changeReasonCode } from '../../db/inventory/reason-codes.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';

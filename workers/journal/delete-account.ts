@@ -1,4 +1,4 @@
-/** Deletes an account nothing was ever posted to; the database's references refuse the rest. */
+/** Deletes an account that was never posted to; the database's foreign keys refuse the rest. */
 import {
   hasJournalLines,
   isReferenced,

@@ -1,4 +1,4 @@
-/** Posts a manual entry, and its mirror on a later date when asked. */
+/** Posts a manual entry and, on request, its reversal on a later date. */
 import { v7 as uuidv7 } from 'uuid';
 import { checkAccounts } from '../../db/journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';

@@ -1,4 +1,4 @@
-/** Changes an account. What was posted to keeps its type and currency; accounts that postings look up stay in use. */
+/** Changes an account. One that was posted to keeps its type and currency; system accounts stay active. */
 import { changeAccount, checkParent, hasJournalLines, lockAccount } from '../../db/journal/accounts.write.ts';
 import { assertSubtype } from '../../domain/journal/chart.ts';
 import { Refusal } from '../../domain/refusals.ts';

@@ -1,6 +1,7 @@
 /**
- * Accrues at a month's end what merchants were charged for service days through it and no invoice held by then: one entry
- * per merchant and currency on its last day, and its mirror on the day after, when the invoice to come takes over.
+ * Accrues at month-end what merchants were charged for service days through it that was not on an invoice by then: one
+ * entry per merchant and currency on the last day, and its reversal on the day after, when the coming invoice takes
+ * over.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { setLimits } from '../../db/database.ts';
@@ -14,7 +15,7 @@ import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
 import type { Handler } from '../handler.ts';
 import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
-// All charges up to the day are held against all invoices; a request has not got that long.
+// All charges up to the day are compared with all invoices, which takes longer than a request may.
 const limits = { statement_timeout: '15min', idle_in_transaction_session_timeout: '1min' };
 
 export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
@@ -87,7 +88,10 @@ const hasChanged = (item: AccruedItem): boolean =>
   !decimal(item.amount!).eq(decimal(item.was_amount)) ||
   !decimal(item.base_amount!).eq(decimal(item.was_base_amount));
 
-/** What stood accrued goes at the rate it came, what is earned comes at this one: two rates never meet in a line. */
+/**
+ * The previous accrual is reversed at its own rate and the new one posted at the current rate, so that no line mixes
+ * two rates.
+ */
 function changeOf(item: AccruedItem): Accrued[] {
   const { account_id, currency, merchant_id, warehouse_id, item_name: memo } = item;
   const same = { account_id, currency, merchant_id, warehouse_id, memo };

@@ -1,4 +1,4 @@
-/** The handlers of the month's end. */
+/** The handlers of month-end. */
 import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
 import type { HandlersOf } from '../handler.ts';
 import { accrueRevenue } from './accrue-revenue.ts';
