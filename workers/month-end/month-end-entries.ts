@@ -1,4 +1,4 @@
-/** What every posting of a month's end begins and ends with. */
+/** The common beginning and end of every month-end posting. */
 import { assertCurrencies } from '../../db/journal/currencies.read.ts';
 import type { Books } from '../../db/journal/books.read.ts';
 import { lockMonthEnd } from '../../db/journal/journal-locks.write.ts';
@@ -9,8 +9,8 @@ import type { Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../handler.ts';
 
 /**
- * Checks the day and the rates, takes the organization's turn until commit, and answers the day the posting is taken back
- * on. Refuses 400 for a day or a currency that will not do, 409 PERIOD_LOCKED when either day is locked.
+ * Checks the day and the rates, takes the organization's turn until commit, and returns the day of the reversal.
+ * Refuses 400 for an invalid day or currency, 409 PERIOD_LOCKED when either day is locked.
  */
 export async function openMonthEnd(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
@@ -26,7 +26,7 @@ export async function openMonthEnd(
   return { reversesOn, rates };
 }
 
-/** Posts the entries and tells each. */
+/** Posts the entries and emits an event for each. */
 export async function postMonthEnd(
   { tx, organizationId, actor, emit }: Pick<Work, 'tx' | 'organizationId' | 'actor' | 'emit'>,
   entries: readonly NewEntry[],

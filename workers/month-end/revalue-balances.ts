@@ -1,6 +1,6 @@
 /**
- * Revalues what is open in foreign currencies at a month's end: one entry per currency on its last day, and its mirror on
- * the day after, so that payments later on still realise their whole difference against the documents' own rates.
+ * Revalues open foreign-currency items at month-end: one entry per currency on the last day, and its reversal on the
+ * day after, so that later payments still realize their full difference from the documents' own rates.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';

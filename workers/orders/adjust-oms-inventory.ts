@@ -1,4 +1,4 @@
-/** Changes OMS inventory; organizations with a WMS adjust there: 400 NOT_OMS_STANDALONE. */
+/** Adjusts OMS inventory; organizations with a WMS adjust there: 400 NOT_OMS_STANDALONE. */
 import { merchantOfItem } from '../../db/catalog/merchant-items.read.ts';
 import { postOms } from '../../db/orders/standalone.write.ts';
 import { readWarehousePreference } from '../../db/orders/warehouse-preference.read.ts';

@@ -1,4 +1,4 @@
-/** confirmed to allocated: the promise bound to a warehouse, all lines or with allow_partial what it covers. */
+/** confirmed to allocated: binds the promise to a warehouse, all lines or, with allow_partial, what it covers. */
 import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';

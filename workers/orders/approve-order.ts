@@ -1,4 +1,4 @@
-/** pending_review to confirmed: ATP covers all lines together, or 409 INSUFFICIENT_ATP. */
+/** pending_review to confirmed: ATP must cover all lines together, or 409 INSUFFICIENT_ATP. */
 import { confirmTogether } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import { untilRepeated } from '../each-of-group.ts';

@@ -1,4 +1,4 @@
-/** Before release only: cancelled, and every reservation given back in the same transaction. */
+/** Cancels an order before its release; every reservation is released in the same transaction. */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { dropReservations, lockCommitments } from '../../db/inventory/commitments.write.ts';

@@ -1,4 +1,4 @@
-/** Writes draft sales orders with their exact totals and the next numbers of the day. */
+/** Creates draft sales orders with their exact totals and the day's next numbers. */
 import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.ts';
 import { readOrderReferences } from '../../db/orders/order-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
@@ -23,7 +23,7 @@ export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
   });
 };
 
-/** Reads what all of them name, and answers the check of each. */
+/** Reads everything the orders refer to, and returns a function that checks one of them. */
 async function drafter(
   tx: TenantTransaction,
   organizationId: string,

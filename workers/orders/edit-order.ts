@@ -1,4 +1,4 @@
-/** Edits a draft. Only drafts: 400 ILLEGAL_TRANSITION otherwise. Totals follow. */
+/** Edits a draft and recomputes its totals. Any other status is 400 ILLEGAL_TRANSITION. */
 import { followMapping } from '../../db/orders/holds.write.ts';
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';

@@ -1,4 +1,4 @@
-/** The handlers of orders, OMS inventory, and the partners an order names. */
+/** The handlers of orders, OMS inventory, and the partners orders refer to. */
 import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import {

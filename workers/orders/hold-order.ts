@@ -1,4 +1,4 @@
-/** Places a hold on an order that still moves. */
+/** Places a hold on an order that is not finished. */
 import { placeHold } from '../../db/orders/holds.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { hasEnded } from '../../domain/orders/order-states.ts';

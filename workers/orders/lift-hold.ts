@@ -1,4 +1,4 @@
-/** Lifts a hold; the order moves again when it was the last. */
+/** Lifts a hold; after the last one the order can move again. */
 import { closeHold } from '../../db/orders/holds.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';

@@ -1,4 +1,4 @@
-/** draft to pending_review: a line at least, every product known, every quantity above zero. */
+/** draft to pending_review: needs at least one line, known products, and quantities above zero. */
 import { sendTogetherToReview } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import { untilRepeated } from '../each-of-group.ts';

@@ -1,4 +1,7 @@
-/** Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody fetches. Repeated: nothing. */
+/**
+ * Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody is
+ * picking. Does nothing when repeated.
+ */
 import { cancelPicks, livePicks } from '../../db/picking/pick-tasks.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
@@ -16,7 +19,7 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
   const wave = await lockWave(tx, organizationId, id);
   if (wave.status === 'cancelled') return { id };
   const to = nextState(waveStates, wave.status, 'cancel');
-  // Tasks change only under their shipments' locks, which are held.
+  // Tasks change only under their shipments' locks, which are held here.
   const tasks = await livePicks(tx, organizationId, id);
   const busy = tasks.filter(({ status }) => status === 'in_progress');
   if (busy.length > 0) {

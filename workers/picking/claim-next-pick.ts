@@ -1,4 +1,4 @@
-/** Claims the next open pick task on the walk: zone, pick sequence. Refuses 404 when none is left. */
+/** Claims the next open pick task in walking order: zone, then pick sequence. Refuses 404 when none is left. */
 import { nextPicks } from '../../db/picking/pick-tasks.read.ts';
 import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
 import { notFound } from '../../domain/refusals.ts';

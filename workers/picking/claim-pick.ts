@@ -1,4 +1,7 @@
-/** Claims an open pick task. Of two who claim at once one gets it, the other 409 PICK_TASK_TAKEN. Repeated by the same: nothing. */
+/**
+ * Claims an open pick task. Of two claims at once one gets it, the other gets 409 PICK_TASK_TAKEN. Does nothing when
+ * repeated by the same person.
+ */
 import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';

@@ -1,6 +1,6 @@
 /**
- * Confirms picks, those of a group one after another: the stock goes to staging; the shipment is picked with its last one.
- * Repeated: nothing.
+ * Confirms picks, those of a group one after another: the stock goes to staging, and the last pick makes the shipment
+ * picked. Does nothing when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {

@@ -1,6 +1,7 @@
 /**
- * Opens a wave. With shipments: a wave of just these, taken out of the open wave they wait in. Without: the open wave of
- * the warehouse, ship mode and cutoff, found or made, with everything that waits at commit in no other active wave.
+ * Opens a wave. With shipments: a wave of just these, taken out of the open wave they wait in. Without: the open wave
+ * of the warehouse, ship mode and cutoff, found or created, with every shipment at commit that is in no other active
+ * wave.
  */
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';

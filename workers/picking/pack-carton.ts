@@ -1,4 +1,4 @@
-/** Packs picked units into a carton: it gets its SSCC, and its label when asked for. */
+/** Packs picked units into a carton, which gets its SSCC and, on request, a label. */
 import { keepLabelText } from '../../db/printing/label-texts.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';

@@ -1,4 +1,4 @@
-/** When cartons of a shipment may change: while it is picked, or being picked. */
+/** When the cartons of a shipment may change: while it is being picked, or picked. */
 import { Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';

@@ -1,6 +1,6 @@
 /**
- * Releases a wave: pick tasks by zone and pick sequence. Shipments that cannot be picked are left out, each with its
- * reason, and free for another wave; the release itself never fails for them. Repeated: nothing.
+ * Releases a wave: creates pick tasks by zone and pick sequence. Shipments that cannot be picked are left out, each
+ * with its reason, and may join another wave; they never make the release fail. Does nothing when repeated.
  */
 import { completeWave, makePickTasks } from '../../db/picking/pick-tasks.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
@@ -30,7 +30,7 @@ export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work
   const present = members.filter((one) => locked.has(one));
   const excluded = [
     ...(await unpickable(tx, organizationId, present)),
-    // Joined between the look and the lock: locking them now would be out of order.
+    // Joined between reading and locking: locking them now would break the lock order.
     ...members
       .filter((one) => !locked.has(one))
       .map((one) => ({ shipment_id: one, reason: 'joined_late' as const })),

@@ -1,4 +1,4 @@
-/** Takes shipments out of an open wave; those that are not in it are refused. */
+/** Removes shipments from an open wave; shipments that are not in it are refused. */
 import { lockWave, takeFromWave } from '../../db/picking/waves.write.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';

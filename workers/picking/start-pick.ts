@@ -1,4 +1,4 @@
-/** Starts a claimed pick task. Repeated: nothing. */
+/** Starts a claimed pick task. Does nothing when repeated. */
 import { assertMine, lockPickTask, writePickTask } from '../../db/picking/pick-tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';

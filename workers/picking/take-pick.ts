@@ -1,4 +1,4 @@
-/** Gives a locked pick task to whoever asks. */
+/** Assigns a locked pick task to the caller. */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
   assertMine,
@@ -12,7 +12,9 @@ import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { Work } from '../handler.ts';
 import { floorPerson } from '../acting-person.ts';
 
-/** Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Mine already: nothing. */
+/**
+ * Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Does nothing when the caller already has it.
+ */
 export async function takePick(work: Work, task: PickTask): Promise<void> {
   const person = floorPerson(work);
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, person);

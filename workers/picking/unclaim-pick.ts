@@ -1,4 +1,7 @@
-/** Gives a claimed pick task back; anybody on the floor may, a picker who went home cannot. Repeated: nothing. */
+/**
+ * Returns a claimed pick task. Anybody on the floor may do it, because a picker who went home cannot. Does nothing when
+ * repeated.
+ */
 import { lockPickTask, writePickTask } from '../../db/picking/pick-tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';

@@ -1,4 +1,4 @@
-/** Unpacks a carton while its shipment is not packed. Repeated: nothing. */
+/** Unpacks a carton while its shipment is not packed. Does nothing when repeated. */
 import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { notFound } from '../../domain/refusals.ts';

@@ -1,4 +1,4 @@
-/** Putting chosen shipments into an open wave. */
+/** Adds chosen shipments to an open wave. */
 import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';

@@ -1,4 +1,6 @@
-/** Cancels a queued job, or all of a filter. The race against a hub's claim is decided by one conditional update. */
+/**
+ * Cancels a queued job, or all jobs matching a filter. One conditional update decides the race against a hub's claim.
+ */
 import { cancelQueuedOf } from '../../db/printing/label-moves.write.ts';
 import { cancelQueued } from '../../db/printing/print-jobs.write.ts';
 import { cancelledAtOnceMax, type printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -12,7 +14,7 @@ export const cancelJob: Handler<typeof printJobCommands.cancelJob> = async (work
   return { id };
 };
 
-/** What a hub claims meanwhile is printed; it is not counted. */
+/** A job that a hub claims meanwhile is printed and not counted. */
 export const cancelMany: Handler<typeof printJobCommands.cancelMany> = async (work, filter) => {
   const { tx, organizationId, emit } = work;
   const { ids, remaining } = await cancelQueuedOf(tx, organizationId, filter, cancelledAtOnceMax);

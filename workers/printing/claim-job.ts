@@ -1,4 +1,4 @@
-/** A hub takes a queued job: one conditional update. Asking again with the same claim is answered the same. */
+/** A hub claims a queued job in one conditional update. Repeating the same claim gives the same answer. */
 import { readClaimState } from '../../db/printing/print-jobs.read.ts';
 import { claimQueued } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -19,7 +19,7 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
     return { is_claimed: true, reason: null };
   }
   const present = await readClaimState(tx, organizationId, id);
-  // A job of another hub's printer is as unknown to this hub as no job.
+  // To this hub a job for another hub's printer does not exist.
   if (!present || present.status === 'queued') return { is_claimed: false, reason: 'NOT_FOUND' };
   const isTheirs = present.claim_id === claim_id && present.hub_id === hub_id;
   if (present.status === 'printing') {

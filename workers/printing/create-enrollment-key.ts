@@ -1,4 +1,4 @@
-/** Makes a key that may only enrol hubs, until it expires or is revoked. */
+/** Creates a key that can only enroll hubs, until it expires or is revoked. */
 import { insertEnrollmentKey } from '../../db/printing/hubs.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';

@@ -1,6 +1,7 @@
 /**
- * Queues labels, those of a group together. Where a label has a printer its hub is woken with the commit, and a wake that is
- * lost costs the relay's next look; else the dispatch that follows finds a default printer that appears at this very moment.
+ * Queues labels, those of a group together. If a label has a printer, its hub is woken after the commit; a lost wake
+ * only means waiting for the relay's next scan. Otherwise a follow-up dispatch catches a default printer that is set at
+ * this very moment.
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
@@ -14,7 +15,7 @@ import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 type CreateJob = typeof printJobCommands.createJob;
 
 const createOne: Handler<CreateJob> = async (work, input) => {
-  // Sent at once: a refusal takes the label back with its transaction.
+  // Sent at once: a refusal rolls the label back with its transaction.
   const [, { ids, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, [input]),
     queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]),
@@ -23,10 +24,12 @@ const createOne: Handler<CreateJob> = async (work, input) => {
   return { id: ids[0]! };
 };
 
-// A new label is nobody's yet: there is nothing to lock.
+// A new label is not known to anyone yet, so there is nothing to lock.
 const createInTurn = inTurn<CreateJob>(() => Promise.resolve(), createOne);
 
-/** All of them as one list; where one of them is refused they are looked at one after another, so that it is refused alone. */
+/**
+ * Processes all of them as one list. If one is refused they are processed one by one, so that only that one is refused.
+ */
 export const createJob: HandlerOfMany<CreateJob> = async (tx, asked) => {
   if (asked.length === 1) return createInTurn(tx, asked);
   try {
@@ -42,7 +45,7 @@ async function createTogether(
   asked: readonly Asked<CreateJob>[],
 ): Promise<Answered<CreateJob>[]> {
   const { organizationId } = asked[0]!.work;
-  // Told by the command each belongs to, and only when none of them was refused.
+  // Emitted by the command each belongs to, and only when none was refused.
   const events: DomainEvent[] = [];
   const signals: Signal[] = [];
   const gathered = {

@@ -5,7 +5,7 @@ import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
-  // Sent at once: a refusal takes the labels back with their transaction.
+  // Sent at once: a refusal rolls the labels back with their transaction.
   const [, { ids, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, jobs),
     queueLabels(

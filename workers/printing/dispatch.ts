@@ -1,4 +1,4 @@
-/** Finds the printer of queued jobs and wakes its hub. A job cancelled meanwhile is passed over. */
+/** Finds the printer of queued jobs and wakes its hub. A job cancelled meanwhile is skipped. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { assignPrinters, dispatchJobs, wake } from './send-offers.ts';
@@ -9,7 +9,7 @@ export const dispatch: Handler<typeof printJobCommands.dispatch> = async (work, 
 
 const batchMax = 500;
 
-/** A default printer has appeared: the jobs that waited for one go out, a few hundred at a time. */
+/** A default printer was set: dispatches the jobs that waited for one, a few hundred at a time. */
 export const dispatchWaiting: Handler<typeof printJobCommands.dispatchWaiting> = async (work) => {
   const offers = await assignPrinters(work, null, batchMax);
   if (offers.length === batchMax) work.enqueue(printJobCommands.dispatchWaiting, {});

@@ -1,6 +1,6 @@
 /**
- * Enrols a hub by its public key. Idempotent: the same key answers with the same hub and takes over its new words. A
- * revoked hub comes back only by an enrolment key made after the revocation, so an old key cannot undo it.
+ * Enrolls a hub by its public key. Idempotent: the same key returns the same hub and updates its details. A revoked hub
+ * comes back only with an enrollment key created after the revocation, so an old key cannot undo it.
  */
 import {
   countEnrolment,
@@ -22,7 +22,8 @@ export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organ
   if (before?.revoked_at && before.revoked_at > key.created_at) {
     throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrolment key is needed to bring it back.');
   }
-  // The specification is silent: a hub that names no warehouse stands where its key says, else in the only one.
+  // The specification does not say: a hub that names no warehouse gets that of its enrollment key, or else the
+  // organization's only one.
   const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx, organizationId));
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });

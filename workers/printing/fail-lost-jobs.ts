@@ -1,4 +1,7 @@
-/** Jobs of a hub that has been silent for 15 minutes: failed, and a person decides. Never requeued by a machine. */
+/**
+ * Fails the jobs of a hub that has been silent for 15 minutes; a person decides what to do. A machine never requeues
+ * them.
+ */
 import { failLost } from '../../db/printing/print-jobs.write.ts';
 import { hubLostError, hubLostMinutes } from '../../domain/printing/print-job-states.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';

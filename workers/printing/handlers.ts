@@ -1,4 +1,4 @@
-/** The handler of every printing command: a missing, extra or wrong one does not compile. */
+/** The handlers of printing: a missing, extra or wrong one does not compile. */
 import type { printingCommands } from '../../queues/printing/commands.ts';
 import type { HandlersOf } from '../handler.ts';
 import { cancelJob, cancelMany } from './cancel-job.ts';

@@ -1,4 +1,4 @@
-/** Prints the label of a pallet that receiving built, under an SSCC of its own. A pallet already empty again gets none. */
+/** Prints the label of a pallet built during receiving, under its own SSCC. A pallet that is empty again gets none. */
 import { giveSscc } from '../../db/inventory/gs1-numbers.write.ts';
 import { readPalletForLabel } from '../../db/printing/pallet-label.read.ts';
 import { palletLabel } from '../../domain/printing/labels.ts';
@@ -13,7 +13,7 @@ export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (
   const pallet = await readPalletForLabel(tx, organizationId, lpnId, receiptId);
   if (!pallet) return { id: null };
   const { warehouse_id: warehouseId, merchant_id: merchantId, gs1_company_prefix: prefix, ...words } = pallet;
-  // The counter stays locked until the commit, so it is taken after everything that could wait.
+  // The counter stays locked until commit, so it is taken after everything that might wait.
   const sscc = words.sscc ?? (whyNoCompanyPrefix(prefix) ? null : await giveSscc(tx, organizationId, lpnId));
   const { ids } = await queueLabels(work, [
     {

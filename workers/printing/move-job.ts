@@ -1,4 +1,4 @@
-/** Gives a queued job to another printer. The race against a claim is decided by one conditional update. */
+/** Sends a queued job to another printer. One conditional update decides the race against a claim. */
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { moveQueued } from '../../db/printing/label-moves.write.ts';
 import { unknownReference } from '../../domain/refusals.ts';

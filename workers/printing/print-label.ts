@@ -1,6 +1,6 @@
 /**
- * Queues and dispatches a label that another command made: the pallet just received, the shipment just shipped. That
- * command kept its text, which this one names by its hash.
+ * Queues and dispatches a label that another command created: the pallet just received, the shipment just shipped. That
+ * command stored the text, and this one names it by its hash.
  */
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** What every way of making print jobs shares: check, insert, tell, find the printer, wake its hub. */
+/** What every way of creating print jobs shares: check, insert, emit, find the printer, wake its hub. */
 import { v7 as uuidv7 } from 'uuid';
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import { insertPrintJobs, type LabelToQueue, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
@@ -13,14 +13,14 @@ import { dispatchJobs } from './send-offers.ts';
 export interface QueuedLabels {
   /** Ascending, in the order given. */
   ids: string[];
-  /** False while there is no printer for some of them. */
+  /** False while some of them have no printer. */
   areOffered: boolean;
 }
 
 /**
- * Queues labels, gives them their printers where that is possible, and wakes the hubs with the commit. Refuses
- * 413 PAYLOAD_TOO_LARGE for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for
- * a device or warehouse that is not the tenant's.
+ * Queues labels, assigns printers where possible, and wakes the hubs after the commit. Refuses 413 PAYLOAD_TOO_LARGE
+ * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for a device or
+ * warehouse outside the organization.
  */
 export async function queueLabels(
   work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
@@ -43,7 +43,7 @@ export async function queueLabels(
   return { ids, areOffered: woken === ids.length };
 }
 
-/** `index` is the label's place in the caller's list, where there is one. */
+/** `index` is the label's place in the caller's list, if there is one. */
 function refuseBadLabel(zpl: string, index: number | undefined): void {
   if (Buffer.byteLength(zpl) > zplBytesMax) {
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
@@ -61,11 +61,11 @@ function refuseBadLabel(zpl: string, index: number | undefined): void {
 interface Named {
   path: 'device_id' | 'warehouse_id';
   noun: string;
-  /** Those of the ids that may be named. */
+  /** Which of the ids may be named. */
   known(tx: Work['tx'], organizationId: string, ids: readonly string[]): Promise<string[]>;
 }
 
-// A printer that left its hub's list prints nothing any more; a job for it would wait forever.
+// A printer that left its hub's list no longer prints; a job for it would wait forever.
 const device: Named = { path: 'device_id', noun: 'print device', known: presentDevices };
 const warehouse: Named = {
   path: 'warehouse_id',
@@ -86,8 +86,8 @@ async function assertKnown(
 }
 
 /**
- * Refuses 422 PRINTER_NOT_NAMED, with the warehouses and printers to choose from, where a label names neither and there
- * are several warehouses. A default printer that stands in no warehouse takes what names none.
+ * Refuses 422 PRINTER_NOT_NAMED with the warehouses and printers to choose from when a label names neither and there
+ * are several warehouses. A default printer without a warehouse takes labels that name none.
  */
 export async function refuseUnnamedPrinter(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,

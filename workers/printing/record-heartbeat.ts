@@ -1,13 +1,14 @@
 /**
- * A hub's heartbeat, every half minute of every hub: it writes its rows and is no command, for there is nothing to carry
- * out once, to audit or to bring back. A printer that did not answer keeps its last_seen_at, so it is offline in two minutes.
+ * A hub's heartbeat, every half minute from every hub. It writes its rows directly and is not a command, because there
+ * is nothing to carry out once, to audit or to recover. A printer that did not answer keeps its last_seen_at, and so is
+ * offline within two minutes.
  */
 import { inTenant, type Database } from '../../db/database.ts';
 import { recordSightings } from '../../db/printing/devices.write.ts';
 import { touchHub } from '../../db/printing/hubs.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 
-/** Refuses 403 HUB_REVOKED, and then nothing is written. The hub's row is locked before its printers'. */
+/** Refuses 403 HUB_REVOKED, in which case nothing is written. The hub's row is locked before its printers'. */
 export function recordHeartbeat(
   database: Database,
   hub: { id: string; organization_id: string },
@@ -19,7 +20,7 @@ export function recordHeartbeat(
       touchHub(tx, organizationId, id),
       recordSightings(tx, organizationId, id, devices),
     ]);
-    // The word of the revocation may have been lost on its way to the node that holds the link: here it ends.
+    // The revocation notice may never have reached the node that holds the link: this ends it.
     if (!isLive) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
   });
 }

@@ -1,4 +1,4 @@
-/** Spends a signed challenge, so that a recorded exchange is good for nothing, and notes that the hub is there. */
+/** Uses up a signed challenge, so that a recorded exchange is worthless, and records that the hub is there. */
 import { spendChallenge, touchHub } from '../../db/printing/hubs.write.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';

@@ -1,6 +1,6 @@
 /**
- * How printing ended, by the hub's word. A result that comes late (a person retried, or the hub was given up as lost)
- * changes nothing and is acknowledged all the same; the command log keeps what it said.
+ * The hub reports how printing ended. A late result (a person retried, or the hub was given up as lost) changes nothing
+ * but is acknowledged; the command log keeps what it said.
  */
 import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
 import { finishPrinting } from '../../db/printing/print-jobs.write.ts';

@@ -1,4 +1,4 @@
-/** Prints a label that is done once more, as a job of its own: what was printed when stays to be read. */
+/** Prints a finished label again as a new job, so that the record of what was printed when stays. */
 import { v7 as uuidv7 } from 'uuid';
 import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
 import { findDevice } from '../../db/printing/devices.read.ts';

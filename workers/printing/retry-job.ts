@@ -1,4 +1,4 @@
-/** Queues a failed job once more: a person decided it, since a machine never prints twice by itself. */
+/** Queues a failed job again. A person decided this, since a machine never prints twice on its own. */
 import { requeueFailed } from '../../db/printing/print-jobs.write.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Revokes an enrolment key. Revoking again answers the same; the hubs enrolled with it stay. */
+/** Revokes an enrollment key. Revoking it again gives the same answer; the hubs it enrolled stay. */
 import { endEnrollmentKey, lockEnrollmentKey } from '../../db/printing/hubs.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';

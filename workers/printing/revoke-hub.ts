@@ -1,4 +1,6 @@
-/** Revokes a hub at once: its claims are refused from this commit on, and its link is closed wherever it is. */
+/**
+ * Revokes a hub at once: its claims are refused from this commit on, and its link is closed on whichever node holds it.
+ */
 import { lockDefaults } from '../../db/printing/devices.write.ts';
 import { endHub, lockHub, removeDevices } from '../../db/printing/hubs.write.ts';
 import { notFound } from '../../domain/refusals.ts';

@@ -6,8 +6,8 @@ import type { Work } from '../handler.ts';
 type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'emit'>;
 
 /**
- * Dispatches these jobs, once or again: a job that is no longer queued is passed over, and one for which there is no
- * default printer stays queued without a device. Returns how many hubs were woken for.
+ * Dispatches these jobs, also repeatedly: a job no longer queued is skipped, and one without a default printer stays
+ * queued without a device. Returns for how many a hub was woken.
  */
 export async function dispatchJobs(work: Parts, ids: readonly string[]): Promise<number> {
   // Sent at once: the second sees what the first assigned.
@@ -18,7 +18,7 @@ export async function dispatchJobs(work: Parts, ids: readonly string[]): Promise
   return wake(work, offers);
 }
 
-/** Gives waiting jobs (`ids` null: all of them) the default printer of their warehouse, and records it. */
+/** Assigns waiting jobs (`ids` null: all of them) the default printer of their warehouse, and stores it. */
 export async function assignPrinters(
   work: Parts,
   ids: readonly string[] | null,

@@ -1,4 +1,4 @@
-/** A person's choice of a warehouse's default label printer; it holds until somebody chooses again, here or at a hub. */
+/** A person chooses a warehouse's default label printer; it stays until somebody chooses again, here or at a hub. */
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { endDefault, lockDefaults, makeDefault } from '../../db/printing/devices.write.ts';
 import { notFound } from '../../domain/refusals.ts';

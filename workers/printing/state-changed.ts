@@ -5,7 +5,9 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 
-/** The refusal for a job that is no longer what the caller saw: 409 STATE_CHANGED, or 404 when there is none. */
+/**
+ * The refusal for a job that is no longer in the status the caller saw: 409 STATE_CHANGED, or 404 when there is none.
+ */
 export async function stateChanged(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
   id: string,

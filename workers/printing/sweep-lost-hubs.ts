@@ -1,4 +1,4 @@
-/** Once a minute: asks for the failing of jobs whose hub has gone silent, one audited command an organization. */
+/** Every minute: submits the failing of jobs whose hub has gone silent, as one audited command per organization. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { organizationsWithLostJobs } from '../../db/printing/print-jobs.read.ts';

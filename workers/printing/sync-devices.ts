@@ -1,4 +1,4 @@
-/** A hub's whole list of printers. Where a default has appeared, the jobs that waited for it go out. */
+/** Takes a hub's full list of printers. If a default was set, the jobs that waited for it are dispatched. */
 import {
   defaultByHubWord,
   lockDefaults,

@@ -1,4 +1,4 @@
-/** Accepts differences of a bill. What was accepted before stays as it was. */
+/** Accepts differences of a bill. Earlier acceptances stay as they are. */
 import { findBillMatch } from '../../db/purchase/bill-match.read.ts';
 import { insertAcceptances, lockBill } from '../../db/purchase/bill-match.write.ts';
 import { notFound, unknownReference } from '../../domain/refusals.ts';

@@ -1,4 +1,4 @@
-/** Approves a draft purchase order. Repeated: nothing. */
+/** Approves a draft purchase order. Does nothing when repeated. */
 import { approvePurchaseOrder as approve, lockPurchaseOrder } from '../../db/purchase/orders.write.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';

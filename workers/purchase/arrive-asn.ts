@@ -1,4 +1,4 @@
-/** Marks a delivery as arrived, with the receipt its goods are counted on. Repeated: nothing. */
+/** Marks an ASN as arrived, with the receipt its goods are counted on. Does nothing when repeated. */
 import { arriveWithReceipt } from '../../db/purchase/asn-arrival.write.ts';
 import { lockAsn } from '../../db/purchase/asns.write.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';

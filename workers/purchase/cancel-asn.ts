@@ -1,4 +1,4 @@
-/** Cancels a delivery that has not arrived. Repeated: nothing. */
+/** Cancels an ASN that has not arrived. Does nothing when repeated. */
 import { lockAsn, setAsnStage } from '../../db/purchase/asns.write.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';

@@ -1,4 +1,4 @@
-/** Cancels a purchase order of which nothing has come, with the notices of what will not come either. */
+/** Cancels a purchase order of which nothing was received, together with its ASNs that have not arrived. */
 import { cancelAsnsOfOrder } from '../../db/purchase/asns.write.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';

@@ -1,4 +1,4 @@
-/** Changes a released purchase order: quantities, prices, new lines; what has come or is expected stays covered. */
+/** Changes a released purchase order: quantities, prices, new lines; what was received or is expected stays covered. */
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
 import {
   insertOrderLines,
@@ -50,7 +50,7 @@ interface ChangedLine {
   price: string;
 }
 
-/** Changes one line and says what it was. Refuses 409 BELOW_COMMITTED. */
+/** Changes one line and returns what it was before. Refuses 409 BELOW_COMMITTED. */
 async function changeLine(
   { tx, organizationId }: Work,
   order: LockedPurchaseOrder,

@@ -1,4 +1,4 @@
-/** Closes a purchase order short: what has not come is not expected any more. */
+/** Closes a purchase order short: what has not been received is no longer expected. */
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../handler.ts';
 import { endPurchaseOrder } from './end-purchase-order.ts';

@@ -1,6 +1,6 @@
 /**
- * Announces a delivery. From an order alone it copies what has not come and is not announced: under the order's lock, so
- * that two notices at once never announce the same goods.
+ * Announces a delivery. From an order alone it copies what is neither received nor announced yet, under the order's
+ * lock, so that two ASNs at once never announce the same goods.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { assertPartner } from '../../db/partners.read.ts';
@@ -60,7 +60,7 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
   return { id: asn.id };
 };
 
-/** The order a notice is for, locked. Refuses 400 for another merchant's, 409 for one that nothing is expected of. */
+/** The order of an ASN, locked. Refuses 400 for another merchant's, 409 for one that expects nothing any more. */
 async function orderOf(
   { tx, organizationId }: Work,
   { po_id: id, merchant_id: merchantId }: Input,
@@ -133,7 +133,7 @@ async function saidGoods(
   };
 }
 
-/** What of an order has not come and is on no live notice, line by line. */
+/** What is neither received nor on a live ASN of an order, line by line. */
 async function remainderOf({ tx, organizationId }: Work, order: LockedPurchaseOrder): Promise<NewAsnLine[]> {
   const announced = new Map(await readAnnounced(tx, organizationId, order.id));
   const lines = order.lines.flatMap((line) => {

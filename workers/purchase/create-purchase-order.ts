@@ -1,4 +1,4 @@
-/** Makes a draft purchase order: vendor and items are the merchant's, amounts exact in the order's currency. */
+/** Creates a draft purchase order: vendor and items are the merchant's, amounts exact in the order's currency. */
 import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertPartner } from '../../db/partners.read.ts';

@@ -1,4 +1,4 @@
-/** Marks a delivery as on its way. Repeated: nothing. */
+/** Marks an ASN as in transit. Does nothing when repeated. */
 import { lockAsn, setAsnStage } from '../../db/purchase/asns.write.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';

@@ -1,4 +1,4 @@
-/** Edits a draft purchase order; whatever was approved has to be approved again. */
+/** Edits a draft purchase order, which then has to be approved again. */
 import { assertPartner } from '../../db/partners.read.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';

@@ -1,6 +1,6 @@
 /**
- * What closing and cancelling a purchase order have in common. Its receipts are locked before it, in the order whoever
- * counts them takes: so the two cannot wait for each other.
+ * What closing and cancelling a purchase order share. Its receipts are locked first, the order in which counting takes
+ * its locks, so the two cannot deadlock.
  */
 import {
   closeEmptyReceipts,
@@ -21,7 +21,7 @@ import type { Work } from '../handler.ts';
 
 const ended = { close: 'closed', cancel: 'cancelled' } as const;
 
-/** Ends an order and its receipts without a count. Repeated: undefined and nothing changes. */
+/** Ends an order and its uncounted receipts. When repeated, returns undefined and changes nothing. */
 export async function endPurchaseOrder(
   { tx, organizationId, emit }: Work,
   id: string,

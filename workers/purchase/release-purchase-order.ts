@@ -1,6 +1,6 @@
 /**
- * Releases what is left of a purchase order as one receipt. The order's lock makes ten releases at once take turns: the
- * first finds a remainder, the others find it on the first one's receipt and change nothing.
+ * Releases the remainder of a purchase order as one receipt. The order's lock makes ten releases at once take turns:
+ * the first finds a remainder, the others find it on the first one's receipt and change nothing.
  */
 import { makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
 import { lockPurchaseOrder, setPurchaseOrderStage } from '../../db/purchase/orders.write.ts';

@@ -1,4 +1,4 @@
-/** Sets when a delivery is expected; what was expected before is kept. The same moment again: nothing. */
+/** Sets when a delivery is expected and keeps the earlier date. The same time again changes nothing. */
 import { lockAsn, setAsnEta as setEta } from '../../db/purchase/asns.write.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';

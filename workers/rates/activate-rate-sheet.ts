@@ -1,4 +1,4 @@
-/** Puts a rate sheet in force: every line is checked, the version before it ends the day before. */
+/** Puts a rate sheet in force: checks every line, and ends the previous version the day before. */
 import {
   checkLines,
   closePreviousVersion,

@@ -1,4 +1,4 @@
-/** Takes an active rate sheet out of use. What was charged by it keeps its prices. */
+/** Archives an active rate sheet. Charges made by it keep their prices. */
 import { lockRateSheet, markArchived } from '../../db/rates/rate-sheets.write.ts';
 import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';

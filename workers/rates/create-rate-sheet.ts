@@ -1,4 +1,4 @@
-/** Makes a draft rate sheet with its lines. A code that exists already is revised, not made again (409 DUPLICATE). */
+/** Creates a draft rate sheet with its lines. An existing code has to be revised instead (409 DUPLICATE). */
 import { insertRateLines } from '../../db/rates/rate-sheets.write.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';

@@ -1,4 +1,4 @@
-/** Deletes a billing item nothing names. Refuses NOT_FOUND, 409 ITEM_IN_USE. */
+/** Deletes a billing item that nothing refers to. Refuses NOT_FOUND, 409 ITEM_IN_USE. */
 import { isItemUsed, removeBillingItem } from '../../db/rates/billing-items.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';

@@ -1,4 +1,4 @@
-/** The handler of every command on rates and rules. */
+/** The handlers of rates and rules. */
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { HandlersOf } from '../handler.ts';
 import { activateRateSheet } from './activate-rate-sheet.ts';

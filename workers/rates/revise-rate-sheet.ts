@@ -1,4 +1,4 @@
-/** Makes the next version of an active rate sheet: a draft with the same lines. Answers with the draft. */
+/** Creates the next version of an active rate sheet: a draft with the same lines. Returns the draft. */
 import { copyAsDraft, lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';

@@ -1,4 +1,4 @@
-/** Changes a billing rule; the merged rule is checked as a new one would be. What it charged before stays. */
+/** Changes a billing rule; the merged rule is checked like a new one. Its earlier charges stay. */
 import { findBillingRule } from '../../db/rates/billing-rules.read.ts';
 import { checkRule } from '../../db/rates/billing-rules.write.ts';
 import { updateRecord } from '../../db/records.write.ts';

@@ -1,4 +1,4 @@
-/** Adds an item nobody announced to a receipt that is still counted: blind, and marked unplanned. */
+/** Adds an unannounced item to a receipt that is still being counted: as a blind line, marked unplanned. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   insertReceiptLines,

@@ -12,7 +12,7 @@ export const cancelReceivingTask: Handler<typeof receivingTaskCommands.cancelRec
   input,
 ) => {
   const { id, status: previous, receipt } = await lockReceivingTask(tx, organizationId, input.task_id);
-  // Handhelds retry: what is there already is answered, not refused.
+  // Handhelds retry: a repeat is answered, not refused.
   if (previous === 'cancelled') return { id };
   const status = nextState(receivingTaskStates, previous, 'cancel');
   await setTaskStatus(tx, organizationId, id, status);

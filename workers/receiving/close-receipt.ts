@@ -1,4 +1,6 @@
-/** Closes a received receipt. From here the database refuses any change to it, its lines and its discrepancy report. */
+/**
+ * Closes a received receipt. From then on the database refuses any change to it, its lines and its discrepancy report.
+ */
 import { computeDiscrepancies } from '../../db/receiving/receipts.read.ts';
 import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
 import { nextState } from '../../domain/state-machine.ts';

@@ -1,4 +1,4 @@
-/** Ends the counting of a receipt, and with it the assignee's open task. Only this call leads to received. */
+/** Completes the counting of a receipt, and with it the assignee's open task. Nothing else makes a receipt received. */
 import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived } from '../../db/purchase/receipt-progress.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
@@ -18,7 +18,7 @@ export const completeReceive: Handler<typeof receiptCommands.completeReceive> = 
 ) => {
   const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
   const { id, status: previous, openTask } = receipt;
-  // Handhelds retry: repeating it answers as the first time.
+  // Handhelds retry: a repeat gets the same answer as the first time.
   if (previous === 'received') return { id };
   const status = nextState(receiptStates, previous, 'complete');
   assertMayCount(openTask, personOf(actor));

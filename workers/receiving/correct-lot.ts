@@ -1,4 +1,4 @@
-/** Corrects what is on record about a lot. Its former dates stay in the event and in the command log. */
+/** Corrects a lot's recorded dates. The former dates stay in the event and in the command log. */
 import { lockLot, setLotDates } from '../../db/inventory/lots.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';

@@ -1,4 +1,4 @@
-/** Creates inbound receipts: every reference checked, the merchant filled in, the number taken last. */
+/** Creates inbound receipts: checks every reference, fills in the merchant, and takes the number last. */
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
@@ -55,7 +55,7 @@ export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => 
   });
 };
 
-/** Reads what all of them name, and answers the check of each. */
+/** Reads everything the receipts refer to, and returns a function that plans one of them. */
 async function planner(
   tx: TenantTransaction,
   organizationId: string,
@@ -128,7 +128,7 @@ function receiptOf({ asked: { input }, merchant }: Planned, number: string): New
     source_type: input.source_type,
     source_id: input.source_id ?? null,
     status: initialReceiptStatus(input.source_type),
-    // Defaults at creation and does not follow the merchant's name later.
+    // Defaults at creation and does not follow later changes of the merchant's name.
     title: input.title ?? merchant.name,
     container_no: input.container_no ?? null,
     seal_no: input.seal_no ?? null,

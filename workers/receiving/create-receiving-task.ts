@@ -1,4 +1,4 @@
-/** Makes the receiving task of a receipt. One may be open per receipt: whoever comes second is given the first one's. */
+/** Creates the receiving task of a receipt. Only one may be open per receipt: a second request gets the first one's. */
 import { openReceivingTask } from '../../db/receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { isPerson } from '../../db/receiving/tasks.write.ts';

@@ -1,4 +1,4 @@
-/** A pallet just built gets its label, after the commit and exactly once. */
+/** Prints the label of a newly built pallet, after the commit and exactly once. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../handler.ts';
 

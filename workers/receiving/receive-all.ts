@@ -1,4 +1,4 @@
-/** Counts many lines of a receipt at once, all or none: one click at a desk. Locked while a task is open. */
+/** Counts many lines of a receipt at once, all or none: one click at a desk. Refused while a task is open. */
 import { applyCounts, type PlannedLine } from '../../db/receiving/receiving-counts.write.ts';
 import { lockManyForCount, type LockedLine } from '../../db/receiving/receiving-facts.write.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -64,7 +64,7 @@ export const receiveAll: Handler<typeof receiptCommands.receiveAll> = async (wor
   };
 };
 
-// A line may be named more than once (two places, two lots): each entry counts on from the one before it.
+// A line may be named more than once (two locations, two lots): each entry counts on from the one before.
 function planAll(asked: readonly AskedLine[], lines: readonly LockedLine[]): PlannedLine[] {
   const reached = new Map<string, LineCounts>();
   return asked.map((entry, index) => {

@@ -1,7 +1,7 @@
 /**
- * Counts lines of receipts. The receipts' rows are locked, then the lines': two scans of one line take turns, in a group
- * or between transactions, so that together they can never pass what is tolerated. Goods that cross the dock go on to
- * the oldest open order that wants them, in the same transaction, which is then theirs alone.
+ * Counts receipt lines. The receipts' rows are locked, then the lines': two scans of one line take turns, in a group or
+ * across transactions, so that together they can never exceed the tolerance. Cross-docked goods go on to the oldest
+ * open order that wants them, in a transaction of their own.
  */
 import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write.ts';
 import { applyScans, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
@@ -27,7 +27,7 @@ import { personOf } from '../acting-person.ts';
 type ReceiveLine = typeof receiptCommands.receiveLine;
 type Scan = Asked<ReceiveLine> & { locked: LockedScan; planned: PlannedCount };
 
-// Goods that cross the dock lock orders and promises first.
+// Cross-docking locks orders and promises first.
 export const receiveLine: HandlerOfMany<ReceiveLine> = (tx, asked) =>
   untilAlone(
     asked,
@@ -99,7 +99,7 @@ function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans
   };
 }
 
-/** The count against what the ones before it in the group left behind, or why it may not be. */
+/** Plans the count against what the earlier ones in the group left, or returns why it is refused. */
 function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: ScannedSoFar): Scan | Refusal {
   if (locked instanceof Refusal) return locked;
   const { work, input } = one;
@@ -128,7 +128,7 @@ interface CrossingGoods {
 
 const isAvailable = ({ status }: { status: string }): boolean => status === 'available';
 
-// Orders and promises stand before balances in the order of locks, so they are locked before the goods are posted.
+// Orders and promises come before balances in the lock order, so they are locked before the goods are posted.
 async function lockCrossing(
   tx: TenantTransaction,
   scan: Scan | undefined,
@@ -145,7 +145,7 @@ async function lockCrossing(
   return { crossing, sellable, waiting };
 }
 
-/** What follows from a count that is written: label, task, events, and the orders its goods cross the dock to. */
+/** What follows a written count: label, task, events, and the orders that get cross-docked goods. */
 async function tell(
   tx: TenantTransaction,
   { work, input, locked: { receipt, line }, planned }: Scan,

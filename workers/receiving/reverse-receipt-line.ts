@@ -1,6 +1,6 @@
 /**
- * Takes back what was counted wrongly, until the receipt is closed: a reversing entry of the same key that points at
- * the receipt and at the entry it reverses. Stock that has moved on or is promised is refused: it must come back first.
+ * Reverses what was counted by mistake, until the receipt is closed: a reversing entry with the same key that refers to
+ * the receipt and to the entry it reverses. Stock that was moved or promised since is refused: it must come back first.
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
@@ -93,7 +93,7 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   };
 };
 
-/** Base units to reverse: the quantity asked for, or all that is left. Refuses more than is left. */
+/** Base units to reverse: the requested quantity, or everything left. Refuses more than is left. */
 function qtyToReverse(entry: ReversibleEntry, line: ReversibleLine, qty: number | null): Decimal {
   const base = qty === null ? entry.left : decimal(qty).times(line.factor);
   if (base.gt(zero) && base.lte(entry.left)) return base;

@@ -1,4 +1,4 @@
-/** Starts a receiving task: whoever starts an unassigned one claims it, and its receipt is receiving. */
+/** Starts a receiving task: starting an unassigned one claims it, and its receipt becomes receiving. */
 import { setReceiptStatus } from '../../db/receiving/receipts.write.ts';
 import { lockReceivingTask } from '../../db/receiving/receiving-tasks.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
@@ -22,7 +22,7 @@ export const startReceivingTask: Handler<typeof receivingTaskCommands.startRecei
   } = await lockReceivingTask(tx, organizationId, input.task_id);
   const status = nextState(receivingTaskStates, previous, 'start');
   const person = personOf(actor);
-  // Someone else's task is not taken over by starting it.
+  // Starting someone else's task does not take it over.
   if (assigneeId !== null) assertMayCount({ id, status: previous, assignee_id: assigneeId }, person);
   const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
   if (previous !== status || assigneeId === null) {

@@ -1,4 +1,4 @@
-/** Rows as a file: NDJSON, compressed, kept under its hash and read back before anything may go. */
+/** Writes rows to a file: NDJSON, compressed, stored under its hash, and read back before anything may be removed. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FiledTable } from '../../domain/retention/tables.ts';
 
-/** The platform's store of files. */
+/** The platform's file store. */
 export interface ArchiveStore {
   put(file: { key: string; bytes: Buffer; content_type: string }): Promise<void>;
   get(key: string): Promise<Readable>;
@@ -14,9 +14,9 @@ export interface ArchiveStore {
 
 export interface ArchivedFile {
   file_key: string;
-  /** Of the rows as text. */
+  /** Hash of the rows as text. */
   rows_sha256: string;
-  /** Of the file. */
+  /** Hash of the file. */
   sha256: string;
   bytes: number;
 }
@@ -26,8 +26,8 @@ const open = promisify(gunzip);
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Writes rows, one a line, and reads them back: what this answers is on disk and the same. The same rows are the same file,
- * so that one written again is one. Throws where the store gives back anything else.
+ * Writes rows, one per line, and reads them back: what this returns is safely stored and identical. The same rows give
+ * the same file, so writing them again adds none. Throws when the store returns anything else.
  */
 export async function archive(
   files: ArchiveStore,

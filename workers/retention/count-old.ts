@@ -1,11 +1,11 @@
-/** What a policy lets go, counted by the same steps that remove it: for an operator who asks first. */
+/** Counts what a policy would remove, by the same steps that remove it, for an operator who wants to know first. */
 import type { Database } from '../../db/database.ts';
 import { organizationIds } from '../../db/retention/policies.read.ts';
 import { readOldRows, type OldRow } from '../../db/retention/old-rows.read.ts';
 import { oldDays, readDay } from '../../db/retention/old-snapshots.read.ts';
 import type { RetainedTableName } from '../../domain/retention/tables.ts';
 
-/** Rows, and their bytes as text; it reads them all and changes nothing. */
+/** Rows, and their bytes as text; reads them all and changes nothing. */
 export async function countOld(
   database: Database,
   table: RetainedTableName,

@@ -1,4 +1,4 @@
-/** Every hour: the months to come of tables that have a partition for each. */
+/** Every hour: creates the coming months of tables with monthly partitions. */
 import type { Database } from '../../db/database.ts';
 import { makeMonth, tablesByMonth } from '../../db/retention/months.write.ts';
 import { monthsOf } from '../../db/retention/old-snapshots.read.ts';
@@ -7,8 +7,8 @@ import { firstOfMonth } from '../../domain/retention/tables.ts';
 const monthsAhead = 3;
 
 /**
- * Safe in several processes at once: who comes second finds the month there. Where one cannot be made, rows of that month
- * go to the partition for the rest, and `missing` hears how many are not there.
+ * Safe in several processes at once: the second one finds the partition there. If one cannot be created, rows of that
+ * month go to the rest partition, and `missing` is called with how many are lacking.
  */
 export async function makeMonths(
   { database, missing }: { database: Database; missing?(table: string, months: number): void },

@@ -1,6 +1,7 @@
 /**
- * Lets the past go as the operator's policies say: each batch is first a file, read back and checked, and then removed,
- * exactly as it stands there. One process at a time, for a few minutes; what is left waits for the next sweep.
+ * Removes old rows as the operator's policies say: each batch is first written to a file, read back and checked, and
+ * then removed exactly as it is in the file. One process at a time, for a few minutes; what is left waits for the next
+ * sweep.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
@@ -15,23 +16,23 @@ import { sweepSnapshots } from './sweep-snapshots.ts';
 
 export interface RetentionParts {
   database: Database;
-  /** Undefined: this process has no place for files, so it removes nothing. */
+  /** Undefined: this process has no file store, so it removes nothing. */
   files: ArchiveStore | undefined;
   log: Logger;
-  /** Hears what a sweep did with a table. */
+  /** Called with what a sweep did with a table. */
   swept?(table: RetainedTableName, rowsRemoved: number, isWhole: boolean): void;
 }
 
 const sweepMsMax = 5 * 60_000;
 
-/** Answers false where another process sweeps. A table that cannot be swept does not hold up the next one. */
+/** Returns false when another process is sweeping. A table that cannot be swept does not hold up the next one. */
 export async function sweepRetention(parts: RetentionParts, now = new Date()): Promise<boolean> {
   const { database, files, log } = parts;
   const policies = (await readPolicies(database)).filter(({ keep_months: months }) => months !== null);
   if (policies.length === 0 || !files) return true;
   const ends = performance.now() + sweepMsMax;
   return asOnlySweep(database, async () => {
-    // No key may name a command that has gone: keys are forgotten after days, and commands after months.
+    // No key may name a removed command: keys expire after days, commands after months.
     await forgetOldKeys(database);
     for (const policy of policies) {
       const table = policy.table_name;
@@ -62,7 +63,7 @@ async function sweepTable(
   const before = cutoffOf(now, months!);
   const hasTime = (): boolean => performance.now() < ends;
   if (table === 'inventory_snapshots') return sweepSnapshots(parts, before, hasTime, removed);
-  // What no label says any more goes once the labels have.
+  // Texts that no label uses any more go after the labels.
   const removedFrom: readonly RemovedByKey[] = table === 'print_jobs' ? [table, 'label_texts'] : [table];
   for (const organizationId of await organizationIds(parts.database)) {
     for (const one of removedFrom) {
@@ -75,7 +76,7 @@ async function sweepTable(
   }
 }
 
-/** One batch: file, word of it, removal. What is lost in between is written again, to the same file. */
+/** One batch: write the file, record it, remove the rows. If interrupted, it is written again, to the same file. */
 async function letGo(
   { database, files }: SweepParts,
   organizationId: string,

@@ -1,6 +1,7 @@
 /**
- * Lets old days of stock go: a file for each organization's day, and when a month's days are all in files its partition is
- * dropped. Days that lie in no month of their own go one by one. A day that is asked for again is taken anew from the ledger.
+ * Removes old stock snapshots: one file per organization and day, and when all of a month's days are in files its
+ * partition is dropped. Days outside any monthly partition are removed one by one. A day that is needed again is taken
+ * anew from the ledger.
  */
 import type { Database } from '../../db/database.ts';
 import { dropMonth, forgetFilesOf, removeDay } from '../../db/retention/months.write.ts';
@@ -41,7 +42,7 @@ export async function sweepSnapshots(
   }
 }
 
-/** Writes a day to its file. A day on which nothing lay anywhere needs none. */
+/** Writes a day to its file. A day without any stock needs none. */
 async function fileDay(
   database: Database,
   files: ArchiveStore,

@@ -9,7 +9,7 @@ import { ShippingSheet } from './shipping-pdf.ts';
 const kilograms = (weight: string | null): string =>
   weight === null ? '-' : `${Math.round(toJsonNumber(weight) * 1000) / 1000} kg`;
 
-// Where the load as a whole goes: said on the load, else where its one address is.
+// The destination of the whole load: stated on the load or, failing that, the one address its shipments share.
 function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] {
   const said = addressLines(shipTo, { withPhone: true });
   if (said.length > 0) return said;
@@ -17,7 +17,7 @@ function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] 
   return places.size === 1 ? [...places][0]!.split('\n') : ['See the shipments below'];
 }
 
-/** A sentence cut where its words end, four lines at most: the box is drawn before its text. */
+/** Breaks a sentence at words, into at most four lines, because the box is drawn before its text. */
 function linesOf(text: string, lengthMax: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -28,12 +28,12 @@ function linesOf(text: string, lengthMax: number): string[] {
   return lines.slice(0, 4);
 }
 
-/** Draws the bill. The same facts give the same bytes. */
+/** Draws the bill of lading. The same facts give the same bytes. */
 export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer> {
   const { bol_number: number, load_no: loadNo } = facts;
   const size = paperSizeOf(facts.warehouse_address['country']);
   const sheet = new ShippingSheet(`Bill of lading ${number}`, facts.shipped_at, size);
-  // Without a company prefix of GS1 it is the operator's own number, and no scanner may take it for another.
+  // Without a GS1 company prefix it is the operator's internal number, and no scanner may take it for a GS1 one.
   sheet.heading('Bill of lading', facts.organization, {
     ...(isGs1Shipment(number)
       ? { kind: 'gs1-128', text: `(402)${number}` }

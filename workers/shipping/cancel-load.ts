@@ -1,4 +1,7 @@
-/** Cancels a load that has not left; its pallets are unloaded, its shipments free for another. Repeated: nothing. */
+/**
+ * Cancels a load that has not left; its pallets are unloaded, its shipments free for another load. Does nothing when
+ * repeated.
+ */
 import { lockLoad, moveLoad, takeOffLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';

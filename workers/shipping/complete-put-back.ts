@@ -1,6 +1,7 @@
 /**
- * Puts picked stock of a cancelled shipment back on its shelf: from hold at staging to available. What was picked with its
- * whole plate goes back with it, and the tasks of all that stands on the plate are done with this one. Repeated: nothing.
+ * Puts picked stock of a cancelled shipment back in its location: from hold in staging to available. What was picked
+ * with its whole license plate goes back with it, which also completes the tasks of everything else on the license
+ * plate. Does nothing when repeated.
  */
 import { moveLpns } from '../../db/inventory/lpns.write.ts';
 import { lockFamilies, lpnsTakenWhole } from '../../db/inventory/lpn-steps.write.ts';
@@ -47,7 +48,10 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   return { id };
 };
 
-/** The open tasks that are done together with this one, and the plates that go with them; none when the goods go loose. */
+/**
+ * The open tasks completed together with this one, and the license plates that go with them; none when the goods go
+ * loose.
+ */
 async function goingWith(
   { tx, organizationId }: Work,
   task: PutBack,

@@ -1,4 +1,4 @@
-/** Changes what is known of a load that has not left. */
+/** Changes the details of a load that has not left. */
 import { changeLoad, emitLoad, lockLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';

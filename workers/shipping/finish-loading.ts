@@ -1,4 +1,4 @@
-/** Marks a load loaded, and the pallets its shipments were picked on. Repeated: nothing. */
+/** Marks a load as loaded, and the pallets its shipments were picked on. Does nothing when repeated. */
 import { lockLoad, moveLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';

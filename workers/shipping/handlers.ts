@@ -1,4 +1,7 @@
-/** The handlers of shipments, loads and their papers. Shipments are worked in fulfillment: each step is mirrored to its order. */
+/**
+ * The handlers of shipments, loads and their documents. Shipment steps are in fulfillment, because each is mirrored to
+ * its order.
+ */
 import type { loadCommands, paperCommands } from '../../queues/shipping/loads.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { HandlersOf } from '../handler.ts';

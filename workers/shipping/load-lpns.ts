@@ -1,4 +1,4 @@
-/** The pallets of a load go where its shipments go. */
+/** Moves the pallets of a load along with its shipments. */
 import { shipmentsOnLoad, type Load } from '../../db/shipping/loads.write.ts';
 import { lockLpnsOfShipments, stepLpns } from '../../db/inventory/lpn-steps.write.ts';
 import type { Work } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Putting shipments on a load. */
+/** Adds shipments to a load. */
 import { findScac } from '../../db/catalog/carriers.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
@@ -7,7 +7,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
 
 /**
- * Adds locked shipments to a locked load; those on it already stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another
+ * Adds locked shipments to a locked load; those already on it stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another
  * warehouse, 409 SHIPMENT_NOT_OPEN once they left, 409 SHIPMENT_IN_LOAD when another load has them.
  */
 export async function joinLoad(
@@ -47,7 +47,7 @@ export async function joinLoad(
   );
 }
 
-/** The carrier's SCAC where none is given. Refuses 400 UNKNOWN_REFERENCE. */
+/** Fills in the carrier's SCAC when none is given. Refuses 400 UNKNOWN_REFERENCE. */
 export async function loadFacts<F extends { carrier_id?: string | null; scac?: string | null }>(
   { tx, organizationId }: Work,
   facts: F,

@@ -1,6 +1,6 @@
 /**
- * Makes the bill of lading of a shipped load, once: made before, it is that one. Refuses 409 DOCUMENT_NOT_READY before
- * the load left.
+ * Generates the bill of lading of a shipped load, once: a second request returns the same one. Refuses 409
+ * DOCUMENT_NOT_READY before the load left.
  */
 import { readBillOfLadingFacts } from '../../db/shipping/paper-facts.read.ts';
 import { findDocumentOf } from '../../db/shipping/papers.read.ts';
@@ -15,7 +15,7 @@ export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = 
   { load_id: subjectId },
 ) => {
   const { tx, organizationId } = work;
-  // A merchant's token sees a part of a shared load: its bill would be incomplete for good.
+  // A merchant's token sees only part of a shared load: its bill would stay incomplete for good.
   assertOperator(work);
   const made = await findDocumentOf(tx, organizationId, 'bill_of_lading', subjectId);
   if (made) return { id: made.id };

@@ -1,6 +1,6 @@
 /**
- * Makes the packing list of a shipped shipment and the label that goes with it, once: made before, it is that one.
- * Refuses 409 DOCUMENT_NOT_READY before the shipment left.
+ * Generates the packing list of a shipped shipment and its label, once: a second request returns the same one. Refuses
+ * 409 DOCUMENT_NOT_READY before the shipment left.
  */
 import { keepLabelText } from '../../db/printing/label-texts.write.ts';
 import { readCartons } from '../../db/shipping/cartons.read.ts';

@@ -9,7 +9,7 @@ import { localDay } from '../inventory/local-day.ts';
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
-/** Draws the list. The same facts give the same bytes. */
+/** Draws the packing list. The same facts give the same bytes. */
 export async function drawPackingList(facts: PackingListFacts, cartons: readonly Carton[]): Promise<Buffer> {
   const { shipment_no: no, shipped_at: shippedAt } = facts;
   const sheet = new ShippingSheet(
@@ -48,7 +48,7 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
   for (const carton of cartons) {
     const weight = carton.weight_kg === null ? '' : `, ${amount(carton.weight_kg)} kg`;
     const caption = `Carton ${carton.carton_no}`;
-    // A number without a company prefix of GS1 is no SSCC.
+    // A number without a GS1 company prefix is not an SSCC.
     if (isGs1Sscc(carton.sscc))
       sheet.barcode(`(00)${carton.sscc}`, `${caption}   SSCC ${carton.sscc}${weight}`);
     else sheet.barcode(carton.sscc, `${caption}   number ${carton.sscc}${weight}`, 'code128');

@@ -1,4 +1,4 @@
-/** Takes shipments off a load; those that are not on it are refused. */
+/** Takes shipments off a load; shipments that are not on it are refused. */
 import { lockLoad, takeOffLoad, emitLoad } from '../../db/shipping/loads.write.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';

@@ -1,7 +1,7 @@
 /**
- * Sheets that travel with goods. What is drawn depends on the facts alone: the moment written into the file is that of
- * the shipping, so the same facts give the same bytes. What draws them is imported where a sheet is made: every process would
- * start later for it.
+ * Sheets that travel with the goods. The drawing depends on the facts alone, including the timestamp in the file, which
+ * is that of the shipping: the same facts give the same bytes. The drawing libraries are imported when a sheet is
+ * generated, since importing them would slow the start of every process.
  */
 import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
@@ -44,7 +44,7 @@ export class ShippingSheet {
     if (this.#pdf.y + height > this.#pdf.page.height - footerRoom) this.#pdf.addPage();
   }
 
-  /** The title on the left, its barcode with its number on the right. */
+  /** The title on the left, its barcode and number on the right. */
   heading(
     title: string,
     house: string,
@@ -66,7 +66,7 @@ export class ShippingSheet {
     pdf.y = margin + 78;
   }
 
-  /** Boxes side by side: a caption and lines each. */
+  /** Boxes side by side, each with a caption and lines. */
   boxes(boxes: readonly { caption: string; lines: readonly string[] }[]): void {
     const pdf = this.#pdf;
     const width = this.#width / boxes.length;
@@ -94,7 +94,7 @@ export class ShippingSheet {
     pdf.y = top + height + 8;
   }
 
-  /** A table that breaks over pages with its titles repeated. */
+  /** A table that continues on further pages with its column titles repeated. */
   table(columns: readonly SheetColumn[], rows: readonly (readonly string[])[]): void {
     this.#room(3 * lineHeight);
     this.#row(
@@ -145,7 +145,7 @@ export class ShippingSheet {
     pdf.y = y + lineHeight;
   }
 
-  /** A barcode of its own with its caption. */
+  /** A separate barcode with a caption. */
   barcode(text: string, caption: string, kind: 'code128' | 'gs1-128' = 'gs1-128'): void {
     this.#room(62);
     const top = this.#pdf.y;
@@ -158,13 +158,13 @@ export class ShippingSheet {
     this.#pdf.y = top + 44;
   }
 
-  /** Ends the sheet: the footer on each page names the document and the page. */
+  /** Finishes the sheet: the footer on each page names the document and the page. */
   async finish(footer: string): Promise<Buffer> {
     const { start, count } = this.#pdf.bufferedPageRange();
     const { note } = this.#letters;
     for (let page = 0; page < count; page += 1) {
       this.#pdf.switchToPage(start + page);
-      // Below the margin pdfkit would begin another page.
+      // Below the bottom margin pdfkit would start another page.
       this.#pdf.page.margins.bottom = 0;
       this.#pdf.font(regular).fontSize(8).fillColor(faint);
       const text = `${footer}   page ${page + 1} of ${count}`;
@@ -184,7 +184,7 @@ interface Area {
   height: number;
 }
 
-/** Bars as rectangles: sharp at any size. bwip-js refuses a GS1 text whose check digit is wrong. */
+/** Draws the bars as rectangles, which are sharp at any size. bwip-js refuses a GS1 text with a wrong check digit. */
 function drawBars(pdf: PDFKit.PDFDocument, kind: string, text: string, area: Area): void {
   const [symbol] = bwip.raw({ bcid: kind, text } as never) as unknown as { sbs: number[] }[];
   const modules = symbol!.sbs.reduce((total, width) => total + width, 0);

@@ -1,4 +1,4 @@
-/** Starts the loading of a planned load. Repeated: nothing. */
+/** Starts loading a planned load. Does nothing when repeated. */
 import { lockLoad, moveLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';

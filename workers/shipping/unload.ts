@@ -1,4 +1,4 @@
-/** Takes a loaded load off its trailer again: it is loading, and its pallets are picked. Repeated: nothing. */
+/** Unloads a loaded load: it is loading again, and its pallets are picked. Does nothing when repeated. */
 import { lockLoad, moveLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';

@@ -1,4 +1,4 @@
-/** Adds a person to the organization; an e-mail address once per organization. */
+/** Adds a person to the organization; email addresses are unique within it. */
 import { insertRecord } from '../../db/records.write.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,7 @@
-/** Makes an access token. Nobody grants what they do not hold, nor for longer: a token can never widen or outlive itself. */
+/**
+ * Creates an access token. Nobody grants permissions they do not hold, or for longer than they hold them: a token can
+ * never widen or outlive itself.
+ */
 import { tokenExpiry } from '../../db/tenancy/tokens.read.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';

@@ -1,4 +1,4 @@
-/** The handler of every tenancy command: a missing, extra or wrong one does not compile. */
+/** The handlers of tenancy: a missing, extra or wrong one does not compile. */
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Revokes an access token. Revoking again answers the same. */
+/** Revokes an access token. Revoking it again gives the same answer. */
 import { endToken, lockToken } from '../../db/tenancy/tokens.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';

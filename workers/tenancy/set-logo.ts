@@ -1,4 +1,4 @@
-/** The picture that stands on the papers. Its bytes were kept before this was asked for. */
+/** Sets the logo on the organization's documents. Its bytes were stored before this command was submitted. */
 import { changePaperSettings } from '../../db/tenancy/paper-settings.write.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import type { Handler } from '../handler.ts';

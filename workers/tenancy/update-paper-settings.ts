@@ -1,4 +1,4 @@
-/** Changes who the papers are from and how they are paid. */
+/** Changes the sender and payment details on the organization's documents. */
 import { changePaperSettings } from '../../db/tenancy/paper-settings.write.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,7 @@
-/** Changes organization settings. The lock date only moves forward, and not beyond today: a closed period is not opened by a setting. */
+/**
+ * Changes organization settings. The lock date only moves forward, and not past today: no setting reopens a closed
+ * period.
+ */
 import { setLimits } from '../../db/database.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { changeSettings } from '../../db/tenancy/organizations.write.ts';
@@ -23,7 +26,8 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
     if (!actor.permissions.includes('accounting.close')) {
       throw invalid('lock_date', 'permission', 'lock_date needs the permission accounting.close');
     }
-    // The months it closes are summed for good, some seconds for each million lines: more than a request may take otherwise.
+    // The months it closes are summed once and for all, which takes some seconds per million lines: longer than a
+    // request may normally take.
     await setLimits(tx, { statement_timeout: '10min' });
   }
   await changeSettings(tx, organizationId, input);

@@ -1,4 +1,4 @@
-/** Keeps files that prove a delivery; an order in transit is delivered by them. The same files again: nothing. */
+/** Stores files that prove a delivery, which also delivers an order in transit. The same files again change nothing. */
 import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transport-delivery.write.ts';
 import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';

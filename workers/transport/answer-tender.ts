@@ -1,4 +1,4 @@
-/** Writes down the carrier's answer. Declined, the order is planned again. The same answer again: nothing. */
+/** Records the carrier's answer. After a decline the order is planned again. The same answer again changes nothing. */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { Refusal } from '../../domain/refusals.ts';

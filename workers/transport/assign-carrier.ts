@@ -1,6 +1,6 @@
 /**
- * Offers an order to a carrier at a rate. With a deadline it waits for the answer; without one the carrier has agreed, by
- * telephone as it were. An earlier offer is withdrawn and kept.
+ * Tenders an order to a carrier at a rate. With a deadline it waits for the answer; without one the carrier has already
+ * agreed, say by telephone. An earlier tender is withdrawn and kept.
  */
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
 import { assertReference } from '../../db/records.read.ts';

@@ -1,7 +1,7 @@
 /**
- * Makes the draft freight bill of an order: the carrier's amount, split over the merchants on its load exact to the cent,
- * with what it was split by kept as proof. Approved in the books, its parts are charged to the merchants by the billing
- * run. The order's lock keeps two from billing it.
+ * Creates the draft freight bill of an order: the carrier's amount, split among the merchants on its load exactly to
+ * the cent, with the basis of the split kept as evidence. Once the bill is approved, the billing run charges the parts
+ * to the merchants. The order's lock prevents billing it twice.
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { assertReference } from '../../db/records.read.ts';

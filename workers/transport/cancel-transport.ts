@@ -1,4 +1,7 @@
-/** Cancels an order that is not on the road; its offer is withdrawn, its load free for another. Repeated: nothing. */
+/**
+ * Cancels an order that is not in transit; its tender is withdrawn and its load is free for another order. Does nothing
+ * when repeated.
+ */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { nextState } from '../../domain/state-machine.ts';

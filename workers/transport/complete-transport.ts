@@ -1,4 +1,4 @@
-/** Closes a delivered order. Repeated: nothing. */
+/** Closes a delivered order. Does nothing when repeated. */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';

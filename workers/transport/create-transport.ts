@@ -1,4 +1,7 @@
-/** Makes a transport order, usually of a load. The load's lock orders ten bookings at once: one is made, the others are told of it. */
+/**
+ * Creates a transport order, usually for a load. The load's lock decides between ten bookings at once: one is created,
+ * and the others are told about it.
+ */
 import { insertTransport, lockLoadToBook } from '../../db/transport/orders.write.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';

@@ -1,4 +1,7 @@
-/** Sends the accepted carrier on its way. Refuses 409 TENDER_NOT_ACCEPTED while it has not answered. Repeated: nothing. */
+/**
+ * Dispatches the accepted carrier. Refuses 409 TENDER_NOT_ACCEPTED while it has not answered. Does nothing when
+ * repeated.
+ */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { Refusal } from '../../domain/refusals.ts';

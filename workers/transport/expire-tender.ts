@@ -1,4 +1,4 @@
-/** Ends an offer that nobody answered in time; its order is planned again. One that was answered meanwhile stays. */
+/** Expires a tender nobody answered in time; its order is planned again. One answered meanwhile stays. */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { nextState } from '../../domain/state-machine.ts';

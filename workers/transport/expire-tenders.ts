@@ -1,4 +1,4 @@
-/** Every half minute: ends the offers that nobody answered in time. */
+/** Every half minute: expires the tenders nobody answered in time. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
@@ -8,7 +8,7 @@ import { transportCommands } from '../../queues/transport/transport.ts';
 import { dispatchesOf } from '../follow-ups.ts';
 import { scheduleActor } from '../schedule-actor.ts';
 
-/** Safe in several processes at once: an offer that has ended is not ended again. */
+/** Safe in several processes at once: an expired tender is not expired again. */
 export async function expireTenders({
   database,
   producer,

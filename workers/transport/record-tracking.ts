@@ -1,6 +1,7 @@
 /**
- * Keeps what was heard of an order. The state follows by occurred_at and never goes back; a carrier that reports progress
- * has taken the offer it was made. `delivered` delivers the load's shipments with it. A report seen before changes nothing.
+ * Records a tracking event of an order. The status follows by occurred_at and never goes back; a carrier that reports
+ * progress has accepted its tender. `delivered` also delivers the load's shipments. A report seen before changes
+ * nothing.
  */
 import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transport-delivery.write.ts';
 import { lockTransport, moveTransport, type TransportOrder } from '../../db/transport/orders.write.ts';
@@ -15,7 +16,7 @@ import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../handler.ts';
 
-// Clocks of carriers run a little ahead.
+// Carriers' clocks may run a little fast.
 const aheadMsMax = 5 * 60_000;
 const notOnItsWay: readonly TransportStatus[] = ['planned', 'cancelled'];
 

@@ -1,7 +1,7 @@
 /**
- * Sends events to their endpoints. Every worker process runs this, woken by what is committed: what is due is claimed for
- * as long as a try may take, sent outside of any transaction, and recorded. A process that dies leaves claims that run out,
- * so a delivery arrives at least once, under one webhook-id. Where nobody listens nothing is asked but now and then.
+ * Sends events to their endpoints. Every worker process runs this, woken by commits: due deliveries are claimed for as
+ * long as a try may take, sent outside of any transaction, and recorded. The claims of a process that dies expire, so a
+ * delivery arrives at least once, under one webhook-id. While no endpoint is active it only polls now and then.
  */
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -44,12 +44,12 @@ export interface DeliveryParts {
 
 const inFlightMax = 64;
 const timeoutMs = 15_000;
-// Longer than a try with all it writes may take: then it is somebody else's.
+// Longer than a try and its writes may take: after that another process may claim it.
 const claimSeconds = 60;
 const eventsMax = 500;
 const streamsMax = 100;
 
-// An event may be committed while an older transaction is open: it is handed on when that has ended.
+// An event may commit while an older transaction is open: it is handed on once that has ended.
 const behindOthersMs = 100;
 
 export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> } {
@@ -67,7 +67,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
       const handed: number[] = [];
       for (const { organization_id: id } of ready) handed.push(await handOn(database, id, eventsMax));
       if (ready.length > 0) sending.wake();
-      // Nothing handed on although it was ready: another process is at it, and may have looked before this was committed.
+      // Ready but nothing handed on: another process is handing them on, and may have looked before this commit.
       if (ready.length < streams.length || handed.includes(0)) handing.wakeIn(behindOthersMs);
       return handed.includes(eventsMax) || streams.length === streamsMax ? 'again' : 'done';
     },
@@ -83,10 +83,10 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   const sending = woken(
     async () => {
       const free = inFlightMax - inFlight.size;
-      // Whoever ends wakes again.
+      // Each delivery that ends wakes this again.
       if (free === 0) return 'done';
       const { claimed, next } = await claimDeliveries(database, from, free, claimSeconds);
-      // The walk goes on behind the last endpoint, so that the first ones are not served before all others for ever.
+      // The walk continues after the last endpoint, so that the first ones are not always served before the others.
       const wasAround = from === firstPlace;
       from = next;
       for (const delivery of claimed) {
@@ -111,7 +111,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   };
 }
 
-/** One try. Answers in how many ms it, or what else waits for the endpoint, comes due. */
+/** One try. Returns the delays in ms until it, or whatever else waits for the endpoint, comes due. */
 async function deliver(
   parts: DeliveryParts,
   record: DeliveredRecorder,
@@ -126,7 +126,7 @@ async function deliver(
   const verdict = await judge(parts, delivery, attempt);
   const isDisabled = await recordFailure(parts.database, tried, verdict);
   if (isDisabled) await tellDisabled(parts, delivery, attempt);
-  // Others wait for the endpoint, too, however late this one is tried again.
+  // Other deliveries wait for the endpoint too, however late this one is retried.
   return [verdict.rest_ms, verdict.next_try_ms];
 }
 
@@ -166,7 +166,7 @@ async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery)
 const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
   nextState(deliveryStates, 'pending', action);
 
-/** 410 says nobody lives there any more; everything else but 2xx is tried again until the time is over. */
+/** 410 means the endpoint is gone for good; any other failure is retried until its tries are used up. */
 async function judge(
   { database }: DeliveryParts,
   { organization_id, endpoint_id, attempts }: ClaimedDelivery,
@@ -187,7 +187,7 @@ async function judge(
   return { status: after('give_up'), next_try_ms: 0, rest_ms: rest, disable };
 }
 
-/** The notice: an event of the organization's own, by a command of its own. */
+/** Notifies the organization by an event, which a command of its own emits. */
 async function tellDisabled(
   { database, producer }: DeliveryParts,
   { organization_id, endpoint_id, attempts }: ClaimedDelivery,

@@ -1,4 +1,4 @@
-/** Endpoints as an organization keeps them: subscribed, changed, given a new secret. */
+/** An organization's webhook endpoints: subscribing, changing, rotating secrets. */
 import {
   insertEndpoint,
   lockEndpoint,

@@ -1,11 +1,12 @@
 /**
- * Deliveries that arrived while others are being written share the next statement. At one delivery nothing waits. What
- * cannot be written together is written one by one, so that one that is stuck keeps no other from being known as told.
+ * Groups records of successful deliveries: those that finish while others are being written share the next statement. A
+ * single delivery does not wait. If a group cannot be written together it is written one by one, so that a stuck one
+ * does not keep the others from being recorded.
  */
 import type { Database } from '../../db/database.ts';
 import { recordDelivered, type Tried } from '../../db/webhooks/deliveries.write.ts';
 
-/** Settles once it is written; rejects when it could not be, and then its claim runs out and it is sent again. */
+/** Resolves once it is written; rejects when it could not be, in which case its claim expires and it is sent again. */
 export type DeliveredRecorder = (tried: Tried) => Promise<void>;
 
 interface Waiting {
@@ -31,7 +32,7 @@ export function recordsDelivered(database: Database): DeliveredRecorder {
     }
   };
 
-  // Bounded by what is in flight: nobody waits here who does not hold a claim.
+  // Limited by what is in flight: only holders of a claim wait here.
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
       const some = waiting;

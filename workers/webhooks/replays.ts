@@ -1,4 +1,4 @@
-/** What was sent before, sent again: one delivery, or all an endpoint wants of a window. */
+/** Sends again what was sent before: one delivery, or everything an endpoint wants from a window. */
 import {
   lockEndpoint,
   replayDelivery as again,

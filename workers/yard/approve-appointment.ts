@@ -1,4 +1,4 @@
-/** Approves a requested appointment; one without a door is given one now. Repeated: nothing. */
+/** Approves a requested appointment and gives it a door if it has none. Does nothing when repeated. */
 import { bookDoor, changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';

@@ -1,4 +1,4 @@
-/** Cancels an appointment nobody has come for; its door is free. Repeated: nothing. */
+/** Cancels an appointment nobody has arrived for, which frees its door. Does nothing when repeated. */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';

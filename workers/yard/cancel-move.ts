@@ -1,4 +1,4 @@
-/** Cancels a move; its target is free. Repeated: nothing. */
+/** Cancels a move, which frees its target. Does nothing when repeated. */
 import { lockMove, setMoveStatus } from '../../db/yard/moves.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { moveStates } from '../../domain/yard/move-states.ts';

@@ -1,4 +1,4 @@
-/** Checks a truck with an appointment in at the gate. Repeated: nothing. */
+/** Checks in a truck with an appointment at the gate. Does nothing when repeated. */
 import { lockAppointment } from '../../db/yard/appointments.write.ts';
 import { checkInAppointment } from '../../db/yard/check-in.write.ts';
 import type { AppointmentStatus } from '../../domain/yard/appointment-states.ts';

@@ -1,4 +1,4 @@
-/** Takes a spot out of service; a trailer that stands there stays. Repeated: nothing. */
+/** Takes a spot out of service; a trailer on it stays. Does nothing when repeated. */
 import { insertClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';

@@ -1,4 +1,4 @@
-/** Ends the work on an appointment; its door is free for another. Repeated: nothing. */
+/** Completes an appointment, which frees its door. Does nothing when repeated. */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';

@@ -1,4 +1,4 @@
-/** The trailer stands at its new spot; the one it stood on is free. Repeated: nothing. */
+/** Completes a move: the trailer is on its new spot, and the old one is free. Does nothing when repeated. */
 import { lockMove, moveSubject, setMoveStatus } from '../../db/yard/moves.write.ts';
 import { assertSpotFree, lockSpot, putOnSpot } from '../../db/yard/spots.write.ts';
 import { lockVisit } from '../../db/yard/visits.write.ts';
@@ -17,7 +17,7 @@ export const completeMove: Handler<typeof moveCommands.completeMove> = async (wo
   const move = await lockMove(tx, organizationId, id);
   if (move.status === 'completed') return { id };
   nextState(moveStates, move.status, 'complete');
-  // Reserved for this move, so free but for a closure that came since.
+  // Reserved for this move, so it is free unless it was closed since.
   await assertSpotFree(tx, organizationId, spot, id);
   await putOnSpot(tx, organizationId, visitId, spotId, work.acceptedAt);
   await setMoveStatus(work, move, 'completed');

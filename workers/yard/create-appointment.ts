@@ -1,6 +1,7 @@
 /**
- * Books a window at a dock door: scheduled, or requested where the warehouse approves its appointments. A merchant's token
- * only asks, and the door is given with the approval: it sees no other merchant's windows, so it cannot choose among them.
+ * Books a window at a dock door: scheduled, or requested when the warehouse approves its appointments. A merchant's
+ * token can only request, and the door is assigned on approval: it does not see other merchants' windows, so it cannot
+ * choose among them.
  */
 import { assertReference } from '../../db/records.read.ts';
 import { findLoad } from '../../db/shipping/loads.read.ts';

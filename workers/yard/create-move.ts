@@ -1,4 +1,4 @@
-/** Asks for a trailer to be brought to a spot. The visit is locked, then the target: two trailers to one spot take turns. */
+/** Requests moving a trailer to a spot. The visit is locked, then the target: two trailers to one spot take turns. */
 import { insertMove, openMoveOf, spotOfVisit } from '../../db/yard/moves.write.ts';
 import { assertSpotFree, lockSpotIn } from '../../db/yard/spots.write.ts';
 import { lockActiveVisit } from '../../db/yard/visits.write.ts';

@@ -1,4 +1,4 @@
-/** Keeps a door for a carrier at the same time every week; the next four weeks' appointments are made at once. */
+/** Reserves a door for a carrier at the same time every week; the next four weeks' appointments are created at once. */
 import { assertReference } from '../../db/records.read.ts';
 import { appointmentFacts } from '../../db/yard/appointment-facts.read.ts';
 import { insertRecurringSlot, lockRecurringSlot, openSlotDays } from '../../db/yard/recurring-slots.write.ts';

@@ -1,4 +1,4 @@
-/** Ends a recurring slot; appointments it made and nobody has come for are cancelled. Repeated: nothing. */
+/** Ends a recurring slot and cancels its appointments that nobody has arrived for. Does nothing when repeated. */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { endSlot, lockRecurringSlot } from '../../db/yard/recurring-slots.write.ts';
 import { allowedActions } from '../../domain/state-machine.ts';

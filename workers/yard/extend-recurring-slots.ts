@@ -1,4 +1,4 @@
-/** Every hour: asks each organization with recurring slots for the appointments of the next four weeks. */
+/** Every hour: has each organization with recurring slots create the appointments of the next four weeks. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
@@ -8,7 +8,7 @@ import { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import { dispatchesOf } from '../follow-ups.ts';
 import { scheduleActor } from '../schedule-actor.ts';
 
-/** Safe in several processes at once: a day has its appointment once, by a unique key. */
+/** Safe in several processes at once: a unique key allows one appointment per day. */
 export async function extendRecurringSlots({
   database,
   producer,

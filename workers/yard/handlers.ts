@@ -1,4 +1,4 @@
-/** The handlers of the yard: places, appointments, the gate and moves. */
+/** The handlers of the yard: spots, appointments, the gate and moves. */
 import type { appointmentCommands, gateCommands, moveCommands } from '../../queues/yard/appointments.ts';
 import { spotRecord, type recurringSlotCommands, type spotCommands } from '../../queues/yard/spots.ts';
 import type { HandlersOf } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Marks that nobody came. Refuses 400 before the window has begun. Repeated: nothing. */
+/** Marks an appointment as a no-show. Refuses 400 before the window has begun. Does nothing when repeated. */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';

@@ -1,4 +1,4 @@
-/** Makes the appointments of all recurring slots for the next four weeks, each day once. */
+/** Creates the appointments of all recurring slots for the next four weeks, each day once. */
 import { lockRecurringSlot, openSlotDays, slotsToOpen } from '../../db/yard/recurring-slots.write.ts';
 import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import type { Handler } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** Puts a spot back into service. Repeated: nothing. */
+/** Puts a spot back into service. Does nothing when repeated. */
 import { endClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';

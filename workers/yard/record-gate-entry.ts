@@ -1,6 +1,6 @@
 /**
- * Records what passed the gate. `in` with an appointment checks it in, without one it begins a walk-in visit; `out` ends
- * the visit and the appointment with it. Lock order: appointment, trailer, visit, spot, move, receipt.
+ * Records what passed the gate. `in` with an appointment checks it in, without one it begins a walk-in visit; `out`
+ * ends the visit and its appointment. Lock order: appointment, trailer, visit, spot, move, receipt.
  */
 import { assertReference } from '../../db/records.read.ts';
 import { ownerFor } from '../../db/tenancy/merchants.read.ts';

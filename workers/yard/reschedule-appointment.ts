@@ -1,4 +1,4 @@
-/** Moves an appointment to another window: at its own door where that is free, else at any that would do. */
+/** Moves an appointment to another window: at its own door if that is free, otherwise at any suitable one. */
 import { bookDoor, changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates, appointmentWindow } from '../../domain/yard/appointment-states.ts';
@@ -13,7 +13,7 @@ export const rescheduleAppointment: Handler<typeof appointmentCommands.reschedul
   const { start, end } = appointmentWindow(window_start, window_end);
   const appointment = await lockAppointment(tx, organizationId, id);
   const status = nextState(appointmentStates, appointment.status, 'reschedule');
-  // What a merchant moves is asked for anew: the operator looks at it, and gives it a door, again.
+  // An appointment rescheduled by a merchant is a new request: the operator reviews it and assigns a door again.
   const booked = actor.merchant_id
     ? ({ status: 'requested', door_id: null } as const)
     : {

@@ -1,4 +1,4 @@
-/** Sets how a warehouse keeps its docks; what is left out stays as it is. */
+/** Sets a warehouse's dock rules; omitted ones stay as they are. */
 import { assertReference } from '../../db/records.read.ts';
 import { putDockRules } from '../../db/yard/dock-rules.write.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';

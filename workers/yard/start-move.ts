@@ -1,4 +1,4 @@
-/** Starts a move. Repeated: nothing. */
+/** Starts a move. Does nothing when repeated. */
 import { lockMove, setMoveStatus } from '../../db/yard/moves.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { moveStates } from '../../domain/yard/move-states.ts';

@@ -1,4 +1,7 @@
-/** Puts the trailer of a checked-in appointment at its door, or at another that is named. Repeated: nothing. */
+/**
+ * Puts the trailer of a checked-in appointment at its door, or at another one that is named. Does nothing when
+ * repeated.
+ */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
 import { assertSpotFree, lockSpotIn, putOnSpot } from '../../db/yard/spots.write.ts';
 import { spotOfVisit } from '../../db/yard/moves.write.ts';
