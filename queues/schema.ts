@@ -229,7 +229,7 @@ export const date = madeOnce((): Field<string> => {
       .custom((value: string, helpers) => (isCalendarDate(value) ? value : helpers.error('date.calendar')))
       .messages({
         'string.pattern.name': '{{#label}} must be a date, YYYY-MM-DD',
-        'date.calendar': '{{#label}} must be a day of the calendar',
+        'date.calendar': '{{#label}} must be a calendar date',
       }),
   );
 });
@@ -238,7 +238,7 @@ export const date = madeOnce((): Field<string> => {
 export const instantPattern =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
 
-const momentSentence = '{{#label}} must be a moment in ISO 8601 with its time zone';
+const momentSentence = '{{#label}} must be an ISO 8601 date-time with a time zone';
 
 /** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is accepted as that day's start in UTC. */
 export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field<string> => {

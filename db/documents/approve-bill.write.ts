@@ -50,7 +50,7 @@ export async function postApproval(
   if (total.lt(zero)) {
     throw new Refusal(
       'NEGATIVE_TOTAL',
-      `A total of ${total.toFixed()} is no ${bill.kind.replace('_', ' ')}: turn it round.`,
+      `A ${bill.kind.replace('_', ' ')} cannot total ${total.toFixed()}: enter the opposite kind of document instead.`,
       {
         total: total.toFixed(),
       },

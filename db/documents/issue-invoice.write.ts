@@ -71,9 +71,13 @@ export async function issueInvoices(
     if (!lines.has(draft.id)) throw invalid('lines', 'required', 'an invoice needs a line to be issued');
     if (posting.totals.total.lt(zero)) {
       const total = posting.totals.total.toFixed();
-      throw new Refusal('NEGATIVE_TOTAL', `A total of ${total} is no ${draft.kind}: turn it round.`, {
-        total,
-      });
+      throw new Refusal(
+        'NEGATIVE_TOTAL',
+        `A ${draft.kind} cannot total ${total}: enter the opposite kind of document instead.`,
+        {
+          total,
+        },
+      );
     }
     return { draft, ...posting };
   });

@@ -145,7 +145,7 @@ async function assertReversible(
   if (original.reverses_payment_id !== null) {
     throw new Refusal(
       'NOT_REVERSIBLE',
-      `${original.payment_no} is itself a reversal; record the payment anew.`,
+      `${original.payment_no} is itself a reversal; record a new payment instead.`,
     );
   }
   if (paymentDate < original.payment_date) {

@@ -113,7 +113,7 @@ async function lockSides(
 ): Promise<{ document: OwedDocument; credit: OwedDocument | undefined }> {
   const field = `credit_${type}_id`;
   if (method === 'credit_note' && !creditId)
-    throw invalid(field, 'required', `${field} names the credit to use`);
+    throw invalid(field, 'required', `${field} is required: the credit to apply`);
   if (method !== 'credit_note' && creditId)
     throw invalid(field, 'not_allowed', `${field} goes with method credit_note only`);
   const locked = await lockDocuments(
@@ -127,7 +127,7 @@ async function lockSides(
   if (!creditId) return { document, credit: undefined };
   const credit = locked.get(creditId.toLowerCase());
   if (!credit?.isCredit) throw unknownReference(field, type === 'invoice' ? 'credit note' : 'vendor credit');
-  if (document.isCredit) throw invalid(field, 'not_allowed', 'a credit cannot be used on a credit');
+  if (document.isCredit) throw invalid(field, 'not_allowed', 'a credit cannot be applied to a credit');
   const isSameParty = Object.entries(document.party).every(
     ([key, value]) => credit.party[key as keyof typeof credit.party] === value,
   );

@@ -76,7 +76,7 @@ export interface ShortLine {
 }
 
 function notEnough(wish: AllocationWish, lines: ShortLine[]): Refusal {
-  return new Refusal('INSUFFICIENT_STOCK', 'The warehouse has not enough allocatable stock for this.', {
+  return new Refusal('INSUFFICIENT_STOCK', 'The warehouse does not have enough allocatable stock for this.', {
     warehouse_id: wish.warehouseId,
     lines,
   });

@@ -129,7 +129,7 @@ async function settle(tx: TenantTransaction, organizationId: string, asOf: strin
     tx,
     sql`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock}), ${asOf}::timestamptz > clock_timestamp() as is_future`,
   );
-  if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be a moment of the past');
+  if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be in the past');
 }
 
 /** A page of the non-empty balances, by sku, location, lot and status. */

@@ -15,7 +15,7 @@ export async function requireParent(
   carton: { type: string; state: LpnStatus; warehouse_id: string; location_id: string | null },
 ): Promise<void> {
   if (carton.type !== 'carton')
-    throw invalid('parent_id', 'not_a_carton', 'only a carton can stand on a pallet');
+    throw invalid('parent_id', 'not_a_carton', 'only a carton can be nested on a pallet');
   const parent = await lockLpnById(tx, organizationId, parentId);
   if (!parent) throw unknownReference('parent_id', 'pallet');
   if (parent.type !== 'pallet') throw invalid('parent_id', 'not_a_pallet', 'parent_id must name a pallet');
@@ -23,7 +23,7 @@ export async function requireParent(
   if (!isTogether || !statesOnFloor.includes(parent.state) || !statesOnFloor.includes(carton.state)) {
     throw new Refusal(
       'CONFLICT',
-      'A carton and its pallet must stand at the same location, both on the floor.',
+      'A carton and its pallet must be at the same location, both on the floor.',
       {
         pallet: { state: parent.state, location_id: parent.location_id },
         carton: { state: carton.state, location_id: carton.location_id },

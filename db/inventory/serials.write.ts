@@ -30,7 +30,7 @@ export async function receiveSerials(
     const again = await bring(tx, organizationId, { ...batch, serial_nos: live });
     if (again.length === 0) return;
   }
-  throw new Refusal('SERIAL_IN_USE', 'A serial number is in stock already.', { serial_nos: live });
+  throw new Refusal('SERIAL_IN_USE', 'A serial number is already in stock.', { serial_nos: live });
 }
 
 /** Returns the serials that were already live and therefore not added. */

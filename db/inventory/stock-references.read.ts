@@ -41,7 +41,7 @@ export async function requireTarget(
 ): Promise<LocationRef> {
   const location = await requireLocation(tx, organizationId, warehouseId, locationId, 'to_location_id');
   if (!location.is_active)
-    throw invalid('to_location_id', 'inactive', 'to_location_id names a location that is out of use');
+    throw invalid('to_location_id', 'inactive', 'to_location_id names an inactive location');
   return location;
 }
 

@@ -36,7 +36,7 @@ export async function checkAccounts(
     const words = `${account.code} ${account.name}`;
     if (!account.is_active) throw new Refusal('ACCOUNT_INACTIVE', `Account ${words} is archived.`, { path });
     if (account.is_control) {
-      throw new Refusal('CONTROL_ACCOUNT', `Account ${words} is moved by documents only.`, {
+      throw new Refusal('CONTROL_ACCOUNT', `Only documents post to account ${words}.`, {
         path,
         account_id: account.id,
       });

@@ -129,7 +129,8 @@ export async function openWaveOf(
 
 // Each lost turn means that another transaction opened or released a wave meanwhile.
 const turnsMax = 20;
-const tooBusy = (): Refusal => new Refusal('UNAVAILABLE', 'Waves are opened and released too fast just now.');
+const tooBusy = (): Refusal =>
+  new Refusal('UNAVAILABLE', 'Waves are being opened and released too quickly; try again.');
 
 interface Joining {
   id: string;

@@ -101,7 +101,7 @@ async function assertSsccFree(
   );
   if (taken.length === 0) return;
   const ssccs = taken.map(({ sscc }) => sscc);
-  throw new Refusal('SSCC_IN_USE', `Announced before: ${ssccs.join(', ')}.`, { ssccs });
+  throw new Refusal('SSCC_IN_USE', `Already announced: ${ssccs.join(', ')}.`, { ssccs });
 }
 
 interface EtaSaid {

@@ -28,7 +28,7 @@ export async function openPallet(
       returning id`,
   );
   if (opened) return { id: opened.id, isMade: false };
-  throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} stands elsewhere or has left.`, {
+  throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} is at another location or has left.`, {
     pallet_lpn: place.lpn,
   });
 }

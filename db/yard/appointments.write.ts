@@ -112,10 +112,14 @@ export async function bookDoor(
     window_end: slot.window_end.toISOString(),
   }));
   if (door) {
-    throw new Refusal('DOCK_FULL', `The warehouse takes ${capacityPerHour} trucks an hour, and has them.`, {
-      capacity_per_hour: capacityPerHour,
-      next_free_slots,
-    });
+    throw new Refusal(
+      'DOCK_FULL',
+      `The warehouse takes ${capacityPerHour} trucks an hour, and this hour is full.`,
+      {
+        capacity_per_hour: capacityPerHour,
+        next_free_slots,
+      },
+    );
   }
   const which = doorId ? `The door ${codes.get(doorId)}` : `Every door for ${type} trucks`;
   const sentence =

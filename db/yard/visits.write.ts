@@ -75,7 +75,7 @@ export async function arrive(
   if (present) {
     throw new Refusal(
       'ALREADY_IN_YARD',
-      `${plate} is in the yard since ${present.arrived_at.toISOString()}.`,
+      `${plate} has been in the yard since ${present.arrived_at.toISOString()}.`,
       {
         visit_id: present.id,
         warehouse_id: present.warehouse_id,

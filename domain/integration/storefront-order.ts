@@ -42,7 +42,7 @@ function amount(value: unknown, path: string): Decimal {
   const written = text(value, 40);
   if (written === '') return zero;
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(written))
-    throw new Refusal('VALIDATION_FAILED', `${path} is no amount we can keep exactly.`, [
+    throw new Refusal('VALIDATION_FAILED', `${path} is not an amount we can store exactly.`, [
       { path, code: 'amount', message: `${path} must be a decimal of at most six places` },
     ]);
   return decimal(written);

@@ -24,7 +24,7 @@ export function manualLines(
   const sided = lines.map(({ debit = 0, credit = 0, ...line }, index) => {
     const path = `lines.${index}`;
     if (debit > 0 === credit > 0) {
-      throw invalid(path, 'one_side', `${path} needs exactly one of debit and credit, and more than nothing`);
+      throw invalid(path, 'one_side', `${path} needs exactly one of debit and credit, above zero`);
     }
     const isDebit = debit > 0;
     const amount = exactMoney(

@@ -83,7 +83,7 @@ export function judgeZpl(zpl: string): ZplVerdict {
     } else if (!isBinary) {
       const sign = name[0] === '^' ? 'caret' : 'tilde';
       return invalid(
-        `A ${sign} begins a command, and ${name} is none; print one with ^FH and its hex code`,
+        `A ${sign} starts a command, and ${name} is not one; to print the character itself, use ^FH and its hex code`,
         at(index),
       );
     }

@@ -81,7 +81,7 @@ function assertDates(
   }
   if (good.eq(zero)) return;
   if (isExpired(expiry, today)) {
-    throw new Refusal('EXPIRED', 'The goods are past their date.', { expiry_date: expiry, today });
+    throw new Refusal('EXPIRED', 'The goods are past their expiry date.', { expiry_date: expiry, today });
   }
   const required = item.min_remaining_life_days;
   const daysLeft = remainingLifeDays(expiry, today);

@@ -95,7 +95,7 @@ const baseUnitsBelow = decimal('1000000000');
 export function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal {
   const base = qty.times(factor);
   if (!base.round(6).eq(base)) {
-    throw invalid(path, 'precision', `${path} is not a whole number of millionths in the item's base unit`);
+    throw invalid(path, 'precision', `${path} has more than six decimals in the item's base unit`);
   }
   if (base.gte(baseUnitsBelow)) {
     throw invalid(path, 'too_large', `${path} must be less than 1,000,000,000 in the item's base unit`);

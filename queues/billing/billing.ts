@@ -178,7 +178,7 @@ export const billingCommands = {
     name: 'accounting.start_billing_run',
     runs: 'inline',
     summary:
-      'Starts a billing run, answers with the open one of the same scope, resumes a failed one, or cancels: {run_id, action: cancel}.',
+      'Starts a billing run, returns the open one of the same scope, resumes a failed one, or cancels one: {run_id, action: cancel}.',
     input: object({
       period_start: optional(date()),
       period_end: optional(date()),
@@ -196,7 +196,7 @@ export const billingCommands = {
   planBillingRun: defineCommand({
     name: 'accounting.plan_billing_run',
     runs: 'billing-runs',
-    summary: 'Gives every merchant of a run its steps and sets them going; resumes those that are left.',
+    summary: 'Gives every merchant of a run its steps and starts them; resumes those that are left.',
     input: object({ run_id: uuid() }),
     result: ran,
   }),
@@ -210,7 +210,7 @@ export const billingCommands = {
   takeInventorySnapshots: defineCommand({
     name: 'accounting.take_inventory_snapshots',
     runs: 'billing-runs',
-    summary: 'Takes the stock snapshots of the days that are over and missing.',
+    summary: 'Takes the missing stock snapshots of past days.',
     input: object({ from: date(), to: date() }),
     result: object({ days: count() }),
   }),
@@ -218,7 +218,7 @@ export const billingCommands = {
     name: 'accounting.record_charge',
     runs: 'inline',
     summary:
-      'Adds a charge or credit by hand (merchant_id, billing_item_id, quantity, unit_price, service_date), or waives one: {charge_id, action: waive, reason}.',
+      'Adds a manual charge or credit (merchant_id, billing_item_id, quantity, unit_price, service_date), or waives one: {charge_id, action: waive, reason}.',
     input: object({
       merchant_id: optional(uuid()),
       billing_item_id: optional(uuid()),

@@ -46,11 +46,11 @@ export const warehouseRecord = recordKind({
   collection: 'warehouses',
   required: { code: code(32), name: text(200) },
   optional: {
-    time_zone: described(timeZone(), "IANA time zone; the organization's when left out."),
+    time_zone: described(timeZone(), "IANA time zone; default: the organization's."),
     address: address(),
     priority: described(
       integer({ min: 0, max: 1_000_000 }),
-      'Lower is tried first when an order names no warehouse.',
+      'Lower numbers are tried first when an order names no warehouse.',
     ),
   },
   searched: ['code', 'name'],
@@ -64,7 +64,7 @@ export const locationRecord = recordKind({
   optional: {
     zone: freeText(64),
     pick_sequence: integer({ min: 0, max: 1_000_000_000 }),
-    capacity: described(nullable(qty({ min: 0 })), 'In units of stock; null is unlimited.'),
+    capacity: described(nullable(qty({ min: 0 })), 'In stock units; null for no limit.'),
     storage_class: freeText(64),
   },
   fixed: ['warehouse_id'],
@@ -79,12 +79,12 @@ export const itemRecord = recordKind({
   collection: 'items',
   required: { sku: text(100), name: text(300) },
   optional: {
-    merchant_id: described(uuid(), 'Required in the 3PL edition; an item belongs to one merchant for good.'),
-    uom: described(code(16), 'The base unit stock is kept in; EA when left out.'),
+    merchant_id: described(uuid(), "Required in the 3PL edition; an item's merchant never changes."),
+    uom: described(code(16), 'The base unit stock is kept in; default EA.'),
     lot_tracked: flag(),
     expiry_tracked: flag(),
     serial_tracked: flag(),
-    qc_hold: described(flag(), 'Received goods go to status hold.'),
+    qc_hold: described(flag(), 'Received goods get status hold.'),
     min_remaining_life_days: nullable(integer({ min: 0, max: 100_000 })),
     over_receipt_tolerance_percent: nullable(percent()),
     weight_kg: nullable(measure()),
@@ -97,11 +97,11 @@ export const itemRecord = recordKind({
   parts: {
     uoms: described(
       list(object({ uom: code(16), factor: qty({ positive: true }) }), { max: 20 }),
-      'Other units, each exactly `factor` base units. Given, the list replaces the earlier one.',
+      'Other units, each exactly `factor` base units. When given, the list replaces the present one.',
     ),
     barcodes: described(
       list(object({ barcode: text(128), uom: optional(nullable(code(16))) }), { max: 50 }),
-      'Given, the list replaces the earlier one. A barcode names one item of the merchant.',
+      'When given, the list replaces the present one. A barcode belongs to one item of the merchant.',
     ),
   },
   fixed: ['merchant_id', 'uom'],
@@ -133,7 +133,7 @@ export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() }
 export const merchantOfRecord = (): Field<string | null> =>
   described(
     nullable(uuid()),
-    "Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.",
+    "The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.",
   );
 
 /**
@@ -149,13 +149,13 @@ export const vendorRecord = recordKind({
     merchant_id: merchantOfRecord(),
     identifiers: described(
       object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
-      'Numbers it is known by. Your own words: no other organization sees or changes them.',
+      'Identifying numbers. They are yours: no other organization sees or changes them.',
     ),
     directory_id: described(
       uuid(),
-      "Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.",
+      "The vendor's identity in the directory all organizations share. Default: an identity of its own. To use another one, choose among the vendor's matches, which share its name or numbers.",
     ),
-    code: described(code(32), 'Your own code for the vendor; made from the name when left out.'),
+    code: described(code(32), 'Your own code for the vendor; default: derived from the name.'),
     contact: object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
     payment_terms_days: nullable(integer({ min: 0, max: 365 })),
     over_receipt_tolerance_percent: nullable(percent()),

@@ -12,7 +12,7 @@ export const channelCommands = {
   testConnection: defineCommand({
     name: 'channels.test_connection',
     runs: 'integration',
-    summary: 'Tries a connection and says what each step came to.',
+    summary: 'Tests a connection and reports the result of each step.',
     input: object(connection),
     result: object({
       ...connection,
@@ -24,22 +24,21 @@ export const channelCommands = {
   syncInventory: defineCommand({
     name: 'channels.sync_inventory',
     runs: 'integration',
-    summary: 'Queues what changed of what can be promised for a store.',
+    summary: 'Queues changes in available-to-promise for a store.',
     input: object(connection),
     result: queued(),
   }),
   syncProducts: defineCommand({
     name: 'channels.sync_products',
     runs: 'integration',
-    summary: 'Queues what changed of products for a store.',
+    summary: 'Queues product changes for a store.',
     input: object({ ...connection, product_ids: optional(list(uuid(), { min: 1, max: 1_000 })) }),
     result: queued(),
   }),
   findGaps: defineCommand({
     name: 'channels.find_gaps',
     runs: 'integration',
-    summary:
-      'Looks through the orders a store has of a window for those that never came in, and fetches them.',
+    summary: "Searches a window of a store's orders for those that never arrived, and fetches them.",
     input: object({
       ...connection,
       since: instant(),

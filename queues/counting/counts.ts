@@ -24,10 +24,10 @@ const created = object({
     ),
   ),
   item_ids: optional(
-    described(list(uuid(), { min: 1, max: 100 }), 'Count these items wherever they lie in the warehouse.'),
+    described(list(uuid(), { min: 1, max: 100 }), 'Count these items wherever they are in the warehouse.'),
   ),
   is_blind: optional(
-    described(flag(), 'Default true: what is expected is not shown before the count is over.'),
+    described(flag(), 'Default true: expected quantities are not shown until the count is over.'),
   ),
   assignee_id: optional(nullable(uuid())),
   note: optional(freeText(500)),
@@ -40,7 +40,7 @@ const missingSerials = optional(
       min: 1,
       max: 500,
     }),
-    'Which serials are gone, for each line of a serial-tracked item that came out short.',
+    'Which serials are missing, for each short line of a serial-tracked item.',
   ),
 );
 const result = object({ id: uuid() });
@@ -49,7 +49,7 @@ export const countCommands = {
   createCountTask: defineCommand({
     name: 'wms.create_count_task',
     runs: 'inventory',
-    summary: 'Makes a count task and locks its locations.',
+    summary: 'Creates a count task and locks its locations.',
     input: ruled(created, (schema) => schema.xor('location_ids', 'item_ids')),
     result,
   }),
@@ -57,7 +57,7 @@ export const countCommands = {
     name: 'wms.record_counts',
     runs: 'inventory',
     summary:
-      'Records what was counted, with what the ledger says at that moment. Counting a line again replaces it.',
+      'Records what was counted, with the ledger quantity at that moment. Counting a line again replaces it.',
     input: object({
       ...task,
       lines: list(
@@ -68,14 +68,14 @@ export const countCommands = {
           status: optional(
             described(
               choice('available', 'hold', 'damaged'),
-              'Default available, which includes what is allocated.',
+              'Default available, which includes allocated stock.',
             ),
           ),
           counted_qty: qty({ min: 0 }),
           serial_nos: optional(
             described(
               list(text(100), { max: 2_000 }),
-              'Every unit counted, where the item is serial-tracked: SERIAL_REQUIRED without them.',
+              'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
             ),
           ),
         }),
@@ -88,10 +88,10 @@ export const countCommands = {
     name: 'wms.complete_count',
     runs: 'inventory',
     summary:
-      'Ends the counting: posts the differences, or waits for approval when one is over the threshold.',
+      'Completes the counting: posts the differences, or waits for approval when one exceeds the threshold.',
     input: object({
       ...task,
-      zero_uncounted: optional(described(flag(), 'Planned lines nobody counted are counted as nothing.')),
+      zero_uncounted: optional(described(flag(), 'Planned lines that were not counted count as zero.')),
       missing_serials: missingSerials,
     }),
     result,
@@ -99,14 +99,14 @@ export const countCommands = {
   approveCount: defineCommand({
     name: 'wms.approve_count',
     runs: 'inventory',
-    summary: 'Approves differences over the threshold and posts them.',
+    summary: 'Approves differences above the threshold and posts them.',
     input: object({ ...task, missing_serials: missingSerials }),
     result,
   }),
   recountTask: defineCommand({
     name: 'wms.recount_task',
     runs: 'inventory',
-    summary: 'Sends lines back to be counted again: those named, else all over the threshold.',
+    summary: 'Sends lines back to be recounted: those named, else all above the threshold.',
     input: object({ ...task, line_ids: optional(list(uuid(), { min: 1, max: 500 })) }),
     result,
   }),

@@ -25,12 +25,12 @@ export const splitBasis = () => choice('weight', 'volume', 'pallets', 'units', '
 const billLine = () =>
   object({
     account_id: optional(
-      described(uuid(), 'Left out, freight cost for freight and drayage bills, else general expenses.'),
+      described(uuid(), 'Default: freight cost for freight and drayage bills, else general expenses.'),
     ),
     description: text(500),
     quantity: optional(qty()),
     unit_cost: optional(decimalNumber({ places: 6, below: 1e9 })),
-    amount: optional(described(money(), 'Left out, quantity * unit_cost, rounded once.')),
+    amount: optional(described(money(), 'Default: quantity * unit_cost, rounded once.')),
     tax: optional(money()),
     merchant_id: optional(nullable(uuid())),
     warehouse_id: optional(nullable(uuid())),
@@ -39,7 +39,7 @@ const billLine = () =>
     purchase_order_line_id: optional(
       described(
         nullable(uuid()),
-        "What it bills of the bill's purchase order: a line of it, in that line's unit.",
+        "The line of the bill's purchase order that it bills, in that line's unit.",
       ),
     ),
     splits: optional(
@@ -53,7 +53,7 @@ const billLine = () =>
           }),
           { min: 1, max: 500 },
         ),
-        'Parts of the line by merchant. manual: each with its amount, adding up exactly; equal: none needed; else basis_qty each.',
+        "The line's splits by merchant. manual: each with its amount, adding up exactly; equal: no quantities needed; otherwise each with its basis_qty.",
       ),
     ),
   });
@@ -76,7 +76,7 @@ export const billCommands = {
     name: 'accounting.create_bill',
     runs: 'inline',
     summary:
-      'Makes a draft bill or vendor credit of a vendor or a carrier, freight split over merchants to the cent.',
+      'Creates a draft bill or vendor credit of a vendor or carrier, with freight split among merchants to the cent.',
     input: object({
       kind: optional(choice('bill', 'vendor_credit')),
       vendor_id: optional(uuid()),
@@ -110,14 +110,15 @@ export const billCommands = {
   approveBill: defineCommand({
     name: 'accounting.approve_bill',
     runs: 'inline',
-    summary: 'Approves a draft bill: number, journal entry, frozen; its freight splits may be billed on.',
+    summary:
+      'Approves a draft bill: assigns its number, posts its journal entry and freezes it; its freight splits can then be rebilled.',
     input: object({ bill_id: uuid() }),
     result: object({ id: uuid() }),
   }),
   voidBill: defineCommand({
     name: 'accounting.void_bill',
     runs: 'inline',
-    summary: 'Voids an approved bill without live payments: the mirror of its entry.',
+    summary: 'Voids an approved bill without live payments, reversing its entry.',
     input: object({ bill_id: uuid(), ...voidFields }),
     result: object({ id: uuid() }),
   }),

@@ -31,7 +31,7 @@ const invoiceLine = () =>
   described(
     object({
       billing_item_id: optional(nullable(uuid())),
-      account_id: optional(described(uuid(), "Left out, the billing item's revenue account.")),
+      account_id: optional(described(uuid(), "Default: the billing item's revenue account.")),
       description: text(500),
       quantity: qty(),
       uom: optional(text(20)),
@@ -64,7 +64,7 @@ export const invoiceCommands = {
     name: 'accounting.create_invoice',
     runs: 'inline',
     summary:
-      'Makes a draft invoice or credit note for a merchant or a customer; in the standard edition sales_order_id copies a fulfilled order.',
+      'Creates a draft invoice or credit note for a merchant or a customer; in the standard edition sales_order_id copies a fulfilled order.',
     input: object({
       kind: optional(choice('invoice', 'credit_note')),
       merchant_id: optional(uuid()),
@@ -90,14 +90,14 @@ export const invoiceCommands = {
   deleteInvoice: defineCommand({
     name: 'accounting.delete_invoice',
     runs: 'inline',
-    summary: 'Deletes a draft; its charges are billable again.',
+    summary: 'Deletes a draft; its charges can be billed again.',
     input: object({ invoice_id: uuid() }),
     result: object({ id: uuid(), deleted: flag() }),
   }),
   issueInvoice: defineCommand({
     name: 'accounting.issue_invoice',
     runs: 'inline',
-    summary: 'Issues a draft: number, journal entry, frozen.',
+    summary: 'Issues a draft: assigns its number, posts its journal entry and freezes it.',
     input: object({ invoice_id: uuid() }),
     result: object({ id: uuid() }),
   }),
@@ -105,7 +105,7 @@ export const invoiceCommands = {
     name: 'accounting.void_invoice',
     runs: 'inline',
     summary:
-      'Voids an issued invoice without live payments: the mirror of its entry; its charges are billable again.',
+      'Voids an issued invoice without live payments, reversing its entry; its charges can be billed again.',
     input: object({ invoice_id: uuid(), ...voidFields }),
     result: object({ id: uuid() }),
   }),

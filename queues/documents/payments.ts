@@ -17,18 +17,21 @@ import { rateField } from '../journal/journal.ts';
 
 const paymentFields = {
   amount: optional(
-    described(money({ positive: true }), 'Required unless a payment is reversed; never more than is due.'),
+    described(money({ positive: true }), 'Required unless a payment is reversed; at most the amount due.'),
   ),
   payment_date: optional(date()),
   currency: optional(currency()),
   exchange_rate: optional(rateField()),
   account_id: optional(
-    described(uuid(), 'Bank or cash; the expense of a write-off. Left out, the default account.'),
+    described(
+      uuid(),
+      'Bank or cash account; for a write-off the expense account. Default: the default account.',
+    ),
   ),
   reference: optional(text(100)),
   memo: optional(freeText(500)),
   reverses_payment_id: optional(
-    described(uuid(), 'Takes this payment back; then only payment_date and memo go with it.'),
+    described(uuid(), 'Reverses this payment; only payment_date and memo may be given with it.'),
   ),
 };
 
@@ -37,7 +40,7 @@ export const paymentCommands = {
     name: 'accounting.record_invoice_payment',
     runs: 'inline',
     summary:
-      'Records a receipt, a write-off or the use of a credit note on an invoice, a refund of a credit note, or a reversal.',
+      'Records a payment, a write-off or an applied credit note on an invoice, a refund of a credit note, or a reversal.',
     input: object({
       invoice_id: uuid(),
       method: optional(choice(...cashMethods, 'credit_note', 'write_off')),
@@ -50,7 +53,7 @@ export const paymentCommands = {
     name: 'accounting.record_bill_payment',
     runs: 'inline',
     summary:
-      'Records a payment or the use of a vendor credit on a bill, a refund of a vendor credit, or a reversal.',
+      'Records a payment or an applied vendor credit on a bill, a refund of a vendor credit, or a reversal.',
     input: object({
       bill_id: uuid(),
       method: optional(choice(...cashMethods, 'credit_note')),

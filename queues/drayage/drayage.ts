@@ -35,29 +35,30 @@ const freeDays = () => integer({ min: 0, max: 365 });
 /** The terms agreed with terminal and carrier. */
 export const drayageTerms = {
   demurrage_free_days: optional(
-    described(freeDays(), 'Free days at the terminal from the day after it is available; 4 when left out.'),
+    described(
+      freeDays(),
+      'Free days at the terminal, from the day after the container is available; default 4.',
+    ),
   ),
-  per_diem_free_days: optional(
-    described(freeDays(), 'Free days from the day after it was fetched; 4 when left out.'),
-  ),
-  demurrage_rate: optional(described(nullable(money({ min: 0 })), 'A day beyond the free ones.')),
-  per_diem_rate: optional(described(nullable(money({ min: 0 })), 'A day beyond the free ones.')),
+  per_diem_free_days: optional(described(freeDays(), 'Free days from the day after pickup; default 4.')),
+  demurrage_rate: optional(described(nullable(money({ min: 0 })), 'Per day after the free days.')),
+  per_diem_rate: optional(described(nullable(money({ min: 0 })), 'Per day after the free days.')),
 };
 
 /** A container event as a tracker or a person reports it. */
 export const containerEventFields = {
   code: choice(...containerCodeNames),
-  dcsa_code: optional(described(text(10), 'The code DCSA has for it; filled in when left out.')),
+  dcsa_code: optional(described(text(10), 'The DCSA code; filled in when omitted.')),
   classifier: optional(described(choice(...classifiers), 'Default actual.')),
   occurred_at: instant(),
   location: optional(nullable(text(200))),
-  source: optional(described(text(50), 'Who says so; manual when left out.')),
+  source: optional(described(text(50), 'The source of the report; default manual.')),
   external_id: optional(
-    described(text(200), "The source's own id of the event: the same one again changes nothing."),
+    described(text(200), "The source's own id of the event: sending it again changes nothing."),
   ),
-  last_free_day: optional(described(nullable(date()), 'The last free day as the terminal says it.')),
+  last_free_day: optional(described(nullable(date()), 'The last free day stated by the terminal.')),
   corrects_event_id: optional(
-    described(nullable(uuid()), 'The event of the same trip that this one stands for.'),
+    described(nullable(uuid()), 'The event of the same trip that this one replaces.'),
   ),
 };
 
@@ -67,7 +68,7 @@ export const drayageCommands = {
   createDrayageOrder: defineCommand({
     name: 'drayage.create_order',
     runs: 'inline',
-    summary: 'Plans the fetching of a container.',
+    summary: 'Plans the pickup of a container.',
     input: object({
       merchant_id: optional(nullable(uuid())),
       warehouse_id: optional(nullable(uuid())),
@@ -76,7 +77,7 @@ export const drayageCommands = {
       delivery: place(),
       carrier_id: optional(nullable(uuid())),
       seal_no: optional(nullable(text(50))),
-      size_type: optional(described(nullable(text(10)), 'As 22G1, 45G1.')),
+      size_type: optional(described(nullable(text(10)), 'Such as 22G1 or 45G1.')),
       currency: optional(currency()),
       note: optional(freeText(2_000)),
       ...drayageTerms,
@@ -94,21 +95,21 @@ export const drayageCommands = {
     name: 'drayage.complete_order',
     runs: 'receiving',
     summary:
-      "Completes an order from any open state and makes its one receipt: lines of the container's ASN, else blind.",
+      "Completes an order from any open state and creates its one receipt: with the lines of the container's ASN, else blind.",
     input: object({ order_id: uuid() }),
     result: object({ id: uuid(), receipt_id: uuid() }),
   }),
   cancelDrayageOrder: defineCommand({
     name: 'drayage.cancel_order',
     runs: 'inline',
-    summary: 'Cancels an order whose container was not fetched.',
+    summary: 'Cancels an order whose container was not picked up.',
     input: object({ order_id: uuid() }),
     result: id,
   }),
   changeDrayageTerms: defineCommand({
     name: 'drayage.change_terms',
     runs: 'inline',
-    summary: 'Changes free days and rates; the clocks are computed again and their earlier readings kept.',
+    summary: 'Changes free days and rates; the clocks are recomputed and their earlier readings kept.',
     input: object({ order_id: uuid(), ...drayageTerms }),
     result: id,
   }),
@@ -116,7 +117,7 @@ export const drayageCommands = {
     name: 'drayage.record_container_event',
     runs: 'inline',
     summary:
-      'Records what happened to a container. Its state and clocks follow; full_out and delivered move its order, never backwards.',
+      "Records a container event. The container's state and clocks follow; full_out and delivered move its order, never backwards.",
     input: object({
       container_no: text(20),
       merchant_id: optional(nullable(uuid())),

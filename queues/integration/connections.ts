@@ -23,7 +23,7 @@ export const connectionCommands = {
   createConnection: defineCommand({
     name: 'integration.create_connection',
     runs: 'inline',
-    summary: 'Connects a store of a merchant.',
+    summary: "Connects a merchant's store.",
     input: object({
       connection_id: uuid(),
       connector: choice(...connectors),
@@ -48,14 +48,14 @@ export const connectionCommands = {
   createMapping: defineCommand({
     name: 'integration.create_mapping',
     runs: 'inline',
-    summary: 'Says which item a channel SKU is; orders that waited for it go on.',
+    summary: 'Maps a channel SKU to an item; orders that waited for it continue.',
     input: object({ connection_id: uuid(), channel_sku: text(200), item_id: uuid() }),
     result,
   }),
   applyMapping: defineCommand({
     name: 'integration.apply_mapping',
     runs: 'integration',
-    summary: 'Gives the drafts that waited for a mapping their item, and lets their flows go on.',
+    summary: 'Sets the item on drafts that waited for a mapping, and resumes their flows.',
     input: object({ mapping_id: uuid() }),
     result: object({ order_count: optional(qty()) }),
   }),

@@ -59,7 +59,7 @@ const adjustFields = object({
   serial_nos: optional(
     described(
       list(text(100), { max: 2_000 }),
-      'The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them.',
+      'For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them.',
     ),
   ),
   note: optional(freeText(500)),
@@ -97,7 +97,7 @@ const holdFields = {
   location_id: uuid(),
   item_id: uuid(),
   lot_no: optional(text(100)),
-  qty: optional(described(qty({ positive: true }), 'All there is when left out.')),
+  qty: optional(described(qty({ positive: true }), 'Default: all of it.')),
   reason_code: described(text(64), "One of the organization's reason codes."),
   note: optional(freeText(500)),
 };
@@ -123,14 +123,14 @@ export const inventoryCommands = {
       qty_before: stockQty(),
       qty_after: stockQty(),
       ledger_entry_ids: listOf(uuid()),
-      balance: described(object(stockRowFields), 'The row as this left it.'),
+      balance: described(object(stockRowFields), 'The balance as this adjustment left it.'),
     }),
   }),
   moveStock: defineCommand({
     name: 'wms.move_stock',
     runs: 'inventory',
     together: true,
-    summary: 'Moves a pallet with all it carries, or loose stock of one item.',
+    summary: 'Moves a pallet with everything on it, or loose stock of one item.',
     input: ruled(
       object({
         warehouse_id: uuid(),
@@ -163,14 +163,14 @@ export const inventoryCommands = {
   placeHold: defineCommand({
     name: 'wms.place_hold',
     runs: 'inventory',
-    summary: 'Takes available stock out of sale: status hold.',
+    summary: 'Puts available stock on hold, so that it cannot be sold.',
     input: object(holdFields),
     result: holdResult,
   }),
   liftHold: defineCommand({
     name: 'wms.lift_hold',
     runs: 'inventory',
-    summary: 'Ends a hold: the stock is available again, or found damaged.',
+    summary: 'Ends a hold: the stock becomes available again, or damaged.',
     input: object({
       ...holdFields,
       to_status: optional(described(choice('available', 'damaged'), 'Default available.')),
@@ -180,13 +180,13 @@ export const inventoryCommands = {
   createPallet: defineCommand({
     name: 'wms.create_pallet',
     runs: 'inline',
-    summary: 'Makes a license plate: a pallet, or a carton that may stand on one.',
+    summary: 'Creates a license plate: a pallet, or a carton that may be nested on one.',
     input: object({
-      lpn: optional(described(code(64), 'Made from a counter when left out.')),
+      lpn: optional(described(code(64), 'Generated when omitted.')),
       type: optional(described(choice('pallet', 'carton'), 'Default pallet.')),
       warehouse_id: uuid(),
       location_id: optional(nullable(uuid())),
-      parent_id: optional(described(nullable(uuid()), 'The pallet a carton stands on.')),
+      parent_id: optional(described(nullable(uuid()), 'The pallet a carton is nested on.')),
       sscc: optional(nullable(sscc())),
     }),
     result: object({ id: uuid() }),
@@ -194,7 +194,7 @@ export const inventoryCommands = {
   updatePallet: defineCommand({
     name: 'wms.update_pallet',
     runs: 'inline',
-    summary: 'Nests a carton on a pallet (parent_id), takes it off (null), or sets the SSCC.',
+    summary: 'Nests a carton on a pallet (parent_id), removes it (null), or sets the SSCC.',
     input: object({
       pallet_id: uuid(),
       parent_id: optional(nullable(uuid())),
@@ -212,7 +212,7 @@ export const inventoryCommands = {
   updateReasonCode: defineCommand({
     name: 'wms.update_reason_code',
     runs: 'inline',
-    summary: 'Changes a reason code or takes it out of use.',
+    summary: 'Changes or deactivates a reason code.',
     input: object({
       reason_code: text(64),
       description: optional(freeText(200)),

@@ -19,7 +19,7 @@ export const accountType = () => choice(...accountTypes);
 export const accountSubtype = () =>
   described(
     choice(...accountSubtypes),
-    'Has to be one of the type: bank and cash are assets, tax is a liability, ...',
+    'Must belong to the type: bank and cash are assets, tax is a liability, ...',
   );
 
 export const accountCommands = {
@@ -41,7 +41,7 @@ export const accountCommands = {
   updateAccount: defineCommand({
     name: 'accounting.update_account',
     runs: 'inline',
-    summary: 'Changes an account; type and currency are fixed once it was posted to.',
+    summary: 'Changes an account; type and currency are fixed once it has postings.',
     input: object({
       account_id: uuid(),
       code: optional(code(20)),
@@ -58,7 +58,7 @@ export const accountCommands = {
   deleteAccount: defineCommand({
     name: 'accounting.delete_account',
     runs: 'inline',
-    summary: 'Deletes an account that was never used; others are archived with is_active.',
+    summary: 'Deletes an account that was never used; archive others with is_active.',
     input: object({ account_id: uuid() }),
     result: object({ id: uuid(), deleted: flag() }),
   }),

@@ -22,14 +22,14 @@ export const journalCommands = {
   postManualEntry: defineCommand({
     name: 'accounting.post_manual_entry',
     runs: 'inline',
-    summary: 'Posts a balanced manual entry; receivable and payable are moved by documents only.',
+    summary: 'Posts a balanced manual entry; only documents post to receivable and payable.',
     input: object({
       entry_date: optional(date()),
       description: text(300),
       currency: optional(currency()),
       exchange_rate: optional(rateField()),
       auto_reverse_on: optional(
-        described(nullable(date()), 'Posts the mirror of the entry on this later date, too.'),
+        described(nullable(date()), 'Also posts the reversal of the entry on this later date.'),
       ),
       lines: list(
         described(
@@ -44,7 +44,7 @@ export const journalCommands = {
             carrier_id: optional(nullable(uuid())),
             warehouse_id: optional(nullable(uuid())),
           }),
-          'Exactly one of debit and credit is more than nothing.',
+          'Exactly one of debit and credit is above zero.',
         ),
         { min: 2, max: 1000 },
       ),
@@ -54,12 +54,11 @@ export const journalCommands = {
   reverseEntry: defineCommand({
     name: 'accounting.reverse_entry',
     runs: 'inline',
-    summary:
-      'Posts the mirror of a manual entry, once; entries of documents are undone by voiding the document.',
+    summary: "Reverses a manual entry, once; to reverse a document's entries, void the document.",
     input: object({
       entry_id: uuid(),
       entry_date: optional(
-        described(date(), "Left out, the entry's own date, or today when that period is locked."),
+        described(date(), "Default: the entry's own date, or today when that period is locked."),
       ),
       reason: text(300),
     }),

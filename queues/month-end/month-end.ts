@@ -20,19 +20,19 @@ const sumField = () => decimalNumber({ places: 4, below: 1e15 });
 const count = () => integer({ min: 0, max: 2 ** 31 - 1 });
 
 const monthEnd = () => described(date(), 'The last day of a month, not after today.');
-const dryRun = () => described(flag(), 'Works everything out and posts nothing.');
+const dryRun = () => described(flag(), 'Computes everything but posts nothing.');
 const rate = () =>
   described(
-    object({ currency: currency(), rate: described(rateField(), 'Base currency for one unit.') }),
-    'A currency and its rate of that day.',
+    object({ currency: currency(), rate: described(rateField(), 'Base currency per unit.') }),
+    'A currency and its rate on that day.',
   );
 
 const revaluedSide = () =>
   object({
     documents: count(),
-    amount_due: described(sumField(), 'Open on that day, in the currency; credits count against.'),
-    booked: described(sumField(), "In the base currency at the documents' own rates."),
-    revalued: described(sumField(), 'In the base currency at the rate of that day.'),
+    amount_due: described(sumField(), 'Open on that day, in the currency; credits count as negative.'),
+    booked: described(sumField(), "In base currency at the documents' own rates."),
+    revalued: described(sumField(), 'In base currency at the rate on that day.'),
   });
 
 export const monthEndCommands = {
@@ -40,7 +40,7 @@ export const monthEndCommands = {
     name: 'accounting.revalue_balances',
     runs: 'inline',
     summary:
-      "Brings open foreign receivables and payables to a month end's rates, and back on the day after; repeated, posts what changed.",
+      'Revalues open foreign-currency receivables and payables at month-end rates, and reverses it on the day after. Repeating it posts only what changed.',
     input: object({
       as_of: monthEnd(),
       rates: list(rate(), { min: 1, max: 50 }),
@@ -58,7 +58,7 @@ export const monthEndCommands = {
           rate: rateField(),
           receivable: revaluedSide(),
           payable: revaluedSide(),
-          gain: described(sumField(), 'Unrealised, base currency; a loss is negative.'),
+          gain: described(sumField(), 'Unrealized, in base currency; a loss is negative.'),
           posted: described(sumField(), 'The part of the gain this request posts; the rest was before.'),
           journal_entry_id: described(nullable(uuid()), 'The newest entry of the month and currency.'),
           reversal_entry_id: nullable(uuid()),
@@ -66,7 +66,7 @@ export const monthEndCommands = {
       ),
       without_rate: described(
         listOf(currency()),
-        'Other foreign currencies in which documents were open that day: they keep their own rates.',
+        'Other foreign currencies with documents open on that day: these keep their own rates.',
       ),
     }),
   }),
@@ -74,7 +74,7 @@ export const monthEndCommands = {
     name: 'accounting.accrue_revenue',
     runs: 'billing-runs',
     summary:
-      "Books at a month's end what merchants were charged by then and no invoice held, and takes it back on the day after; repeated, posts what changed.",
+      'Accrues at month-end what merchants were charged by then without an invoice, and reverses it on the day after. Repeating it posts only what changed.',
     input: object({
       as_of: monthEnd(),
       rates: optional(described(list(rate(), { min: 1, max: 50 }), 'For charges in foreign currencies.')),
@@ -100,7 +100,7 @@ export const monthEndCommands = {
       ),
       without_rate: described(
         listOf(currency()),
-        'Foreign currencies in which charges wait: nothing was accrued in them.',
+        'Foreign currencies with charges but no rate: nothing was accrued in them.',
       ),
     }),
   }),

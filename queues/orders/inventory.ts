@@ -6,7 +6,7 @@ export const omsInventoryCommands = {
   adjustOmsInventory: defineCommand({
     name: 'oms.adjust_inventory',
     runs: 'inventory',
-    summary: 'Changes OMS inventory of an item by a signed quantity; standalone mode only.',
+    summary: "Adjusts an item's OMS inventory by a signed quantity; standalone mode only.",
     input: object({
       item_id: uuid(),
       warehouse_id: optional(nullable(uuid())),

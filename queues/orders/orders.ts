@@ -79,7 +79,7 @@ export const orderCommands = {
     name: 'oms.create_order',
     runs: 'inline',
     together: true,
-    summary: 'Writes a draft sales order.',
+    summary: 'Creates a draft sales order.',
     input: object({ ...draftFields, merchant_id: optional(nullable(uuid())), lines: optional(lines()) }),
     result: object({ id: uuid(), order_no: text() }),
   }),
@@ -87,7 +87,7 @@ export const orderCommands = {
     name: 'oms.edit_order',
     runs: 'inline',
     summary:
-      'Edits a draft: the fields given, and the whole list of lines when there is one; one of the two at least.',
+      'Edits a draft: the given fields, and the whole list of lines when given; at least one of the two.',
     input: ruled(
       object({ ...order, fields: optional(object(editFields)), lines: optional(lines()) }),
       (schema) => schema.or('fields', 'lines'),
@@ -98,7 +98,8 @@ export const orderCommands = {
     name: 'oms.submit_order',
     runs: 'allocation',
     together: true,
-    summary: 'Submits a draft for review: a line at least, every product known, every quantity above zero.',
+    summary:
+      'Submits a draft for review: it needs at least one line, known products, and quantities above zero.',
     input: object(order),
     result,
   }),
@@ -106,14 +107,14 @@ export const orderCommands = {
     name: 'oms.approve_order',
     runs: 'allocation',
     together: true,
-    summary: 'Confirms an order when ATP covers all its lines together, and reserves softly.',
+    summary: 'Confirms an order when ATP covers all its lines together, and places soft reservations.',
     input: object(order),
     result,
   }),
   allocateOrder: defineCommand({
     name: 'oms.allocate_order',
     runs: 'allocation',
-    summary: 'Binds the promise to a warehouse: all lines, or with allow_partial what it covers.',
+    summary: 'Binds the promise to a warehouse: all lines or, with allow_partial, what it covers.',
     input: object({
       ...order,
       warehouse_id: optional(described(uuid(), 'Required.')),
@@ -133,29 +134,28 @@ export const orderCommands = {
     runs: 'push-to-wms',
     together: true,
     summary:
-      'Allocates, releases and makes the shipment in one step; over several warehouses the fewest shipments.',
+      'Allocates, releases and creates the shipment in one step; across several warehouses, the fewest shipments.',
     input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
     result,
   }),
   releaseToWms: defineCommand({
     name: 'oms.release_to_wms',
     runs: 'push-to-wms',
-    summary:
-      'Submits and approves an order where that is still to be done, and pushes it, in one transaction.',
+    summary: 'Submits and approves an order if that is still needed, and pushes it, in one transaction.',
     input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
     result,
   }),
   fulfillOrder: defineCommand({
     name: 'oms.fulfill_order',
     runs: 'allocation',
-    summary: 'Ships what is allocated; what is backordered ends.',
+    summary: 'Ships what is allocated and ends backorders.',
     input: object(order),
     result,
   }),
   fulfillOrderInPart: defineCommand({
     name: 'oms.partially_fulfill_order',
     runs: 'allocation',
-    summary: 'Ships some quantities of lines from what is allocated to them.',
+    summary: 'Ships part of what is allocated to the lines.',
     input: object({
       ...order,
       lines: optional(
@@ -177,21 +177,21 @@ export const orderCommands = {
   cancelOrder: defineCommand({
     name: 'oms.cancel_order',
     runs: 'allocation',
-    summary: 'Cancels an order that is not released and gives back everything it reserved.',
+    summary: 'Cancels an order that is not released yet, and releases its reservations.',
     input: object(order),
     result,
   }),
   requestOrderCancel: defineCommand({
     name: 'oms.request_order_cancel',
     runs: 'allocation',
-    summary: 'Cancels a released order: unpicked stock is free at once, picked stock is put back by a task.',
+    summary: 'Cancels a released order: unpicked stock is free at once, picked stock gets a put-back task.',
     input: object({ ...order, reason: optional(freeText(500)) }),
     result,
   }),
   holdOrder: defineCommand({
     name: 'oms.hold_order',
     runs: 'allocation',
-    summary: 'Places a hold: a held order does not move.',
+    summary: 'Places a hold: nothing of a held order moves.',
     input: object({ ...order, reason: choice(...holdReasons), note: optional(freeText(500)) }),
     result,
   }),

@@ -27,7 +27,7 @@ export const packingCommands = {
   unpackCarton: defineCommand({
     name: 'wms.unpack_carton',
     runs: 'inline',
-    summary: 'Unpacks a carton of a shipment that is not packed yet; its number is not used again.',
+    summary: "Unpacks a carton of a shipment that is not packed yet; the carton's number is not used again.",
     input: object({ carton_id: uuid() }),
     result,
   }),

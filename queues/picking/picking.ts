@@ -23,14 +23,14 @@ export const pickingCommands = {
   startPick: defineCommand({
     name: 'wms.start_pick',
     runs: 'inline',
-    summary: 'Starts a claimed pick task: its shipment cannot be shipped past it meanwhile.',
+    summary: 'Starts a claimed pick task: its shipment cannot be shipped meanwhile.',
     input: object(task),
     result,
   }),
   unclaimPick: defineCommand({
     name: 'wms.unclaim_pick',
     runs: 'inline',
-    summary: 'Gives a claimed pick task back.',
+    summary: 'Returns a claimed pick task.',
     input: object(task),
     result,
   }),
@@ -45,12 +45,11 @@ export const pickingCommands = {
   shortPick: defineCommand({
     name: 'wms.short_pick',
     runs: 'inventory',
-    summary:
-      'Reports that less was found: the location is counted, the rest is allocated elsewhere or backordered.',
+    summary: 'Reports a short pick: the location is counted, the rest is allocated elsewhere or backordered.',
     input: object({
       ...task,
       picked_qty: optional(
-        described(qty({ min: 0 }), 'What was found, less than the task asks for. Default 0.'),
+        described(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),
       ),
       note: optional(freeText(500)),
     }),

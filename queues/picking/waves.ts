@@ -12,7 +12,7 @@ export const waveCommands = {
     name: 'wms.open_wave',
     runs: 'inline',
     summary:
-      'Opens a wave. With shipment_ids of just these; without, the open wave of the warehouse, ship mode and cutoff, which gathers what waits at commit.',
+      'Opens a wave: of just the shipment_ids when given, else the open wave of the warehouse, ship mode and cutoff, which collects every shipment at commit.',
     input: object({
       warehouse_id: uuid(),
       ship_mode: choice(...shipModes),
@@ -20,7 +20,7 @@ export const waveCommands = {
         described(shipmentIds(), 'A wave of these alone; they leave the open wave they are in.'),
       ),
       cutoff: optional(
-        described(instant(), 'Shipments committed after this moment go to a later wave. Default: none.'),
+        described(instant(), 'Shipments committed after this time go to a later wave. Default: no cutoff.'),
       ),
     }),
     result: object({ id: uuid(), existing: flag() }),
@@ -35,7 +35,7 @@ export const waveCommands = {
   removeWaveShipments: defineCommand({
     name: 'wms.remove_wave_shipments',
     runs: 'inline',
-    summary: 'Takes shipments out of an open wave.',
+    summary: 'Removes shipments from an open wave.',
     input: object({ ...wave, shipment_ids: shipmentIds() }),
     result,
   }),
@@ -43,14 +43,14 @@ export const waveCommands = {
     name: 'wms.release_wave',
     runs: 'inventory',
     summary:
-      'Makes the pick tasks of a wave by zone and pick sequence; what cannot be picked is left out with a reason.',
+      'Creates the pick tasks of a wave by zone and pick sequence; shipments that cannot be picked are left out, each with a reason.',
     input: object(wave),
     result,
   }),
   cancelWave: defineCommand({
     name: 'wms.cancel_wave',
     runs: 'inventory',
-    summary: 'Cancels a wave and its open pick tasks; its shipments are free for another.',
+    summary: 'Cancels a wave and its open pick tasks; its shipments are free for another wave.',
     input: object(wave),
     result,
   }),

@@ -27,7 +27,7 @@ export const deviceCommands = {
   syncDevices: defineCommand({
     name: 'printing.sync_devices',
     runs: 'inline',
-    summary: "Takes over a hub's whole list of printers; those missing from it are marked as removed.",
+    summary: "Replaces a hub's list of printers; those missing from it are marked as removed.",
     input: object({
       hub_id: uuid(),
       version: optional(text(50)),
@@ -39,7 +39,7 @@ export const deviceCommands = {
   setDefaultDevice: defineCommand({
     name: 'printing.set_default_device',
     runs: 'inline',
-    summary: 'Makes a printer the default label printer of its warehouse, or ends its being so.',
+    summary: 'Makes a printer the default label printer of its warehouse, or no longer the default.',
     input: object({ device_id: uuid(), is_default_label_printer: flag() }),
     result: object({ id: uuid() }),
   }),

@@ -6,7 +6,7 @@ export const hubCommands = {
   createEnrollmentKey: defineCommand({
     name: 'printing.create_enrollment_key',
     runs: 'inline',
-    summary: 'Makes a key that may only enrol hubs. Only its hash travels in the command.',
+    summary: 'Creates a key that can only enroll hubs. The command carries only its hash.',
     input: object({
       id: uuid(),
       name: text(100),
@@ -19,14 +19,14 @@ export const hubCommands = {
   revokeEnrollmentKey: defineCommand({
     name: 'printing.revoke_enrollment_key',
     runs: 'inline',
-    summary: 'Revokes an enrolment key; hubs enrolled with it stay.',
+    summary: 'Revokes an enrollment key; hubs enrolled with it stay.',
     input: object({ key_id: uuid() }),
     result: object({ id: uuid() }),
   }),
   enrolHub: defineCommand({
     name: 'printing.enrol_hub',
     runs: 'inline',
-    summary: 'Enrols a hub by its public key; the same key again answers with the same hub.',
+    summary: 'Enrolls a hub by its public key; the same key returns the same hub.',
     input: object({
       enrollment_key_id: uuid(),
       warehouse_id: nullable(uuid()),
@@ -40,7 +40,7 @@ export const hubCommands = {
   recordHubLogin: defineCommand({
     name: 'printing.record_hub_login',
     runs: 'inline',
-    summary: 'Spends a signed challenge; a challenge is good for one token.',
+    summary: 'Redeems a signed challenge; each is good for one token.',
     input: object({ hub_id: uuid(), challenge_hash: text(64) }),
     result: object({ is_first_use: flag() }),
   }),
@@ -54,7 +54,7 @@ export const hubCommands = {
   revokeHub: defineCommand({
     name: 'printing.revoke_hub',
     runs: 'inline',
-    summary: 'Revokes a hub at once: its link is closed and its printers leave the ledger.',
+    summary: 'Revokes a hub at once: its link is closed and its printers are removed.',
     input: object({ hub_id: uuid() }),
     result: object({ id: uuid() }),
   }),

@@ -59,7 +59,7 @@ export const printJobCommands = {
     name: 'printing.create_job',
     runs: 'inline',
     together: true,
-    summary: 'Queues a label. Without device_id the default label printer of the warehouse prints it.',
+    summary: "Queues a label. Without device_id it goes to the warehouse's default label printer.",
     input: object(newJob),
     result: object({ id: uuid() }),
     keptInput: withoutText,
@@ -76,14 +76,14 @@ export const printJobCommands = {
     name: 'printing.print_label',
     runs: 'print-dispatch',
     summary:
-      'Queues a label that another command made (a pallet received, a shipment shipped) and dispatches it.',
+      'Queues and dispatches a label created by another command (a pallet received, a shipment shipped).',
     input: object({ ...labelFields, zpl_sha256: text(64), merchant_id: optional(nullable(uuid())) }),
     result: object({ id: uuid() }),
   }),
   labelPallet: defineCommand({
     name: 'printing.label_pallet',
     runs: 'print-dispatch',
-    summary: 'Prints the label of a pallet that receiving built, with what stands on it.',
+    summary: 'Prints the label of a pallet built during receiving, with its contents.',
     input: object({ lpn_id: uuid(), receipt_id: uuid() }),
     result: object({ id: nullable(uuid()) }),
   }),
@@ -97,14 +97,14 @@ export const printJobCommands = {
   dispatchWaiting: defineCommand({
     name: 'printing.dispatch_waiting',
     runs: 'print-dispatch',
-    summary: 'Dispatches the jobs that waited for a default printer: one has appeared.',
+    summary: 'Dispatches the jobs that waited for a default printer, now that there is one.',
     input: object({}),
     result: object({ dispatched: integer({ min: 0, max: 1_000_000 }) }),
   }),
   reprintJob: defineCommand({
     name: 'printing.reprint_job',
     runs: 'inline',
-    summary: 'Queues a label that is done once more: a new job that names the old one.',
+    summary: 'Prints a finished label again, as a new job that refers to the old one.',
     input: object({
       print_job_id: uuid(),
       device_id: optional(nullable(uuid())),
@@ -115,14 +115,15 @@ export const printJobCommands = {
   moveJob: defineCommand({
     name: 'printing.move_job',
     runs: 'inline',
-    summary: 'Gives a queued job to another printer; whoever was offered it for the old one cannot claim it.',
+    summary:
+      'Sends a queued job to another printer; a hub that was offered it for the old one can no longer claim it.',
     input: object({ print_job_id: uuid(), device_id: uuid() }),
     result: object({ id: uuid() }),
   }),
   cancelMany: defineCommand({
     name: 'printing.cancel_many',
     runs: 'inline',
-    summary: 'Cancels the queued jobs of a filter, at most a thousand at once.',
+    summary: 'Cancels the queued jobs matching a filter, at most a thousand at once.',
     input: object({
       warehouse_id: optional(uuid()),
       device_id: optional(uuid()),
@@ -145,14 +146,14 @@ export const printJobCommands = {
     name: 'printing.retry_job',
     runs: 'inline',
     summary:
-      'Queues a failed job once more; its error is cleared and a late result of the old try changes nothing.',
+      'Queues a failed job again; its error is cleared, and a late result of the old attempt changes nothing.',
     input: object({ print_job_id: uuid() }),
     result: object({ id: uuid() }),
   }),
   claimJob: defineCommand({
     name: 'printing.claim_job',
     runs: 'inline',
-    summary: 'A hub takes a queued job to print it.',
+    summary: 'A hub claims a queued job to print it.',
     input: object({
       hub_id: uuid(),
       print_job_id: uuid(),
@@ -168,7 +169,7 @@ export const printJobCommands = {
   recordResult: defineCommand({
     name: 'printing.record_result',
     runs: 'inline',
-    summary: 'A hub tells how printing ended; keyed by its claim, so telling again changes nothing.',
+    summary: 'A hub reports how printing ended, under its claim; reporting again changes nothing.',
     input: object({
       hub_id: uuid(),
       print_job_id: uuid(),

@@ -74,7 +74,7 @@ export const asnCommands = {
     name: 'purchase.create_asn',
     runs: 'inline',
     summary:
-      'Announces a delivery. From po_id alone it copies what of the order has not come and is not announced; with lines or cartons it says what is in it.',
+      'Announces a delivery. With po_id alone it copies what is neither received nor announced yet; lines or cartons state its contents.',
     input: object({
       po_id: optional(nullable(uuid())),
       merchant_id: optional(nullable(uuid())),
@@ -98,7 +98,7 @@ export const asnCommands = {
   setAsnEta: defineCommand({
     name: 'purchase.set_asn_eta',
     runs: 'inline',
-    summary: 'Sets when a delivery is expected; what was expected before is kept.',
+    summary: 'Sets when a delivery is expected, and keeps the earlier dates.',
     input: object({
       asn_id: uuid(),
       eta: etaField(),
@@ -110,7 +110,7 @@ export const asnCommands = {
   departAsn: defineCommand({
     name: 'purchase.depart_asn',
     runs: 'inline',
-    summary: 'Marks a delivery as on its way.',
+    summary: 'Marks a delivery as in transit.',
     input: object({ asn_id: uuid() }),
     result: id,
   }),
@@ -118,7 +118,7 @@ export const asnCommands = {
     name: 'purchase.arrive_asn',
     runs: 'receiving',
     summary:
-      "Marks a delivery as arrived. Its goods are counted on the order's open receipt, else on one made of its lines.",
+      "Marks a delivery as arrived. Its goods are counted on the order's open receipt, or on a new one with its lines.",
     input: object({ asn_id: uuid() }),
     result: id,
   }),

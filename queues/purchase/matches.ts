@@ -8,7 +8,7 @@ export const matchCommands = {
     name: 'purchase.accept_match',
     runs: 'inline',
     summary:
-      'Accepts differences between a bill, its order and the receipts, so that it may be paid. One that grows afterwards is open again.',
+      'Accepts differences between a bill, its order and the receipts, so that the bill can be paid. A difference that grows afterwards is open again.',
     input: object({
       bill_id: uuid(),
       reason: text(500),
@@ -18,7 +18,7 @@ export const matchCommands = {
             min: 1,
             max: 1_000,
           }),
-          'Left out: all there are.',
+          'Default: all of them.',
         ),
       ),
     }),

@@ -28,19 +28,19 @@ const orderLine = () =>
   object({
     item_id: uuid(),
     qty: qty({ positive: true }),
-    uom: optional(described(nullable(text(20)), "A unit of the item; the item's base unit when left out.")),
-    price: described(unitPrice(), 'Of one unit, in the currency of the order.'),
+    uom: optional(described(nullable(text(20)), "One of the item's units; default: its base unit.")),
+    price: described(unitPrice(), "Per unit, in the order's currency."),
     expected_date: optional(nullable(date())),
   });
 
 const fields = {
   expected_date: optional(nullable(date())),
-  vendor_ref: optional(described(nullable(text(100)), "The vendor's own number for it.")),
+  vendor_ref: optional(described(nullable(text(100)), "The vendor's own item number.")),
   note: optional(freeText(2_000)),
 };
 
 const version = optional(
-  described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the order changed since.'),
+  described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the order has changed since.'),
 );
 
 const id = object({ id: uuid() });
@@ -50,14 +50,14 @@ export const purchaseOrderCommands = {
   createPurchaseOrder: defineCommand({
     name: 'purchase.create_order',
     runs: 'inline',
-    summary: 'Makes a draft purchase order.',
+    summary: 'Creates a draft purchase order.',
     input: object({
       vendor_id: uuid(),
       merchant_id: optional(nullable(uuid())),
       warehouse_id: optional(
-        described(nullable(uuid()), 'Where it goes to; the warehouse tried first when left out.'),
+        described(nullable(uuid()), 'The destination; default: the most preferred warehouse.'),
       ),
-      currency: optional(described(currency(), "The organization's base currency when left out.")),
+      currency: optional(described(currency(), "Default: the organization's base currency.")),
       ...fields,
       lines: list(orderLine(), { min: 1, max: linesMax }),
     }),
@@ -66,7 +66,7 @@ export const purchaseOrderCommands = {
   editPurchaseOrder: defineCommand({
     name: 'purchase.edit_order',
     runs: 'inline',
-    summary: 'Edits a draft; lines are replaced as a whole. An approval is taken back.',
+    summary: 'Edits a draft; lines are replaced as a whole. Any approval is withdrawn.',
     input: object({
       order_id: uuid(),
       version,
@@ -88,7 +88,7 @@ export const purchaseOrderCommands = {
     name: 'purchase.release_order',
     runs: 'receiving',
     summary:
-      'Releases what is left of an order to the warehouse as one receipt. With nothing left it changes nothing.',
+      'Releases the remainder of an order to the warehouse as one receipt. When nothing is left it changes nothing.',
     input: object({ order_id: uuid() }),
     result: object({ id: uuid(), receipt_id: nullable(uuid()) }),
   }),
@@ -96,7 +96,7 @@ export const purchaseOrderCommands = {
     name: 'purchase.change_order',
     runs: 'inline',
     summary:
-      'Changes quantities and prices of a released order or adds lines. Never below what has come or is expected on a receipt: 409 BELOW_COMMITTED.',
+      'Changes quantities and prices of a released order, or adds lines. Never below what was received or is expected on a receipt: 409 BELOW_COMMITTED.',
     input: object({
       order_id: uuid(),
       version,
@@ -119,7 +119,7 @@ export const purchaseOrderCommands = {
     name: 'purchase.close_order',
     runs: 'receiving',
     summary:
-      'Closes an order: what has not come is not expected any more. Receipts without a count are closed too.',
+      'Closes an order: what was not received is no longer expected. Receipts without counts are closed too.',
     input: object({ order_id: uuid(), reason }),
     result: id,
   }),
@@ -127,7 +127,7 @@ export const purchaseOrderCommands = {
     name: 'purchase.cancel_order',
     runs: 'receiving',
     summary:
-      'Cancels an order of which nothing has come. Its receipts are closed empty and its ASNs cancelled.',
+      'Cancels an order of which nothing was received. Its receipts are closed empty and its ASNs cancelled.',
     input: object({ order_id: uuid(), reason }),
     result: id,
   }),

@@ -64,7 +64,7 @@ export const billingItemCommands = {
   deleteBillingItem: defineCommand({
     name: 'accounting.delete_billing_item',
     runs: 'inline',
-    summary: 'Deletes a billing item that nothing uses; otherwise 409 ITEM_IN_USE.',
+    summary: 'Deletes a billing item that is not in use; otherwise 409 ITEM_IN_USE.',
     input: object({ item_id: uuid() }),
     result: deletedView,
   }),

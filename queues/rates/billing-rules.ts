@@ -110,7 +110,7 @@ export const billingRuleCommands = {
   updateBillingRule: defineCommand({
     name: 'accounting.update_billing_rule',
     runs: 'inline',
-    summary: 'Changes a billing rule; what it charged before stays.',
+    summary: 'Changes a billing rule; its earlier charges stay.',
     input: object({
       rule_id: uuid(),
       name: optional(text(150)),

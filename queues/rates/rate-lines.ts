@@ -35,9 +35,7 @@ const lineFields = {
   package_size: maybe(qty({ positive: true })),
   percent: maybe(percentage()),
   percent_basis: maybe(choice('carrier_cost', 'order_value', 'charges_subtotal')),
-  tiers: maybe(
-    described(list(tier(), { min: 1, max: 20 }), 'Contiguous from 0; the last one ends with to null.'),
-  ),
+  tiers: maybe(described(list(tier(), { min: 1, max: 20 }), 'Contiguous from 0; the last one has to: null.')),
   tier_window: maybe(choice('document', 'day', 'period')),
   included_qty: maybe(qty({ min: 0 })),
   min_charge: maybe(money({ min: 0 })),
@@ -65,7 +63,7 @@ const lineFields = {
   match_storage_class: maybe(text(60)),
   match_item_class: maybe(text(60)),
   match_carrier_code: maybe(text(60)),
-  effective_from: optional(described(date(), "Left out: the sheet's first day.")),
+  effective_from: optional(described(date(), "Default: the sheet's first day.")),
   effective_to: maybe(date()),
 };
 const modelRule =

@@ -66,7 +66,7 @@ export const rateSheetCommands = {
   createRateSheet: defineCommand({
     name: 'accounting.create_rate_sheet',
     runs: 'inline',
-    summary: 'Makes a draft rate sheet, with its lines if given.',
+    summary: 'Creates a draft rate sheet, with lines if given.',
     input: object({
       code: code(40),
       currency: currency(),
@@ -91,14 +91,14 @@ export const rateSheetCommands = {
   activateRateSheet: defineCommand({
     name: 'accounting.activate_rate_sheet',
     runs: 'inline',
-    summary: 'Puts a draft in force after checking every line; its previous version ends the day before.',
+    summary: 'Puts a draft in force after checking every line; the previous version ends the day before.',
     input: object({ sheet_id: uuid() }),
     result: made,
   }),
   archiveRateSheet: defineCommand({
     name: 'accounting.archive_rate_sheet',
     runs: 'inline',
-    summary: 'Takes an active rate sheet out of use.',
+    summary: 'Archives an active rate sheet.',
     input: object({ sheet_id: uuid() }),
     result: made,
   }),
@@ -106,7 +106,7 @@ export const rateSheetCommands = {
     name: 'accounting.revise_rate_sheet',
     runs: 'inline',
     summary:
-      'Makes the next version of an active rate sheet as a draft with the same lines, and answers with it.',
+      'Creates the next version of an active rate sheet as a draft with the same lines, and returns it.',
     input: object({ sheet_id: uuid(), effective_from: optional(date()) }),
     result: made,
   }),

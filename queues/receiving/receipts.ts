@@ -31,10 +31,10 @@ const line = () =>
     expected_qty: optional(
       described(
         nullable(qty({ positive: true })),
-        'In the unit of uom. Left out: a blind line, counted without being told how many.',
+        'In the unit of uom. When omitted the line is blind: counted without an expected quantity.',
       ),
     ),
-    uom: optional(described(nullable(text(20)), "A unit of the item; the item's base unit when left out.")),
+    uom: optional(described(nullable(text(20)), "One of the item's units; default: its base unit.")),
     lot_no: optional(nullable(code())),
   });
 
@@ -43,22 +43,27 @@ const emptyableUuid = () => custom<string | null>(uuid().allow(null, ''));
 
 const batch = {
   damaged_qty: optional(nullable(qty({ min: 0 }))),
-  rejected_qty: optional(described(nullable(qty({ min: 0 })), 'Counted, never enters stock.')),
+  rejected_qty: optional(described(nullable(qty({ min: 0 })), 'Counted, but never enters stock.')),
   lot_no: optional(nullable(code())),
   manufacture_date: optional(nullable(date())),
   expiry_date: optional(nullable(date())),
   serial_nos: optional(
     described(
       nullable(list(text(100), { max: serialsMax })),
-      'One for each good and damaged unit where the item is serial-tracked.',
+      'One for each good and damaged unit of a serial-tracked item.',
     ),
   ),
-  pallet_lpn: optional(described(nullable(code()), 'The goods are put on this pallet, made when unknown.')),
+  pallet_lpn: optional(
+    described(nullable(code()), 'The goods are put on this pallet, which is created when unknown.'),
+  ),
   note: optional(nullable(freeText(1_000))),
 };
 
 export const progressView = object({
-  ratio: described(qty({ min: 0 }), 'Counted over expected, each line capped at what it expects: 0 to 1.'),
+  ratio: described(
+    qty({ min: 0 }),
+    'Counted over expected, each line capped at its expected quantity: 0 to 1.',
+  ),
   lines_done: integer({ min: 0, max: 1_000_000 }),
   lines_total: integer({ min: 0, max: 1_000_000 }),
   expected_qty: described(stockQty(), 'In base units.'),
@@ -103,7 +108,7 @@ export const receiptCommands = {
       seal_no: optional(nullable(text(50))),
       vendor_id: optional(nullable(uuid())),
       expected_date: optional(nullable(date())),
-      title: optional(described(nullable(text(200)), "Ownership label; the merchant's name when left out.")),
+      title: optional(described(nullable(text(200)), "Ownership label; default: the merchant's name.")),
       lines: optional(list(line(), { max: linesMax })),
     }),
     result: object({ id: uuid(), receipt_no: text() }),
@@ -111,7 +116,7 @@ export const receiptCommands = {
   addReceiptLine: defineCommand({
     name: 'wms.add_receipt_line',
     runs: 'receiving',
-    summary: 'Adds an item nobody announced, found at the dock, as an unplanned blind line.',
+    summary: 'Adds an unannounced item found at the dock, as an unplanned blind line.',
     input: object({
       receipt_id: uuid(),
       item_id: uuid(),
@@ -139,7 +144,7 @@ export const receiptCommands = {
       allow_over_receive: optional(
         described(
           nullable(flag()),
-          'Lifts the limit of expected and tolerance; needs wms.inbound.over_receive.',
+          'Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive.',
         ),
       ),
       task_id: optional(described(nullable(uuid()), 'The receiving task this scan belongs to.')),
@@ -160,7 +165,7 @@ export const receiptCommands = {
               qty: stockQty(),
             }),
           ),
-          'With is_cross_dock: the orders the stock went to, oldest first; empty when none wants it.',
+          'With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it.',
         ),
       ),
     }),
@@ -168,7 +173,7 @@ export const receiptCommands = {
   receiveAll: defineCommand({
     name: 'wms.receive_all',
     runs: 'receiving',
-    summary: 'Counts many lines at once, all or none. A lot not named is the one the line announces.',
+    summary: "Counts many lines at once, all or none. Without a lot_no, the line's announced lot is used.",
     input: object({
       receipt_id: uuid(),
       lines: list(object({ line_id: uuid(), received_qty: qty({ min: 0 }), location_id: uuid(), ...batch }), {
@@ -181,24 +186,25 @@ export const receiptCommands = {
   reverseLine: defineCommand({
     name: 'wms.reverse_receipt_line',
     runs: 'receiving',
-    summary: 'Takes back what was counted wrongly, as a reversing ledger entry that points at the receipt.',
+    summary:
+      'Reverses what was counted by mistake, with a reversing ledger entry that refers to the receipt.',
     input: object({
       receipt_id: uuid(),
       receipt_line_id: uuid(),
       ledger_entry_id: optional(
-        described(nullable(uuid()), 'The entry to reverse; left out when only rejected_qty is corrected.'),
+        described(nullable(uuid()), 'The entry to reverse; omit it when only rejected_qty is corrected.'),
       ),
       qty: optional(
         described(
           nullable(qty({ positive: true })),
-          "In the line's unit; all that is left of the entry when left out.",
+          "In the line's unit; default: all that is left of the entry.",
         ),
       ),
       rejected_qty: optional(
-        described(nullable(qty({ positive: true })), 'Takes back so much of what was counted as rejected.'),
+        described(nullable(qty({ positive: true })), 'The part of the rejected quantity to reverse.'),
       ),
       serial_nos: optional(nullable(list(text(100), { max: serialsMax }))),
-      note: described(text(500), 'Why: kept with the entry.'),
+      note: described(text(500), 'The reason, kept with the entry.'),
     }),
     result: object({ line: countedLine, receipt: countedReceipt, ledger_entry_ids: listOf(uuid()) }),
   }),
@@ -206,7 +212,7 @@ export const receiptCommands = {
     name: 'wms.complete_receive',
     runs: 'receiving',
     summary:
-      'Ends the counting of a receipt. Nothing counted needs confirm_zero. Repeating it changes nothing.',
+      'Completes the counting of a receipt. If nothing was counted, confirm_zero is needed. Repeating it changes nothing.',
     input: object({ receipt_id: uuid(), confirm_zero: optional(nullable(flag())) }),
     result: id,
   }),
@@ -222,7 +228,7 @@ export const receiptCommands = {
     name: 'wms.correct_lot',
     runs: 'receiving',
     summary:
-      "Corrects a lot's dates, audited: receiving refuses another expiry date, it never overwrites one.",
+      "Corrects a lot's dates, with an audit trail. Receiving refuses a different expiry date and never overwrites one.",
     input: object({
       item_id: uuid(),
       lot_no: code(),

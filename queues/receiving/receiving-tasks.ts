@@ -9,13 +9,13 @@ export const receivingTaskCommands = {
   createReceivingTask: defineCommand({
     name: 'wms.create_receiving_task',
     runs: 'receiving',
-    summary: 'Makes the receiving task of a receipt, or finds the open one.',
+    summary: 'Creates the receiving task of a receipt, or returns the open one.',
     input: object({
       receipt_id: uuid(),
       assignee_id: optional(
         described(
           nullable(uuid()),
-          'A member, or the access token of a device. Left out: the first scan claims the task.',
+          'A member, or the access token of a device. When omitted, the first scan claims the task.',
         ),
       ),
       receiving_method: optional(nullable(choice('palletized', 'direct', 'decide'))),
@@ -25,8 +25,7 @@ export const receivingTaskCommands = {
   startReceivingTask: defineCommand({
     name: 'wms.start_receiving_task',
     runs: 'receiving',
-    summary:
-      "Starts a receiving task, claiming it when it is nobody's; the receipt is receiving from then on.",
+    summary: 'Starts a receiving task, claiming it if it is unassigned; its receipt becomes receiving.',
     input: onTask,
     result: id,
   }),
@@ -40,7 +39,7 @@ export const receivingTaskCommands = {
   cancelReceivingTask: defineCommand({
     name: 'wms.cancel_receiving_task',
     runs: 'receiving',
-    summary: 'Cancels a receiving task and frees its receipt; nothing that was counted is reversed.',
+    summary: 'Cancels a receiving task and frees its receipt; its counts are not reversed.',
     input: onTask,
     result: id,
   }),

@@ -49,13 +49,15 @@ const facts = {
     ),
   ),
   ship_to: optional(openObject()),
-  pro_number: optional(described(nullable(text(30)), "The carrier's own number of the movement.")),
-  freight_class: optional(
-    described(nullable(choice(...freightClasses)), 'Of the NMFC: what LTL freight is rated by.'),
+  pro_number: optional(
+    described(nullable(text(30)), "The carrier's own number for the shipment (PRO number)."),
   ),
-  goods_description: optional(described(nullable(text(300)), 'As it stands on the bill of lading.')),
+  freight_class: optional(
+    described(nullable(choice(...freightClasses)), 'NMFC class, by which LTL freight is rated.'),
+  ),
+  goods_description: optional(described(nullable(text(300)), 'As printed on the bill of lading.')),
   bill_freight_to: optional(
-    described(address(), 'Who pays the freight where the terms are third_party; all of it, or {}.'),
+    described(address(), 'Who pays the freight when the terms are third_party; all fields, or {}.'),
   ),
 };
 
@@ -75,7 +77,7 @@ export const loadCommands = {
   editLoad: defineCommand({
     name: 'wms.edit_load',
     runs: 'inline',
-    summary: 'Changes what is known of a load that has not left.',
+    summary: 'Changes the details of a load that has not left.',
     input: object({ ...load, ...facts }),
     result,
   }),
@@ -96,35 +98,35 @@ export const loadCommands = {
   startLoading: defineCommand({
     name: 'wms.start_loading',
     runs: 'inline',
-    summary: 'Starts the loading of a planned load.',
+    summary: 'Starts loading a planned load.',
     input: object(load),
     result,
   }),
   finishLoading: defineCommand({
     name: 'wms.finish_loading',
     runs: 'inline',
-    summary: 'Marks a load loaded, and the pallets its shipments were picked on.',
+    summary: 'Marks a load as loaded, and the pallets its shipments were picked on.',
     input: object(load),
     result,
   }),
   unload: defineCommand({
     name: 'wms.unload',
     runs: 'inline',
-    summary: 'Takes a loaded load off its trailer again: it is loading, and its pallets are picked.',
+    summary: 'Unloads a loaded load: it is loading again, and its pallets are picked.',
     input: object(load),
     result,
   }),
   shipLoad: defineCommand({
     name: 'wms.ship_load',
     runs: 'inventory',
-    summary: 'Ships all shipments of a load in one transaction and gives it its bill of lading number, once.',
+    summary: 'Ships all shipments of a load in one transaction and assigns its bill of lading number, once.',
     input: object(load),
     result,
   }),
   cancelLoad: defineCommand({
     name: 'wms.cancel_load',
     runs: 'inline',
-    summary: 'Cancels a load that has not left; its shipments are free for another.',
+    summary: 'Cancels a load that has not left; its shipments are free for another load.',
     input: object(load),
     result,
   }),
@@ -134,14 +136,14 @@ export const paperCommands = {
   makePackingList: defineCommand({
     name: 'wms.make_packing_list',
     runs: 'print-dispatch',
-    summary: 'Makes the packing list of a shipped shipment, or finds the one made before.',
+    summary: 'Generates the packing list of a shipped shipment, or returns the existing one.',
     input: object({ shipment_id: uuid() }),
     result,
   }),
   makeBillOfLading: defineCommand({
     name: 'wms.make_bill_of_lading',
     runs: 'print-dispatch',
-    summary: 'Makes the bill of lading of a shipped load, or finds the one made before.',
+    summary: 'Generates the bill of lading of a shipped load, or returns the existing one.',
     input: object({ load_id: uuid() }),
     result,
   }),

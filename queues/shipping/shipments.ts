@@ -25,7 +25,7 @@ export const shipmentCommands = {
   createShipment: defineCommand({
     name: 'wms.create_shipment',
     runs: 'allocation',
-    summary: 'Makes a shipment without an order: its stock is allocated or it does not exist.',
+    summary: 'Creates a shipment without an order, together with its allocated stock or not at all.',
     input: object({
       merchant_id: optional(nullable(uuid())),
       warehouse_id: uuid(),
@@ -41,18 +41,19 @@ export const shipmentCommands = {
   pickShipment: defineCommand({
     name: 'wms.pick_shipment',
     runs: 'inventory',
-    summary: 'Confirms what is left to pick, through picking to picked.',
+    summary: 'Confirms the remaining picks, through picking to picked.',
     input: object(shipment),
     result,
   }),
   packShipment: defineCommand({
     name: 'wms.pack_shipment',
     runs: 'inventory',
-    summary: 'Marks a picked shipment packed: all in cartons once a carton was begun, else as it stands.',
+    summary:
+      'Marks a picked shipment as packed: all in cartons once a carton was started, otherwise without cartons.',
     input: object({
       ...shipment,
       without_cartons: optional(
-        described(flag(), 'Packed as it stands although picked units are in no carton.'),
+        described(flag(), 'Packs the shipment although some picked units are in no carton.'),
       ),
     }),
     result,
@@ -71,7 +72,7 @@ export const shipmentCommands = {
             min: 1,
             max: 500,
           }),
-          'Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock.',
+          'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
         ),
       ),
     }),
@@ -80,21 +81,21 @@ export const shipmentCommands = {
   deliverShipment: defineCommand({
     name: 'wms.deliver_shipment',
     runs: 'inventory',
-    summary: 'Confirms delivery, not before it shipped.',
+    summary: 'Confirms delivery, which cannot be dated before shipping.',
     input: object({ ...shipment, delivered_at: optional(instant()), signed_by: optional(text(150)) }),
     result,
   }),
   cancelShipment: defineCommand({
     name: 'wms.cancel_shipment',
     runs: 'inventory',
-    summary: 'Cancels a shipment before it shipped and gives its stock back.',
+    summary: 'Cancels a shipment before it ships, and releases its stock.',
     input: object(shipment),
     result,
   }),
   completePutBack: defineCommand({
     name: 'wms.complete_put_back',
     runs: 'inventory',
-    summary: 'Puts picked stock of a cancelled shipment back, to where it came from or another location.',
+    summary: 'Puts picked stock of a cancelled shipment back where it came from, or in another location.',
     input: object({ put_back_task_id: uuid(), location_id: optional(uuid()) }),
     result,
   }),

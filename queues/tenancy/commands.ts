@@ -80,7 +80,7 @@ export const tenancyCommands = {
       purchase_approval_above: optional(
         described(
           nullable(money({ min: 0 })),
-          'In the base currency: purchase orders of more wait for an approval. Null: none does.',
+          'In base currency: purchase orders above this need approval. Null: none do.',
         ),
       ),
       gs1_company_prefix: optional(gs1CompanyPrefix()),
@@ -90,7 +90,7 @@ export const tenancyCommands = {
   createToken: defineCommand({
     name: 'tenancy.create_token',
     runs: 'inline',
-    summary: 'Makes an access token. Only its hash travels in the command; the token itself is shown once.',
+    summary: 'Creates an access token. The command carries only its hash; the token itself is shown once.',
     input: object({
       id: uuid(),
       name: text(100),

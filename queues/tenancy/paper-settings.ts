@@ -26,7 +26,7 @@ export const sellerAddress = () =>
     state: optional(text(100)),
     postal: optional(text(20)),
     country: optional(
-      described(text(100), 'Its code or its English name: the order of the address follows it.'),
+      described(text(100), 'Its code or English name; it decides how the address is formatted.'),
     ),
     phone: optional(text(50)),
   });
@@ -37,20 +37,20 @@ export const paperSettingsCommands = {
   updatePaperSettings: defineCommand({
     name: 'tenancy.update_paper_settings',
     runs: 'inline',
-    summary: 'Changes who the papers are from and how they are paid.',
+    summary: 'Changes the sender and payment details on documents.',
     input: object({
       legal_name: optional(described(nullable(text(200)), "Null: the organization's name.")),
       address: optional(sellerAddress()),
       email: optional(nullable(email())),
       website: optional(nullable(text(200))),
-      tax_number: optional(described(nullable(text(60)), 'VAT, GST or EIN, as it stands on an invoice.')),
+      tax_number: optional(described(nullable(text(60)), 'VAT, GST or EIN number, as shown on an invoice.')),
       registration_no: optional(nullable(text(60))),
       bank_name: optional(nullable(text(120))),
       bank_account: optional(described(nullable(text(60)), 'IBAN or account number.')),
       bank_code: optional(described(nullable(text(40)), 'BIC, routing number or sort code.')),
       payment_note: optional(nullable(freeText(500))),
       paper_size: optional(
-        described(nullable(choice(...paperSizes)), 'Null: what the country of the address uses.'),
+        described(nullable(choice(...paperSizes)), 'Null: the usual size in the country of the address.'),
       ),
     }),
     result,
@@ -58,7 +58,7 @@ export const paperSettingsCommands = {
   setLogo: defineCommand({
     name: 'tenancy.set_logo',
     runs: 'inline',
-    summary: 'Puts the picture on the papers that is in the file store already.',
+    summary: 'Sets the logo on documents; the picture is already in the file store.',
     input: object({
       sha256: text(64),
       content_type: choice(...logoTypes),
@@ -69,7 +69,7 @@ export const paperSettingsCommands = {
   removeLogo: defineCommand({
     name: 'tenancy.remove_logo',
     runs: 'inline',
-    summary: 'Takes the logo off the papers.',
+    summary: 'Removes the logo from documents.',
     input: object({}),
     result,
   }),

@@ -31,7 +31,7 @@ export const transportCommands = {
   createTransport: defineCommand({
     name: 'tms.create_transport_order',
     runs: 'inline',
-    summary: 'Makes a transport order, usually of a load; a load has one at a time.',
+    summary: 'Creates a transport order, usually for a load; a load has one at a time.',
     input: object({
       load_id: optional(nullable(uuid())),
       warehouse_id: optional(described(nullable(uuid()), "Default: the load's.")),
@@ -48,34 +48,34 @@ export const transportCommands = {
     name: 'tms.assign_carrier',
     runs: 'inline',
     summary:
-      'Offers the order to a carrier at a rate. Until a deadline it waits for the answer; without one the carrier has agreed. An earlier offer is withdrawn and kept.',
+      'Tenders the order to a carrier at a rate. With a deadline it waits for the answer; without one the carrier has already agreed. An earlier tender is withdrawn and kept.',
     input: object({
       ...onOrder,
       carrier_id: uuid(),
       rate: money({ min: 0 }),
       currency: optional(described(currency(), "Default: the organization's base currency.")),
-      expires_at: optional(described(instant(), 'The deadline of the answer, in the future.')),
+      expires_at: optional(described(instant(), 'The deadline for the answer, in the future.')),
     }),
     result,
   }),
   answerTender: defineCommand({
     name: 'tms.answer_tender',
     runs: 'inline',
-    summary: "Writes down the carrier's answer to the offer that is open.",
+    summary: "Records the carrier's answer to the open tender.",
     input: object({ ...onOrder, answer: choice('accepted', 'declined'), reason: optional(text(500)) }),
     result,
   }),
   expireTender: defineCommand({
     name: 'tms.expire_tender',
     runs: 'events',
-    summary: 'Ends an offer that nobody answered in time; its order is planned again.',
+    summary: 'Expires a tender nobody answered in time; its order is planned again.',
     input: object({ ...onOrder, tender_id: uuid() }),
     result: object({ id: uuid(), expired: flag() }),
   }),
   dispatchTransport: defineCommand({
     name: 'tms.dispatch_transport_order',
     runs: 'inline',
-    summary: 'Sends the accepted carrier on its way to the pickup.',
+    summary: 'Dispatches the accepted carrier to the pickup.',
     input: object(onOrder),
     result,
   }),
@@ -83,7 +83,7 @@ export const transportCommands = {
     name: 'tms.record_tracking',
     runs: 'inventory',
     summary:
-      "Keeps what was heard of an order. The state follows by occurred_at and never goes back; delivered delivers the load's shipments.",
+      "Records a tracking event of an order. The status follows by occurred_at and never goes back; delivered also delivers the load's shipments.",
     input: object({
       ...onOrder,
       code: choice(...trackingCodes),
@@ -91,7 +91,9 @@ export const transportCommands = {
       location: optional(nullable(text(200))),
       note: optional(freeText(1000)),
       source: optional(described(text(50), 'Who reports; default manual.')),
-      external_id: optional(described(text(100), "The reporter's own id: one seen before changes nothing.")),
+      external_id: optional(
+        described(text(100), "The reporter's own id: sending one again changes nothing."),
+      ),
       signed_by: optional(text(200)),
     }),
     result: object({ id: uuid(), event_id: uuid(), existing: flag() }),
@@ -100,7 +102,7 @@ export const transportCommands = {
     name: 'tms.add_proof_of_delivery',
     runs: 'inventory',
     summary:
-      'Keeps files that prove the delivery; an order in transit is delivered by them. The bytes are in the file store already.',
+      'Stores files that prove the delivery, which also delivers an order in transit. The bytes are already in the file store.',
     input: object({
       ...onOrder,
       files: list(
@@ -127,7 +129,7 @@ export const transportCommands = {
   cancelTransport: defineCommand({
     name: 'tms.cancel_transport_order',
     runs: 'inline',
-    summary: 'Cancels an order that is not on the road; its load is free for another.',
+    summary: 'Cancels an order that is not in transit; its load is free for another order.',
     input: object({ ...onOrder, reason: optional(text(500)) }),
     result,
   }),
@@ -135,14 +137,14 @@ export const transportCommands = {
     name: 'tms.bill_freight',
     runs: 'inline',
     summary:
-      "Makes the draft freight bill of an order: the carrier's amount split over the merchants on the load, exact to the cent.",
+      "Creates the draft freight bill of an order: the carrier's amount split among the merchants on the load, exact to the cent.",
     input: object({
       ...onOrder,
       amount: optional(described(money({ positive: true }), 'Default: the accepted rate.')),
       basis: optional(
         described(
           choice(...freightBases),
-          'Default weight, else the first of volume, pallets, units that is known of every item.',
+          'Default: weight, else the first of volume, pallets and units known for every item.',
         ),
       ),
       vendor_bill_no: optional(nullable(text(100))),
@@ -150,7 +152,7 @@ export const transportCommands = {
       rebill_item_id: optional(
         described(
           nullable(uuid()),
-          'The billing item the merchants are charged with; default: the oldest active one of the category freight. Null charges nobody.',
+          'The billing item the merchants are charged with; default: the oldest active one in the category freight. Null charges nobody.',
         ),
       ),
     }),

@@ -34,7 +34,7 @@ export const webhookCommands = {
   updateEndpoint: defineCommand({
     name: 'webhooks.update_endpoint',
     runs: 'inline',
-    summary: 'Changes an endpoint, disables it, or enables it again: what waits is then sent.',
+    summary: 'Changes an endpoint, disables it, or enables it again, which sends what is waiting.',
     input: object({
       ...endpoint,
       url: optional(settings.url),
@@ -47,7 +47,7 @@ export const webhookCommands = {
   rotateSecret: defineCommand({
     name: 'webhooks.rotate_secret',
     runs: 'inline',
-    summary: 'Gives an endpoint a new secret; the old one signs too until the time is over.',
+    summary: 'Gives an endpoint a new secret; the old one also signs until the overlap ends.',
     input: object({
       ...endpoint,
       secret_sealed: text(2_000),
@@ -58,7 +58,7 @@ export const webhookCommands = {
   replayWindow: defineCommand({
     name: 'webhooks.replay_window',
     runs: 'events',
-    summary: 'Sends the events of a window to an endpoint again, in their order.',
+    summary: 'Sends the events of a window to an endpoint again, in order.',
     input: object({ ...endpoint, from: instant(), to: instant() }),
     result: object({ id: uuid(), deliveries: integer({ min: 0, max: 1e9 }) }),
   }),
@@ -72,7 +72,7 @@ export const webhookCommands = {
   noteDisabled: defineCommand({
     name: 'webhooks.note_disabled',
     runs: 'events',
-    summary: 'Tells that an endpoint was disabled, and why.',
+    summary: 'Notes that an endpoint was disabled, and why.',
     input: object({ ...endpoint, reason: text(500) }),
     result,
   }),

@@ -22,15 +22,15 @@ const seen = {
   seal_no: optional(nullable(text(50))),
   driver_name: optional(nullable(text(200))),
   content: optional(
-    described(choice(...trailerContents), 'Default: loaded when inbound, empty when outbound.'),
+    described(choice(...trailerContents), 'Default: loaded for inbound, empty for outbound.'),
   ),
   note: optional(freeText(1000)),
-  occurred_at: optional(described(instant(), 'When it passed the gate; now when left out, never later.')),
+  occurred_at: optional(described(instant(), 'When it passed the gate, not in the future; default now.')),
 };
 
 const parking = {
   spot_id: optional(
-    described(nullable(uuid()), 'Where the trailer is put; none while it waits at the gate.'),
+    described(nullable(uuid()), 'The spot the trailer is put on; none while it waits at the gate.'),
   ),
 };
 
@@ -39,11 +39,11 @@ export const appointmentCommands = {
     name: 'yms.create_appointment',
     runs: 'inline',
     summary:
-      'Books a window at a dock door. A token of one merchant asks for one: requested, without a door, until it is approved.',
+      "Books a window at a dock door. A merchant's token can only request one, which has no door until it is approved.",
     input: object({
       warehouse_id: uuid(),
       type: optional(described(choice(...appointmentTypes), 'Default: outbound with a load, else inbound.')),
-      door_id: optional(described(nullable(uuid()), 'Default: the first door that is free.')),
+      door_id: optional(described(nullable(uuid()), 'Default: the first free door.')),
       merchant_id: optional(nullable(uuid())),
       carrier: optional(described(text(200), "Default: the carrier's name.")),
       carrier_id: optional(nullable(uuid())),
@@ -59,14 +59,15 @@ export const appointmentCommands = {
   approveAppointment: defineCommand({
     name: 'yms.approve_appointment',
     runs: 'inline',
-    summary: 'Approves a requested appointment, giving it a door where it has none.',
+    summary: 'Approves a requested appointment, and gives it a door if it has none.',
     input: object({ ...onAppointment, door_id: optional(uuid()) }),
     result,
   }),
   rescheduleAppointment: defineCommand({
     name: 'yms.reschedule_appointment',
     runs: 'inline',
-    summary: 'Moves an appointment to another window, to another door when one is named or its own is taken.',
+    summary:
+      'Moves an appointment to another window, and to another door when one is named or its own is taken.',
     input: object({ ...onAppointment, ...window, door_id: optional(uuid()) }),
     result,
   }),
@@ -74,7 +75,7 @@ export const appointmentCommands = {
     name: 'yms.check_in',
     runs: 'inline',
     summary:
-      "Checks a truck in at the gate: its visit begins, early or late is flagged, its receipt's receiving task is opened.",
+      "Checks in a truck at the gate: starts its visit, flags early or late, and opens its receipt's receiving task.",
     input: object({ ...onAppointment, plate: optional(plate()), ...seen, ...parking }),
     result,
   }),
@@ -88,21 +89,21 @@ export const appointmentCommands = {
   completeAppointment: defineCommand({
     name: 'yms.complete_appointment',
     runs: 'inline',
-    summary: 'Ends the work on an appointment; its door is free, its trailer may still stand in the yard.',
+    summary: 'Completes an appointment: its door is free, though its trailer may still be in the yard.',
     input: object(onAppointment),
     result,
   }),
   markNoShow: defineCommand({
     name: 'yms.mark_no_show',
     runs: 'inline',
-    summary: 'Marks that nobody came; refused before the window has begun.',
+    summary: 'Marks a no-show; refused before the window has begun.',
     input: object(onAppointment),
     result,
   }),
   cancelAppointment: defineCommand({
     name: 'yms.cancel_appointment',
     runs: 'inline',
-    summary: 'Cancels an appointment nobody has come for; its door is free.',
+    summary: 'Cancels an appointment nobody has arrived for, which frees its door.',
     input: object({ ...onAppointment, reason: optional(text(500)) }),
     result,
   }),
@@ -113,13 +114,15 @@ export const gateCommands = {
     name: 'yms.record_gate_entry',
     runs: 'inline',
     summary:
-      'Records what passed the gate. in begins a visit, as a walk-in without an appointment; out ends the visit.',
+      'Records what passed the gate. in begins a visit (a walk-in when there is no appointment); out ends the visit.',
     input: object({
       warehouse_id: uuid(),
       direction: choice('in', 'out'),
       plate: plate(),
       appointment_id: optional(nullable(uuid())),
-      merchant_id: optional(described(nullable(uuid()), 'Whose goods a walk-in brings or fetches.')),
+      merchant_id: optional(
+        described(nullable(uuid()), 'The merchant whose goods a walk-in delivers or picks up.'),
+      ),
       carrier: optional(nullable(text(200))),
       ...seen,
       ...parking,
@@ -132,7 +135,7 @@ export const moveCommands = {
   createMove: defineCommand({
     name: 'yms.create_move',
     runs: 'inline',
-    summary: 'Asks for a trailer to be brought to a spot, which is reserved for it from now on.',
+    summary: 'Requests moving a trailer to a spot, which is reserved for it from now on.',
     input: object({
       trailer_id: described(uuid(), 'A trailer that is in the yard.'),
       to_spot_id: uuid(),
@@ -150,14 +153,14 @@ export const moveCommands = {
   completeMove: defineCommand({
     name: 'yms.complete_move',
     runs: 'inline',
-    summary: 'The trailer stands at its new spot.',
+    summary: 'Completes a move: the trailer is on its new spot.',
     input: object(onMove),
     result,
   }),
   cancelMove: defineCommand({
     name: 'yms.cancel_move',
     runs: 'inline',
-    summary: 'Cancels a move; its target is free.',
+    summary: 'Cancels a move, which frees its target.',
     input: object(onMove),
     result,
   }),

@@ -27,7 +27,7 @@ export const spotRecord = recordKind({
   collection: 'spots',
   required: { warehouse_id: uuid(), code: code(32), kind: choice(...spotKinds) },
   optional: {
-    direction: described(choice(...doorDirections), 'Which appointments a door takes; both when left out.'),
+    direction: described(choice(...doorDirections), 'Which appointments a door takes; default both.'),
     sequence: integer({ min: 0, max: 1_000_000 }),
   },
   fixed: ['warehouse_id', 'kind'],
@@ -42,7 +42,7 @@ const timeOfDay = (): Field<string> =>
   custom<string>(
     Joi.string()
       .pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
-      .description("Time of day in the warehouse's zone, HH:MM."),
+      .description("Time of day in the warehouse's time zone, HH:MM."),
   );
 
 export const slotMinutes = () => integer({ min: 5, max: 1440 });
@@ -53,7 +53,7 @@ export const spotCommands = {
   closeSpot: defineCommand({
     name: 'yms.close_spot',
     runs: 'inline',
-    summary: 'Takes a spot out of service: no move and no arrival goes there.',
+    summary: 'Takes a spot out of service: no moves or arrivals go there.',
     input: object({ spot_id: uuid(), reason: text(200) }),
     result,
   }),
@@ -67,20 +67,22 @@ export const spotCommands = {
   setDockRules: defineCommand({
     name: 'yms.set_dock_rules',
     runs: 'inline',
-    summary: 'Sets how a warehouse keeps its docks.',
+    summary: "Sets a warehouse's dock rules.",
     input: object({
       warehouse_id: uuid(),
       capacity_per_hour: optional(
         described(
           nullable(integer({ min: 1, max: 10_000 })),
-          'Appointments that may begin in one hour; null for any number.',
+          'How many appointments may begin in one hour; null for no limit.',
         ),
       ),
-      approval_required: optional(described(flag(), 'A new appointment is requested until it is approved.')),
+      approval_required: optional(
+        described(flag(), 'New appointments are requested until they are approved.'),
+      ),
       free_minutes: optional(
         described(
           integer({ min: 0, max: 100_000 }),
-          'Minutes from gate to gate that cost nothing; the rest is detention.',
+          'Free minutes from gate to gate; the rest is detention.',
         ),
       ),
     }),
@@ -93,7 +95,7 @@ export const recurringSlotCommands = {
     name: 'yms.create_recurring_slot',
     runs: 'inline',
     summary:
-      "Keeps a door for a carrier at the same time every week; the next four weeks' appointments are made at once.",
+      "Reserves a door for a carrier at the same time every week; the next four weeks' appointments are created at once.",
     input: object({
       warehouse_id: uuid(),
       door_id: uuid(),
@@ -101,10 +103,10 @@ export const recurringSlotCommands = {
       carrier: optional(described(text(200), "Default: the carrier's name.")),
       carrier_id: optional(nullable(uuid())),
       merchant_id: optional(nullable(uuid())),
-      weekdays: described(list(integer({ min: 1, max: 7 }), { min: 1, max: 7 }), '1 Monday to 7 Sunday.'),
+      weekdays: described(list(integer({ min: 1, max: 7 }), { min: 1, max: 7 }), '1 (Monday) to 7 (Sunday).'),
       start_time: timeOfDay(),
       minutes: slotMinutes(),
-      valid_from: optional(described(date(), "Default: today in the warehouse's zone.")),
+      valid_from: optional(described(date(), "Default: today in the warehouse's time zone.")),
       valid_to: optional(nullable(date())),
     }),
     result,
@@ -112,14 +114,14 @@ export const recurringSlotCommands = {
   endRecurringSlot: defineCommand({
     name: 'yms.end_recurring_slot',
     runs: 'inline',
-    summary: 'Ends a recurring slot; appointments it made and nobody has come for are cancelled.',
+    summary: 'Ends a recurring slot and cancels its appointments that nobody has arrived for.',
     input: object({ slot_id: uuid() }),
     result,
   }),
   openRecurringSlots: defineCommand({
     name: 'yms.open_recurring_slots',
     runs: 'events',
-    summary: 'Makes the appointments of all recurring slots for the next four weeks, each once.',
+    summary: 'Creates the appointments of all recurring slots for the next four weeks, each once.',
     input: object({}),
     result: object({ made: integer({ min: 0, max: 1e9 }), taken: integer({ min: 0, max: 1e9 }) }),
   }),

@@ -17,7 +17,7 @@ export const findGaps: Handler<typeof channelCommands.findGaps> = async (
   // Two processes whose schedules fired at once meet here.
   if (known && asked.is_scheduled) return { id: known.id };
   if (known?.is_open) {
-    throw new Refusal('CONFLICT', 'The orders of this connection are being looked through already.', {
+    throw new Refusal('CONFLICT', "A search of this connection's orders is already running.", {
       search_id: known.id,
     });
   }

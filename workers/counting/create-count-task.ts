@@ -77,12 +77,12 @@ async function locationsOf(
   for (const itemId of itemIds) await assertReference(tx, organizationId, 'items', itemId, 'item_ids');
   const locationIds = await locationsOfItems(tx, organizationId, warehouseId, itemIds);
   if (locationIds.length === 0)
-    throw invalid('item_ids', 'no_stock', 'item_ids lie nowhere in that warehouse');
+    throw invalid('item_ids', 'no_stock', 'none of item_ids is in stock in that warehouse');
   if (locationIds.length > locationsMax) {
     throw invalid(
       'item_ids',
       'too_many_locations',
-      `item_ids lie at more than ${locationsMax} locations; count by location_ids`,
+      `item_ids are at more than ${locationsMax} locations; count by location_ids`,
     );
   }
   return locationIds;

@@ -26,7 +26,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
     );
   }
   if (entry.reverses_id !== null)
-    throw new Refusal('NOT_REVERSIBLE', `${no} is itself a reversal; post the entry anew.`);
+    throw new Refusal('NOT_REVERSIBLE', `${no} is itself a reversal; post a new entry instead.`);
   if (entry.reversed_by !== null) {
     throw new Refusal('ALREADY_REVERSED', `${no} was reversed by ${entry.reversed_by}.`, {
       reversed_by: entry.reversed_by,

@@ -132,7 +132,7 @@ async function readNamed(
     const { warehouse_id, to_location_id: toId, from_location_id: fromId, lot_no: lotNo = '' } = input;
     const target = placeOf(places, { warehouse_id, location_id: toId }, 'to_location_id');
     if (!target.is_active)
-      throw invalid('to_location_id', 'inactive', 'to_location_id names a location that is out of use');
+      throw invalid('to_location_id', 'inactive', 'to_location_id names an inactive location');
     if (fromId === toId)
       throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
     const source = placeOf(places, { warehouse_id, location_id: fromId! }, 'from_location_id');

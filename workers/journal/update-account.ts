@@ -26,7 +26,7 @@ export const updateAccount: Handler<typeof accountCommands.updateAccount> = asyn
   ) {
     throw new Refusal(
       'ACCOUNT_IN_USE',
-      `Type and currency of account ${account.code} are fixed: it is posted to.`,
+      `Type and currency of account ${account.code} are fixed because it has postings.`,
     );
   }
   if (isActive === false && account.system_key !== null) {

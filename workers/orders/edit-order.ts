@@ -21,7 +21,7 @@ export const editOrder: Handler<typeof orderCommands.editOrder> = async (
   const { merchant_id: named, ...fields } = withNumber(sent);
   const merchantId = named ?? order.merchant_id;
   if (merchantId !== order.merchant_id)
-    throw invalid('fields.merchant_id', 'fixed', 'an order is of its merchant for good');
+    throw invalid('fields.merchant_id', 'fixed', 'the merchant of an order cannot change');
   await assertOrderReferences(tx, organizationId, merchantId, fields, given ?? [], 'fields.');
   const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
     item_id: productId,

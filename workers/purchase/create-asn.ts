@@ -75,7 +75,7 @@ async function orderOf(
 }
 
 function nothingToAnnounce({ po_no: no, status }: LockedPurchaseOrder): Refusal {
-  const message = `${no} is ${status}: everything of it has come or is announced.`;
+  const message = `${no} is ${status}: all of it was received or is already announced.`;
   return new Refusal('NOTHING_TO_ANNOUNCE', message, { status });
 }
 

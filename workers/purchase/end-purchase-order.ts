@@ -33,7 +33,7 @@ export async function endPurchaseOrder(
   if (order.stage === ended[action]) return undefined;
   nextState(purchaseOrderStates, order.stage, action);
   if (action === 'cancel' && (order.status === 'received' || order.status === 'partially_received')) {
-    const message = `Goods of ${order.po_no} have come: it is closed, not cancelled.`;
+    const message = `Goods of ${order.po_no} were received: close it instead of cancelling it.`;
     throw new Refusal('GOODS_RECEIVED', message, { status: order.status });
   }
   const closed = await closeEmptyReceipts(tx, organizationId, orderReceiptIds(organizationId, id));

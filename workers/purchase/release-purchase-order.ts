@@ -23,7 +23,7 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
   nextState(purchaseOrderStates, order.stage, 'release');
   const status = order.stage === 'draft' ? 'released' : order.status;
   if (order.stage === 'draft' && needsApproval(order)) {
-    const message = `${order.po_no} comes to more than may be ordered without an approval.`;
+    const message = `${order.po_no} needs approval: its total exceeds what may be ordered without one.`;
     throw new Refusal('APPROVAL_REQUIRED', message, { total: order.total, currency: order.currency });
   }
   const left = order.lines.flatMap((line) => {

@@ -35,7 +35,7 @@ export const recordTracking: Handler<typeof transportCommands.recordTracking> = 
   const seen = await findReported(tx, organizationId, { order_id: id, source, external_id: externalId });
   if (seen) return { id, event_id: seen, existing: true };
   if (notOnItsWay.includes(order.status))
-    throw new Refusal('CONFLICT', `A transport order that is ${order.status} is on no way.`, {
+    throw new Refusal('CONFLICT', `A transport order that is ${order.status} takes no tracking events.`, {
       status: order.status,
     });
 
