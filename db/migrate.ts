@@ -149,7 +149,7 @@ async function isAnyApplied(client: pg.Client): Promise<boolean> {
 async function migrateQueueSchema(client: pg.Client): Promise<void> {
   await runMigrations(client);
   await client.query(`
-    -- The backend makes a sequence per queue as queues appear, so it may create in its own schema, and only there.
+    -- The backend creates a sequence per queue as queues appear, so it may create in its own schema, and only there.
     grant usage, create on schema bullmq to ${roleNames.system};
     grant select, insert, update, delete on all tables in schema bullmq to ${roleNames.system};
     grant usage on all sequences in schema bullmq to ${roleNames.system};

@@ -10,8 +10,8 @@ const organizationId = "(select nullif(current_setting('app.organization_id', tr
 /** The merchant a transaction is bound to; null for the operator, who works for all merchants. */
 export const merchantId = "(select nullif(current_setting('app.merchant_id', true), '')::uuid)";
 
-// Returns a boolean from the subselect: the planner then assumes that half of the rows pass, where `(select ...) is
-// null` would make it assume one in 200.
+// Returns a boolean from the subselect: the planner then assumes that half of the rows pass, where
+// `(select ...) is null` would make it assume one in 200.
 const isOperator = "(select nullif(current_setting('app.merchant_id', true), '') is null)";
 
 /**

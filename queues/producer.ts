@@ -64,7 +64,7 @@ export function openProducer(backend: QueueBackend): Producer {
     async isHeld(command) {
       const job = await queues.get(command.queue)!.getJob(command.job_id);
       if (!job || job.finishedOn !== undefined) return false;
-      // The job's hash answers what a search of a list of any length would: it is waiting for its first try.
+      // The job's own fields say that it waits for its first try, without a search of a list of any length.
       if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
       return (await job.getState()) !== 'active';
     },

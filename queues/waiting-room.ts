@@ -89,7 +89,7 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
   const waitIn = (place: Place): void => {
     places.add(place);
     timer ??= setInterval(() => void tick(), lookEveryMs);
-    // A caller with a very short wait gets what is known now.
+    // A wait shorter than that interval gets a look of its own when its time is up.
     if (place.waitMs < lookEveryMs) setTimeout(() => void soon(place), place.waitMs);
   };
   const soon = async (place: Place): Promise<void> => {

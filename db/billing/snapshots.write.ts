@@ -74,7 +74,8 @@ async function takeDay(
       taken as (
         insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status,
                lot_no, lpn_id, qty, first_received_on, storage_class)
-        -- Stock keeps its first day while it lies still; a plate or lot carries its own; loose stock starts where it lies.
+        -- Stock keeps its first day while it does not move. After a move the first day of its license plate or lot
+        -- counts, and for other stock the day it arrived.
         select ${organizationId}::uuid, ${warehouseId}::uuid, ${day}::date, s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no, s.lpn_id,
                s.qty,
                least(${day}::date, coalesce(s.first_received_on, (p.created_at at time zone w.time_zone)::date,

@@ -1,5 +1,5 @@
 /**
- * Posts a count's differences to the ledger: each difference is taken at the time of the scan and applied to today's
+ * Posts a count's differences to the ledger: each difference is taken at the time of the scan and applied to the current
  * stock.
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';

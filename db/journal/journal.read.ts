@@ -162,7 +162,7 @@ async function runningBalances(
       before as (
         select coalesce(sum(base_debit - base_credit), 0) as amount from journal_lines
          where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) < (${first.entry_date}::date, ${first.id}::uuid)),
-      -- With filters beside the account a page skips entries; the balance counts them all the same.
+      -- With filters in addition to the account a page skips entries; the balance counts them all the same.
       skipped as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
          where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) >= (${first.entry_date}::date, ${first.id}::uuid)

@@ -25,7 +25,7 @@ export interface TrialBalanceRow {
 
 export interface TrialBalance {
   rows: TrialBalanceRow[];
-  /** One per currency, with opening and closing at zero; a single one when in base currency. */
+  /** One per currency; in base currency a single one, whose opening and closing are zero. */
   totals: Pick<TrialBalanceRow, 'currency' | 'opening' | 'debit' | 'credit' | 'closing'>[];
 }
 
@@ -112,7 +112,7 @@ function sums(
               sum(${credit}) filter (where entry_date < ${begin}::date), sum(${debit}), sum(${credit})
          from journal_lines where organization_id = ${organizationId} and entry_date >= ${endMonth}::date and entry_date < ${end}::date group by 1, 2
        union all
-       -- A period that begins within a frozen month: the days of that month before it.
+       -- For a period that begins inside a frozen month: the days of that month before it.
        select account_id, ${currency}, sum(${debit}), sum(${credit}), 0, 0
          from journal_lines where organization_id = ${organizationId} and entry_date >= ${beginMonth}::date and entry_date < ${partOfMonth}::date group by 1, 2)
      select p.account_id, a.code, a.name, a.type, p.currency, coalesce(sum(p.opening_debit), 0) as opening_debit,

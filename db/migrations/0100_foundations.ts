@@ -20,8 +20,8 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     grant usage on schema public to ${roleNames.app}, ${roleNames.system};
 
-    -- A JSON number is a double, and its shortest text is what a caller reads: what it does not say exactly is not
-    -- stored, whatever sum or trigger made it. 15 digits always pass; more only where the double has room.
+    -- A JSON number is a double, and callers read its shortest text: a value it cannot represent exactly is not stored,
+    -- whatever sum or trigger produced it. 15 digits always fit; more only where a double has room.
     create domain money_amount as numeric(20,4)
       constraint number_shown_exactly check (value::double precision::text::numeric = value);
     create domain unit_price as numeric(18,6)
@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     create domain quantity as numeric(18,6)
       constraint number_shown_exactly check (value::double precision::text::numeric = value);
 
-    -- UUIDv7 for rows made by set-based statements.
+    -- UUIDv7 for rows created by set-based statements.
     create function uuid7() returns uuid language sql volatile parallel safe as $$ ${hasUuid7 ? native : composed} $$;
 
     create function refuse_change() returns trigger language plpgsql as $$
@@ -37,8 +37,8 @@ export async function up(knex: Knex): Promise<void> {
       raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'WP001';
     end $$;
 
-    -- Makes the partition of a month: by the migration that makes its table, and ahead of time by a schedule. False where it
-    -- is there, or where its rows came before it and lie in the partition for the rest.
+    -- Creates the partition of a month: called by the migration that creates its table, and ahead of time by a
+    -- schedule. False when it exists, or when rows of the month already went into the rest partition.
     create function make_month(p_table text, p_month date) returns boolean
     language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
     declare
@@ -67,7 +67,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     grant select on currencies to ${roleNames.app}, ${roleNames.system};
 
-    -- Half-even beside Postgres' own round(), which is half away from zero: the organization chooses.
+    -- Half-even rounding in addition to Postgres' own round(), which rounds half away from zero: the organization
+    -- chooses.
     create function round_half_even(value numeric, places integer) returns numeric language sql immutable parallel safe as $$
       select case when abs(value - trunc(value, places)) = 0.5 * power(10::numeric, -places)
                    and mod(trunc(value * power(10::numeric, places)), 2) = 0

@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       gs1_company_prefix text not null default '0000000'
         constraint gs1_company_prefix_digits check (gs1_company_prefix ~ '^[0-9]{7,10}$'),
       safety_stock quantity not null default 0 check (safety_stock >= 0),
-      -- Purchase orders of more than this wait for an approval; null: none does.
+      -- Purchase orders above this need approval; null: none do.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
       created_at timestamptz not null default now(),
@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
     );
 
-    -- What an organization may take of each API process; null: the usual. The operator of the platform sets it.
+    -- How much an organization may use in each API process; null: the default. The platform operator sets it.
     create table organization_quotas (
       organization_id uuid primary key references organizations (id),
       requests_per_second integer check (requests_per_second between 1 and 1000000),
@@ -47,7 +47,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       code text not null,
       name text not null,
-      -- The standard edition's own merchant: filled in wherever a merchant is left out.
+      -- The standard edition's own merchant: used whenever no merchant is given.
       is_own boolean not null default false,
       over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
       bill_to jsonb not null default '{}',
@@ -59,7 +59,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index merchants_one_own on merchants (organization_id) where is_own;
 
-    -- Who the operator's papers are from, and how they are paid. No row: the organization's name, and A4.
+    -- The sender and payment details on the operator's documents. No row: the organization's name, and A4.
     create table paper_settings (
       organization_id uuid primary key references organizations (id),
       legal_name text,
@@ -93,7 +93,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index members_email_once on members (organization_id, lower(email));
 
-    -- What a person's sign-in provider calls them: linked at the first sign-in with the member's verified address.
+    -- A person's identity at a sign-in provider: linked at the first sign-in by the member's verified address.
     create table member_identities (
       organization_id uuid not null,
       member_id uuid not null,
@@ -132,7 +132,7 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
       outcome jsonb,
       actor jsonb not null,
-      -- The job that carries it, by which the sweeper looks for it; none where it ran in its request.
+      -- The job that carries it, which the sweeper looks for; null when it ran inside its request.
       job_id uuid,
       dispatches integer not null default 0,
       next_dispatch_at timestamptz,
@@ -166,18 +166,18 @@ export async function up(knex: Knex): Promise<void> {
       data jsonb not null,
       command_id uuid not null,
       occurred_at timestamptz not null default now(),
-      -- Readers that follow the stream stop before the oldest transaction still open, so nothing is ever skipped.
+      -- Readers of the stream stop before the oldest transaction still open, so nothing is ever skipped.
       transaction_id xid8 not null default pg_current_xact_id(),
       position bigint generated always as identity,
       primary key (organization_id, subject_type, subject_id, subject_seq)
     );
     create index events_stream on events (organization_id, transaction_id, position);
     create trigger append_only before update on events for each row execute function refuse_change();
-    -- Retention alone takes the stream's beginning away, once it is a file (see 0900_retention.ts).
+    -- Only retention removes the start of the stream, once it is in a file (see 0900_retention.ts).
     create trigger append_only_delete before delete on events for each row
       when (current_setting('app.retention', true) is distinct from 'on') execute function refuse_change();
 
-    -- How far a subject had counted whose last event is no longer kept.
+    -- The last number of a subject whose last event is no longer kept.
     create table event_numbers (
       organization_id uuid not null references organizations (id),
       subject_type text not null,
@@ -194,7 +194,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, kind, period)
     );
 
-    -- One round trip to bind the transaction and lock the commands: the first statement of every job.
+    -- Binds the transaction and locks the commands in one round trip: the first statement of every job.
     create function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     begin
       perform set_config('app.organization_id', p_organization_id::text, true);

@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
     create table command_reruns (
       organization_id uuid not null references organizations (id),
       failed_id uuid not null,
-      -- None: put aside, so that nobody looks at it again.
+      -- Null: dismissed, so that nobody looks at it again.
       rerun_id uuid,
       operator jsonb not null,
       created_at timestamptz not null default now(),

@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       type text not null check (type in ('dock', 'staging', 'cross_dock', 'storage', 'pick', 'transit', 'virtual')),
       zone text not null default '',
       pick_sequence integer not null default 0,
-      -- In units of stock; null is unlimited.
+      -- In stock units; null for no limit.
       capacity quantity check (capacity >= 0),
       storage_class text not null default '',
       is_active boolean not null default true,
@@ -71,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index items_by_sku on items (organization_id, sku);
 
-    -- How many base units one of another unit of measure is; exact.
+    -- How many base units one unit of another measure contains; exact.
     create table item_uoms (
       organization_id uuid not null,
       item_id uuid not null,
@@ -81,7 +81,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint item_uoms_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
 
-    -- A barcode names one item of a merchant: two merchants who sell the same goods have the same ones.
+    -- A barcode belongs to one item of a merchant: two merchants who sell the same goods share barcodes.
     create table item_barcodes (
       organization_id uuid not null,
       merchant_id uuid not null,

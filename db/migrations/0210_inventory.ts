@@ -54,7 +54,7 @@ export async function up(knex: Knex): Promise<void> {
       item_id uuid not null,
       serial_no text not null,
       state text not null check (state in ('in_stock', 'shipped', 'removed')),
-      -- It left, as far as anybody knows: a return that shows another one left takes its place.
+      -- Presumed to have left: when a return shows that another one left instead, this one is in stock again.
       is_presumed boolean not null default false,
       receipt_id uuid,
       shipment_id uuid,
@@ -69,31 +69,32 @@ export async function up(knex: Knex): Promise<void> {
     create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
     create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 
-    -- A name-based UUID (version 3): the same key has the same id, whether it is stored or read as of a past moment.
+    -- A name-based UUID (version 3): the same key always has the same id, whether stored or read as of a past moment.
     create function balance_row_id(item_id uuid, location_id uuid, status text, lot_no text) returns uuid
     language sql immutable parallel safe as $$
       select overlay(overlay(md5(item_id::text || location_id::text || status || '/' || lot_no)
         placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
     $$;
 
-    -- A balance changes often and in place: no index may mention qty, not even as a condition, and pages keep room.
+    -- A balance changes often and in place: no index may contain qty, not even as a condition, and pages keep free
+    -- room.
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,
       location_id uuid not null,
       status text not null check (status in ('available', 'allocated', 'hold', 'damaged', 'in_transit')),
-      -- '' is no lot.
+      -- '' means no lot.
       lot_no text not null,
       lpn_id uuid,
       warehouse_id uuid not null,
       merchant_id uuid not null,
       qty quantity not null,
-      -- Of a balance with status allocated: how much its open and picked allocations hold. Written by their trigger only.
+      -- For status allocated: how much the open and picked allocations hold. Written only by their trigger.
       held_qty quantity not null default 0 constraint held_never_negative check (held_qty >= 0),
-      -- When stock last began to lie here under this key: the age FIFO goes by.
+      -- When the stock now here under this key arrived: the age FIFO goes by.
       received_at timestamptz not null,
       updated_at timestamptz not null,
-      -- The public row groups over license plates; its id is computed, hence stable.
+      -- The API's row groups over license plates; its id is computed and therefore stable.
       row_id uuid not null generated always as (balance_row_id(item_id, location_id, status, lot_no)) stored,
       constraint balance_never_negative check (qty >= 0),
       constraint balances_item_id_fk foreign key (organization_id, merchant_id, item_id)
@@ -107,7 +108,7 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_balances_row on inventory_balances (organization_id, row_id);
     create index inventory_balances_location on inventory_balances (organization_id, location_id);
     create index inventory_balances_lpn on inventory_balances (organization_id, lpn_id) where lpn_id is not null;
-    -- The order FIFO takes available stock in: a hot item is allocated from its first rows, not from all.
+    -- The order in which FIFO takes available stock: a hot item is allocated from its first rows, not from all.
     create index inventory_balances_available on inventory_balances (organization_id, item_id, warehouse_id, received_at)
       where status = 'available';
 
@@ -138,19 +139,19 @@ export async function up(knex: Knex): Promise<void> {
       -- When the balance changed; as_of reads by it.
       occurred_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
-      -- Exactly once, a second wall behind the command's own: the same command can never post the same line again.
+      -- Exactly once, as a second wall behind the command's own: the same command can never post the same line again.
       constraint ledger_line_once unique (organization_id, command_id, line_no)
     );
     create index inventory_ledger_item on inventory_ledger (organization_id, item_id, location_id, occurred_at);
     create index inventory_ledger_ref on inventory_ledger (organization_id, ref_id);
-    -- What was set aside is rare, and asked for by its status.
+    -- Stock on hold or damaged is rare, and is queried by status.
     create index inventory_ledger_set_aside on inventory_ledger (organization_id, status, occurred_at, id)
       where status in ('hold', 'damaged', 'in_transit');
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
 
-    -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted.
-    -- A negative upsert would trip the CHECK before the conflict is seen, so decrements are always UPDATE. What only adds is
-    -- one upsert, whose rows are locked in the same order.
+    -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted. A
+    -- negative upsert would violate the CHECK before the conflict is seen, so decrements are always UPDATEs. Pure
+    -- additions are a single upsert, whose rows are locked in the same order.
     create function apply_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     declare
       moved record;
@@ -201,7 +202,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing new table as posted for each statement execute function apply_ledger();
     revoke execute on function apply_ledger() from public;
 
-    -- Asks behind the row policies, which would hide the very goods it looks for.
+    -- Bypasses the row policies, which would hide the very goods it looks for.
     create function carries_goods_of_others(p_organization uuid, p_plate uuid, p_merchant uuid) returns boolean
     language sql stable security definer set search_path = public, pg_temp as $$
       with family as (

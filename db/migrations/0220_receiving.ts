@@ -67,8 +67,8 @@ export async function up(knex: Knex): Promise<void> {
       seal_no text,
       vendor_id uuid,
       expected_date date,
-      -- Progress, kept by every count under this row's lock. In base units; covered is counted capped per line at
-      -- what it expects, so that one line received over never hides another that is short.
+      -- Progress, updated by every count under this row's lock. In base units; covered is capped per line at the
+      -- expected quantity, so that one line received over never hides another that is short.
       lines_total integer not null default 0,
       lines_done integer not null default 0,
       expected_qty quantity not null default 0,
@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
       open_task_id uuid,
       open_task_status text,
       open_task_assignee_id uuid,
-      -- The discrepancy report as it stood at close.
+      -- The discrepancy report as of closing.
       discrepancies jsonb,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -97,7 +97,7 @@ export async function up(knex: Knex): Promise<void> {
     ) with (fillfactor = 80);
     create index inbound_receipts_newest on inbound_receipts (organization_id, created_at desc, id desc);
     create index inbound_receipts_by_status on inbound_receipts (organization_id, status, created_at desc);
-    -- A merchant's token sees the operator's vendors and channels where a document of its own names them.
+    -- A merchant's token sees the operator's vendors and channels that its own documents name.
     create index inbound_receipts_of_vendor on inbound_receipts (organization_id, vendor_id) where vendor_id is not null;
     create index inbound_receipts_of_source on inbound_receipts (organization_id, source_id) where source_id is not null;
     create index inbound_receipts_by_receiving on inbound_receipts (organization_id, merchant_id, received_at)
@@ -110,9 +110,9 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       line_no integer not null,
       item_id uuid not null,
-      -- Null: a blind line, counted without being told how many.
+      -- Null: a blind line, counted without an expected quantity.
       expected_qty quantity check (expected_qty > 0),
-      -- Quantities of the line are in its unit; the ledger takes them times the factor, in the item's base unit.
+      -- The line's quantities are in its unit; multiplied by the factor they enter the ledger in the item's base unit.
       uom text not null,
       uom_factor quantity not null check (uom_factor > 0),
       lot_no text,

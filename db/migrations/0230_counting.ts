@@ -47,14 +47,14 @@ export async function up(knex: Knex): Promise<void> {
       item_id uuid not null,
       merchant_id uuid not null,
       lot_no text not null,
-      -- Allocated stock lies among the available and is counted with it.
+      -- Allocated stock is stored with available stock and counted with it.
       status text not null check (status in ('available', 'hold', 'damaged')),
       is_planned boolean not null,
       attempt integer not null default 1,
       counted_qty quantity check (counted_qty >= 0),
       -- Counted serials stay with their line.
       serial_nos text[] not null default '{}',
-      -- What the ledger said when it was counted; both or neither.
+      -- The ledger quantity at the time of the count; both columns are set or neither.
       expected_qty quantity,
       counted_at timestamptz,
       counted_by text,
@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
         references items (organization_id, merchant_id, id)
     );
 
-    -- Every scan stays, the recounted ones too.
+    -- Every scan is kept, including recounted ones.
     create table count_scans (
       organization_id uuid not null,
       id uuid not null,
@@ -83,7 +83,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index count_scans_of_line on count_scans (organization_id, line_id);
 
-    -- Locks held by open count tasks: nothing is received to, moved from or picked at such a location.
+    -- Locks of open count tasks: nothing is received to, moved from or picked at a locked location.
     create table location_locks (
       organization_id uuid not null,
       location_id uuid not null,
@@ -95,9 +95,10 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index location_locks_of_task on location_locks (organization_id, count_task_id);
 
-    -- Movements enter a location together (shared), a count task enters alone. Kept in memory, freed at commit: a row
-    -- lock would write to the hot row of a dock with every line received there. Taken in id order against deadlocks.
-    -- The check is a statement of its own, so that its snapshot is younger than the lock it waited for.
+    -- Movements enter a location together (shared), a count task enters alone. Advisory locks, held in memory and freed
+    -- at commit: a row lock would write to the hot row of a dock with every line received there. Taken in id order to
+    -- avoid deadlocks. The check is a statement of its own, so that its snapshot is younger than the lock it waited
+    -- for.
     create function enter_locations(p_organization_id uuid, p_location_ids uuid[])
       returns table (location_id uuid, count_task_id uuid) language plpgsql as $$
     declare

@@ -135,7 +135,7 @@ export async function up(knex: Knex): Promise<void> {
       line_no integer not null check (line_no > 0),
       merchant_id uuid not null,
       item_id uuid,
-      -- What the channel called it; kept for lines whose product is not mapped yet.
+      -- What the channel called the product; kept for lines whose product is not mapped yet.
       channel_sku text,
       qty quantity not null check (qty >= 0),
       price unit_price not null default 0 check (price >= 0),

@@ -102,7 +102,7 @@ export async function up(knex: Knex): Promise<void> {
   });
   await admitOwnerFunctions(knex, 'item_promises', { policy: 'reservation_trigger' });
   await knex.raw(`
-    -- The lock row of an item may be made (always at zero) and locked by the application; its sum may not be written.
+    -- The application may create (always at zero) and lock the lock row of an item, but not write its sum.
     grant insert (organization_id, item_id, warehouse_id, merchant_id) on item_promises to ${roleNames.app};
     grant update (locked_at) on item_promises to ${roleNames.app};
   `);

@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
       carrier_code text,
       service_code text,
       tracking_no text,
-      -- One of several shipments the same push made over several warehouses.
+      -- One of several shipments that the same push created across warehouses.
       split boolean not null default false,
       ship_to jsonb not null default '{}',
       required_ship_date date,
@@ -95,7 +95,7 @@ export async function up(knex: Knex): Promise<void> {
       lpn_id uuid,
       qty quantity not null check (qty > 0),
       status text not null default 'open' check (status in ('open', 'picked', 'shipped', 'released')),
-      -- Where and on which plate it lay before it was picked; a put-back returns it there.
+      -- Its location and license plate before it was picked; a put-back returns it there.
       from_location_id uuid,
       from_lpn_id uuid,
       why jsonb not null default '{}',
@@ -177,7 +177,7 @@ export async function up(knex: Knex): Promise<void> {
     create constraint trigger allocated_equals_open_allocations after insert or update on inventory_balances
       deferrable initially deferred for each row when (new.status = 'allocated') execute function check_allocated_balance();
 
-    -- In one look: it runs for every line and piece of a push.
+    -- A single query, because it runs for every line and piece of a push.
     create function check_shipment_line() returns trigger language plpgsql as $$
     declare
       line_id uuid;
@@ -201,7 +201,8 @@ export async function up(knex: Knex): Promise<void> {
       deferrable initially deferred for each row execute function check_shipment_line();
     create constraint trigger allocations_sum_to_line after update of qty, status, shipment_line_id on allocations
       deferrable initially deferred for each row execute function check_shipment_line();
-    -- An insert beside the line's own is checked by the line; one into an older line is checked here.
+    -- Allocations inserted together with their line are checked by the line; those added to an older line are checked
+    -- here.
     create constraint trigger allocations_added_sum_to_line after insert on allocations
       deferrable initially deferred for each row execute function check_shipment_line();
 

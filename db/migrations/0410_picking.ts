@@ -15,9 +15,9 @@ export async function up(knex: Knex): Promise<void> {
       wave_no text not null,
       warehouse_id uuid not null,
       ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
-      -- Shipments committed after this moment go to a later wave; null takes them until the release.
+      -- Shipments committed after this time go to a later wave; null takes them until the release.
       cutoff timestamptz,
-      -- Made of chosen shipments: commits do not join it.
+      -- Created from chosen shipments: new commits do not join it.
       is_manual boolean not null default false,
       status text not null default 'open' check (status in ('open', 'released', 'picking', 'completed', 'cancelled')),
       created_at timestamptz not null default now(),
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       wave_id uuid not null,
       shipment_id uuid not null,
       merchant_id uuid not null,
-      -- False once the shipment left: excluded, picked, cancelled, or its wave ended.
+      -- False once the shipment left the wave: excluded, picked, cancelled, or the wave ended.
       is_active boolean not null default true,
       excluded_reason text,
       joined_at timestamptz not null default now(),
@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       location_id uuid not null,
       lot_no text not null,
       lpn_id uuid,
-      -- As they were at the release: the walk a picker was given does not change under way.
+      -- As of the release: the walk a picker was given does not change under way.
       zone text not null,
       pick_sequence integer not null,
       qty quantity not null check (qty > 0),
@@ -72,7 +72,7 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'open' check (status in ('open', 'assigned', 'in_progress', 'done', 'short', 'cancelled')),
       assignee_id uuid,
       assignee text,
-      -- The count a short pick asked for.
+      -- The count triggered by a short pick.
       count_task_id uuid,
       created_at timestamptz not null default now(),
       assigned_at timestamptz,
@@ -112,8 +112,8 @@ export async function up(knex: Knex): Promise<void> {
     create trigger end_pick_tasks after update of status, qty on allocations
       for each row when (old.status = 'open') execute function end_pick_tasks();
 
-    -- Whether a wave has anything left to pick, over all merchants: a token of one merchant that cancels its shipment
-    -- sees its own tasks only, and must not end the wave for the others.
+    -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees
+    -- only its own tasks, and must not end the wave for the others.
     create function wave_has_picks_left(p_organization_id uuid, p_wave_id uuid) returns boolean
       language sql stable security definer set search_path = public, pg_temp as $$
       select exists (select 1 from pick_tasks t

@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       height_cm numeric(18,6) check (height_cm > 0),
       packed_by text not null,
       created_at timestamptz not null default now(),
-      -- Unpacked again: its number is never used twice.
+      -- Unpacked again: its number is never reused.
       voided_at timestamptz,
       primary key (organization_id, id),
       constraint cartons_sscc_once unique (organization_id, sscc),
@@ -63,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
       handling_units integer check (handling_units > 0),
       weight_kg numeric(18,6) check (weight_kg > 0),
       ship_to jsonb not null default '{}',
-      -- The carrier's own number of the movement, what the freight is rated by, and who pays it where that is somebody else.
+      -- The carrier's PRO number, the freight class the freight is rated by, and a third party who pays for it, if any.
       pro_number text,
       freight_class text check (freight_class in ('50', '55', '60', '65', '70', '77.5', '85', '92.5', '100', '110', '125',
         '150', '175', '200', '250', '300', '400', '500')),
@@ -105,7 +105,7 @@ export async function up(knex: Knex): Promise<void> {
       document_no text not null,
       subject_type text not null,
       subject_id uuid not null,
-      -- Null when it names several merchants: then no merchant's token sees it.
+      -- Null when it concerns several merchants: then no merchant's token sees it.
       merchant_id uuid,
       content_type text not null,
       content bytea not null constraint documents_content_size check (octet_length(content) between 1 and 5242880),

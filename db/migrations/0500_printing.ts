@@ -8,13 +8,13 @@ import { merchantId, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- A key that may only enrol hubs. Shown once, stored as a hash.
+    -- A key that can only enroll hubs. Shown once, stored as a hash.
     create table hub_enrollment_keys (
       organization_id uuid not null references organizations (id),
       id uuid not null,
       name text not null,
       key_hash bytea not null constraint hub_enrollment_keys_hash_once unique,
-      -- Where its hubs stand, when the hub itself names no warehouse.
+      -- The warehouse of its hubs, when the hub itself names none.
       warehouse_id uuid,
       expires_at timestamptz not null,
       revoked_at timestamptz,
@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null constraint hubs_id_once unique,
       warehouse_id uuid,
       name text not null,
-      -- Base64 of the SPKI DER of an Ed25519 key; the private half never leaves the workstation.
+      -- Base64 of the SPKI DER of an Ed25519 key; the private key never leaves the workstation.
       public_key text not null,
       version text not null,
       platform text not null,
@@ -47,7 +47,7 @@ export async function up(knex: Knex): Promise<void> {
         foreign key (organization_id, enrollment_key_id) references hub_enrollment_keys (organization_id, id)
     );
 
-    -- A challenge is signed once: using it again trips the key.
+    -- A challenge is signed once: using it again violates the key.
     create table hub_logins (
       organization_id uuid not null,
       hub_id uuid not null,
@@ -62,7 +62,7 @@ export async function up(knex: Knex): Promise<void> {
       organization_id uuid not null,
       id uuid not null,
       hub_id uuid not null,
-      -- The hub's, repeated here so that the one default of a warehouse can be a key.
+      -- Copied from the hub, so that a unique key can enforce one default per warehouse.
       warehouse_id uuid,
       name text not null,
       model text,
@@ -70,7 +70,7 @@ export async function up(knex: Knex): Promise<void> {
       connection text not null,
       address text not null,
       is_default_label_printer boolean not null default false,
-      -- What the hub last said; the warehouse's choice above may differ when another hub or a person chose later.
+      -- What the hub last reported; the warehouse's choice above may differ when another hub or a person chose later.
       is_hub_default boolean not null default false,
       status text not null default 'unknown',
       last_seen_at timestamptz,
@@ -87,7 +87,7 @@ export async function up(knex: Knex): Promise<void> {
       where is_default_label_printer;
     create index print_devices_of_hub on print_devices (organization_id, hub_id);
 
-    -- What labels say, once however often it is printed.
+    -- Label texts, stored once however often they are printed.
     create table label_texts (
       organization_id uuid not null references organizations (id),
       sha256 bytea not null constraint label_texts_hash check (octet_length(sha256) = 32),
@@ -102,7 +102,7 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid,
       warehouse_id uuid,
       device_id uuid,
-      -- Chosen by the caller; a default printer is looked up anew on retry, a chosen one is kept.
+      -- Chosen by the caller: a chosen printer is kept, a default printer is looked up again on retry.
       is_device_given boolean not null,
       label_kind text not null,
       ref_type text,
@@ -117,7 +117,7 @@ export async function up(knex: Knex): Promise<void> {
       hub_id uuid,
       verified boolean,
       may_have_printed boolean,
-      -- The job whose label this one prints once more.
+      -- The job whose label this one reprints.
       reprint_of uuid,
       created_at timestamptz not null default now(),
       queued_at timestamptz not null default now(),
@@ -143,7 +143,8 @@ export async function up(knex: Knex): Promise<void> {
     create index print_jobs_newest on print_jobs (organization_id, created_at desc, id desc);
     create index print_jobs_by_ref on print_jobs (organization_id, ref_id) where ref_id is not null;
     create index print_jobs_by_printing on print_jobs (organization_id, merchant_id, finished_at) where status = 'done';
-    -- The print center asks for one status at a time, every two seconds: its list and its counts read this, not the past.
+    -- The print center queries one status at a time, every two seconds: its list and counts read this index, not the
+    -- history.
     create index print_jobs_by_status on print_jobs (organization_id, status, created_at, id);
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };

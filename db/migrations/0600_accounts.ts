@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
       type text not null,
       subtype text not null,
       parent_id uuid,
-      -- Null takes postings of any currency.
+      -- Null accepts postings in any currency.
       currency char(3),
       system_key text,
       is_control boolean not null default false,
@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint accounts_code_once unique (organization_id, code),
       constraint accounts_system_key_once unique (organization_id, system_key),
       constraint accounts_of_type unique (organization_id, id, type),
-      -- With the type in the key a parent of another type cannot be named.
+      -- With the type in the key, a parent of another type cannot be named.
       constraint accounts_parent_of_same_type foreign key (organization_id, parent_id, type)
         references accounts (organization_id, id, type),
       constraint accounts_currency_fk foreign key (currency) references currencies (code),

@@ -9,7 +9,7 @@ const nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Exclusion constraints over uuids and texts beside the days need it.
+    -- Needed for exclusion constraints that combine uuids and texts with date ranges.
     create extension if not exists btree_gist;
 
     create table billing_items (
@@ -69,7 +69,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint rate_sheets_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint rate_sheets_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
       constraint rate_sheets_dates_in_order check (effective_to >= effective_from),
-      -- One price at a time: for one merchant and warehouse no two active sheets share a day.
+      -- One price at a time: no two active sheets for the same merchant and warehouse share a day.
       constraint active_rate_sheets_overlap exclude using gist (
         organization_id with =, coalesce(merchant_id, ${nobody}) with =, coalesce(warehouse_id, ${nobody}) with =,
         daterange(effective_from, effective_to, '[]') with &&) where (status = 'active')
@@ -125,7 +125,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint rate_sheet_lines_min_below_max check (min_charge <= max_charge),
       constraint rate_sheet_lines_storage_whole check ((storage_method is null) = (storage_basis is null)),
       constraint rate_sheet_lines_surcharge_whole check ((surcharge_percent is null) = (surcharge_item_id is null)),
-      -- coalesce: a check that comes out null would pass.
+      -- coalesce, because a check that evaluates to null would pass.
       constraint rate_sheet_lines_model_whole check (coalesce(case pricing_model
         when 'flat' then rate is not null
         when 'per_unit' then rate is not null
@@ -143,7 +143,7 @@ export async function up(knex: Knex): Promise<void> {
         daterange(effective_from, effective_to, '[]') with &&)
     );
 
-    -- A price that was ever in force can be read again: lines change only while their sheet is a draft.
+    -- A price that was ever in force must stay readable: lines change only while their sheet is a draft.
     create function keep_rate_lines() returns trigger language plpgsql as $$
     declare
       sheet_status text;
@@ -189,7 +189,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index billing_rules_of_event on billing_rules (organization_id, event, priority) where is_active;
 
-    -- The day a billing cycle starts and ends in which a day lies. Weeks and fortnights count from a Monday.
+    -- The first and last day of the billing cycle that contains a day. Weeks and fortnights are counted from a Monday.
     create function billing_window_start(cycle text, anchor integer, day date) returns date language sql immutable parallel safe as $$
       select case cycle
         when 'daily' then day

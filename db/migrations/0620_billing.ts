@@ -22,19 +22,19 @@ export async function up(knex: Knex): Promise<void> {
       lot_no text not null,
       lpn_id uuid,
       qty quantity not null check (qty <> 0),
-      -- The day this stock first came into the warehouse: grace, aging and split months count from it.
+      -- The day this stock first came into the warehouse: grace days, aging and split months count from it.
       first_received_on date not null,
       storage_class text not null,
       constraint inventory_snapshots_key unique nulls not distinct
         (organization_id, merchant_id, warehouse_id, snapshot_day, item_id, location_id, status, lot_no, lpn_id)
     ) partition by range (snapshot_day);
-    -- A day of a month that nobody made is taken all the same.
+    -- Takes the days of months without a partition of their own.
     create table inventory_snapshots_rest partition of inventory_snapshots default;
     alter table inventory_snapshots_rest enable row level security, force row level security;
     select make_month('inventory_snapshots', (date_trunc('month', now()) + make_interval(months => ahead))::date)
       from generate_series(-1, 3) ahead;
 
-    -- Which days are taken, for days without stock too: an empty warehouse is a fact, a missing night is not.
+    -- Which days were taken, including days without stock: an empty warehouse is a fact, a missing night is not.
     create table inventory_snapshot_days (
       organization_id uuid not null,
       warehouse_id uuid not null,
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       run_no text not null,
       mode text not null check (mode in ('preview', 'draft')),
-      -- What the run covers, as one text: 'all' or the sorted merchants; with the sheet a preview tries out.
+      -- What the run covers, as one text: 'all' or the sorted merchants, with the sheet a preview tries out.
       scope_key text not null,
       merchant_ids uuid[],
       rate_sheet_id uuid,
@@ -135,7 +135,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       merchant_id uuid not null,
       billing_item_id uuid not null,
-      -- The zero uuid for charges no rule made (manual, minimum, surcharge of a manual one).
+      -- The zero uuid for charges made by no rule (manual, minimum, surcharge on a manual one).
       rule_id uuid not null,
       source_id uuid not null,
       -- The document the source belongs to: tiers and minimums may count per document.
@@ -149,7 +149,7 @@ export async function up(knex: Knex): Promise<void> {
       revision integer not null default 0 check (revision >= 0),
       currency char(3) not null,
       quantity quantity not null,
-      -- Null where the price depends on how much came before (tiers); amount and pricing say what happened.
+      -- Null when the price depends on how much came before (tiers); amount and pricing have the details.
       unit_price unit_price,
       amount_precise numeric(28,10) not null,
       kind text not null check (kind in ('event', 'storage', 'recurring', 'minimum', 'surcharge', 'manual', 'adjustment')),
@@ -168,10 +168,10 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index charges_by_date on charges (organization_id, merchant_id, service_date);
     create index charges_in_order on charges (organization_id, service_date, id);
-    -- Rows of a run lie together and run ids grow with time, so a block range index costs next to nothing.
+    -- Rows of a run are stored together and run ids grow with time, so a block range index costs next to nothing.
     create index charges_of_run on charges using brin (run_id) with (pages_per_range = 32);
 
-    -- Foreign keys checked once per statement: a check per row and key costs more than rating the row does.
+    -- Checks foreign keys once per statement: checking per row and key would cost more than rating the row.
     create function check_charge_references() returns trigger language plpgsql as $$
     declare
       bad record;
@@ -196,7 +196,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger check_charge_references after insert on charges
       referencing new table as added for each statement execute function check_charge_references();
 
-    -- Charges never change: that one is not to be billed is a fact of its own.
+    -- Charges never change: that one is not to be billed is recorded separately.
     create table charge_waivers (
       organization_id uuid not null,
       charge_id uuid not null,

@@ -15,14 +15,14 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'draft' check (status in ('draft', 'open', 'partially_paid', 'paid', 'void')),
       merchant_id uuid,
       customer_id uuid,
-      -- Name and address as they were when the invoice was made.
+      -- Name and address as of the creation of the invoice.
       bill_to jsonb not null default '{}',
       source text not null check (source in ('manual', 'billing_run', 'sales_order')),
       run_id uuid,
       sales_order_id uuid,
       original_invoice_id uuid,
       currency char(3) not null,
-      -- Base currency for one unit of the document's.
+      -- Base currency per unit of the document's currency.
       exchange_rate numeric(18,8) not null default 1 check (exchange_rate > 0),
       invoice_date date not null,
       due_date date not null,
@@ -34,14 +34,14 @@ export async function up(knex: Knex): Promise<void> {
       subtotal money_amount not null default 0,
       discount_total money_amount not null default 0,
       tax_total money_amount not null default 0,
-      -- The tax of a sales order is taken as it is; null computes it from the lines.
+      -- The tax of a sales order is taken as given; null computes it from the lines.
       tax_given money_amount,
       total money_amount not null default 0,
       amount_paid money_amount not null default 0,
       amount_credited money_amount not null default 0,
       amount_due numeric(20,4) not null generated always as
         (case when status = 'void' then 0 else total - amount_paid - amount_credited end) stored,
-      -- What the receivable account holds for this document, in the base currency.
+      -- The amount on the receivable account for this document, in base currency.
       base_total money_amount not null default 0,
       base_settled money_amount not null default 0,
       disputed boolean not null default false,
@@ -148,7 +148,7 @@ export async function up(knex: Knex): Promise<void> {
     end $$;
     create trigger guard_invoice before update or delete on invoices for each row execute function guard_invoice();
 
-    -- By statement, so that a run's thousand lines cost one look.
+    -- Per statement, so that a run's thousand lines cost one check.
     create function guard_invoice_lines() returns trigger language plpgsql as $$
     begin
       if exists (select 1 from changed c join invoices i on i.organization_id = c.organization_id and i.id = c.invoice_id
@@ -170,13 +170,13 @@ export async function up(knex: Knex): Promise<void> {
       invoice_id uuid not null,
       invoice_line_id uuid not null,
       linked_at timestamptz not null default now(),
-      -- Set when the invoice is voided: the charge may be billed again.
+      -- Set when the invoice is voided: the charge can be billed again.
       released_at timestamptz,
       constraint invoice_charges_charge_id_fk foreign key (organization_id, charge_id) references charges (organization_id, id),
       constraint invoice_charges_invoice_line_id_fk foreign key (organization_id, invoice_line_id)
         references invoice_lines (organization_id, id) on delete cascade
     );
-    -- A charge is on one live invoice line at most.
+    -- A charge is on at most one live invoice line.
     create unique index charge_billed_once on invoice_charges (organization_id, charge_id) where released_at is null;
     create index invoice_charges_of_line on invoice_charges (organization_id, invoice_line_id);
     create index invoice_charges_of_invoice on invoice_charges (organization_id, invoice_id);

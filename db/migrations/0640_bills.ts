@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       exchange_rate numeric(18,8) not null default 1 check (exchange_rate > 0),
       bill_date date not null,
       due_date date not null,
-      -- The rate agreed beforehand: the difference to the total is reported.
+      -- The amount agreed beforehand: its difference from the total is reported.
       expected_total money_amount,
       notes text not null default '',
       subtotal money_amount not null default 0,
@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint bills_void_has_date check ((status = 'void') = (void_date is not null)),
       constraint bills_due_not_before_date check (due_date >= bill_date)
     );
-    -- A carrier's invoice sent twice is caught here. One of the two parties is null, hence nulls not distinct.
+    -- Catches a carrier's invoice sent twice. One of the two parties is null, hence nulls not distinct.
     create unique index bills_vendor_bill_no_once on bills (organization_id, vendor_id, carrier_id, kind, vendor_bill_no)
       nulls not distinct where vendor_bill_no is not null and status <> 'void';
     create index bills_by_date on bills (organization_id, bill_date, id);
@@ -88,7 +88,7 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid,
       split_basis text check (split_basis in ('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual')),
       rebill_item_id uuid,
-      -- What it bills of the bill's purchase order.
+      -- The purchase order line it bills.
       purchase_order_line_id uuid,
       primary key (organization_id, id),
       constraint bill_lines_line_no_once unique (organization_id, bill_id, line_no),
@@ -109,7 +109,7 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       shipment_id uuid,
       basis_qty quantity not null check (basis_qty >= 0),
-      -- The part of the whole, as proof beside the amount.
+      -- The share of the whole, kept with the amount as evidence.
       share numeric(12,10) not null,
       amount money_amount not null,
       rebill_status text not null default 'not_rebillable' check (rebill_status in ('pending', 'charged', 'not_rebillable')),

@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       currency char(3) not null,
       exchange_rate numeric(18,8) not null default 1 check (exchange_rate > 0),
       amount money_amount not null check (amount > 0),
-      -- Bank or cash, the expense of a write-off; none when a credit note is used.
+      -- Bank or cash account, or the expense of a write-off; null when a credit note is applied.
       account_id uuid,
       reference text not null default '',
       memo text not null default '',
@@ -47,12 +47,12 @@ export async function up(knex: Knex): Promise<void> {
       payment_id uuid not null,
       invoice_id uuid,
       bill_id uuid,
-      -- The credit note or vendor credit that was used up by this amount.
+      -- The credit note or vendor credit this amount was taken from.
       credit_invoice_id uuid,
       credit_bill_id uuid,
-      -- In the document's currency; negative when a reversal takes it back.
+      -- In the document's currency; negative for a reversal.
       amount money_amount not null check (amount <> 0),
-      -- What left the control account for the document, and for the credit used, in the base currency.
+      -- What left the control account for the document, and for the applied credit, in base currency.
       base_amount money_amount not null,
       credit_base_amount money_amount not null default 0,
       applied_on date not null,

@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
       entry_id uuid not null,
       line_no integer not null check (line_no > 0),
       account_id uuid not null,
-      -- The entry's date again: reports read lines alone.
+      -- The entry's date, repeated because reports read only lines.
       entry_date date not null,
       currency char(3) not null,
       debit money_amount not null default 0 check (debit >= 0),
@@ -75,11 +75,11 @@ export async function up(knex: Knex): Promise<void> {
       constraint journal_lines_bill_line_id_fk foreign key (organization_id, bill_line_id)
         references bill_lines (organization_id, id),
       constraint journal_line_debit_or_credit check ((debit > 0) <> (credit > 0)),
-      -- A tiny amount may be nothing in the base currency, but never on the other side.
+      -- A tiny amount may round to zero in base currency, but must never end up on the other side.
       constraint journal_line_base_on_same_side check (case when debit > 0 then base_credit = 0 else base_debit = 0 end)
     );
     create index journal_lines_of_account on journal_lines (organization_id, account_id, entry_date, entry_id);
-    -- The live tail of the trial balance reads nothing but this index.
+    -- The live part of the trial balance reads nothing but this index.
     create index journal_lines_by_date on journal_lines (organization_id, entry_date)
       include (account_id, currency, debit, credit, base_debit, base_credit);
     create index journal_lines_of_invoice_line on journal_lines (organization_id, invoice_line_id) where invoice_line_id is not null;
@@ -127,7 +127,7 @@ export async function up(knex: Knex): Promise<void> {
     create constraint trigger journal_entry_has_lines after insert on journal_entries
       deferrable initially deferred for each row execute function check_journal_entry_has_lines();
 
-    -- FOR SHARE: a posting and a new lock date take turns, so a period closes over everything posted into it.
+    -- FOR SHARE: postings and a new lock date take turns, so a period closes over everything posted into it.
     create function check_period_open() returns trigger language plpgsql as $$
     declare
       locked date;
@@ -140,7 +140,7 @@ export async function up(knex: Knex): Promise<void> {
     end $$;
     create trigger check_period_open before insert on journal_entries for each row execute function check_period_open();
 
-    -- The books balance in the base currency: once anything is posted it cannot become another.
+    -- The books balance in base currency: once anything is posted, the base currency cannot change.
     create function keep_base_currency() returns trigger language plpgsql as $$
     begin
       if exists (select 1 from journal_entries where organization_id = new.id) then
@@ -163,7 +163,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint journal_chain_entry_id_fk foreign key (organization_id, entry_id) references journal_entries (organization_id, id)
     );
 
-    -- All that an entry says, in one fixed form that no setting of the session changes.
+    -- The full content of an entry in one fixed form that no session setting affects.
     create function journal_entry_words(org uuid, entry uuid) returns bytea language sql stable as $$
       select convert_to(jsonb_build_array(e.id, e.entry_no, e.entry_date - date '2000-01-01', e.source_type, e.source_id, e.event,
           e.reverses_id, e.description, e.posted_by, extract(epoch from e.created_at)::text,
@@ -174,7 +174,7 @@ export async function up(knex: Knex): Promise<void> {
         from journal_entries e where e.organization_id = org and e.id = entry
     $$;
 
-    -- Chains entries that are not yet, at most that many. One at a time per organization.
+    -- Adds up to that many unchained entries to the chain. One transaction at a time per organization.
     create function chain_journal(org uuid, entries_max integer) returns integer language plpgsql as $$
     declare
       entry record;
@@ -203,7 +203,7 @@ export async function up(knex: Knex): Promise<void> {
       return chained;
     end $$;
 
-    -- The first link whose hash its entry no longer gives, or whose number is missing; no row while the chain holds.
+    -- The first link whose hash does not match its entry, or whose number is missing; no row while the chain is intact.
     create function broken_journal_link(org uuid) returns table (chain_seq bigint, entry_id uuid) language sql stable as $$
       select c.chain_seq, c.entry_id
         from (select j.*, lag(j.chain_hash) over (order by j.chain_seq) as before, row_number() over (order by j.chain_seq) as place

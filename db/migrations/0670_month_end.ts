@@ -28,13 +28,13 @@ export async function up(knex: Knex): Promise<void> {
         references accounts (organization_id, id)
     );
 
-    -- The first day that is not frozen: months that lie wholly before or on the lock date are.
+    -- The first day that is not frozen: months entirely before or ending on the lock date are.
     create function first_live_day(lock_date date) returns date language sql immutable parallel safe as $$
       select coalesce(date_trunc('month', lock_date + 1)::date, '-infinity'::date)
     $$;
 
-    -- Moving the lock date on freezes the months it closes: they can never change again, so they are summed once. By day
-    -- first: the month of a day is looked up once a day and account, not once a line.
+    -- Moving the lock date forward freezes the months it closes: they can never change again, so they are summed once.
+    -- By day first: that looks up the month once per day and account, not once per line.
     create function freeze_months() returns trigger language plpgsql as $$
     begin
       insert into account_month_balances (organization_id, account_id, month, currency, debit, credit, base_debit, base_credit)
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger freeze_months after update of lock_date on organizations
       for each row when (new.lock_date > coalesce(old.lock_date, '-infinity'::date)) execute function freeze_months();
 
-    -- A lock date that moved back would let postings into months already summed.
+    -- Moving the lock date back would allow postings into months already summed.
     create function keep_lock_date() returns trigger language plpgsql as $$
     begin
       raise exception 'PERIOD_LOCKED: the lock date moves forward only' using errcode = 'WP003';
@@ -66,7 +66,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       as_of date not null check (as_of = (date_trunc('month', as_of) + interval '1 month - 1 day')::date),
       currency char(3) not null,
-      -- Base currency for one unit.
+      -- Base currency per unit.
       rate numeric(18,8) not null check (rate > 0),
       revision integer not null check (revision >= 0),
       created_by text not null default '',
@@ -80,14 +80,14 @@ export async function up(knex: Knex): Promise<void> {
       organization_id uuid not null,
       as_of date not null,
       side text not null check (side in ('receivable', 'payable')),
-      -- An invoice or a bill, by side.
+      -- An invoice or a bill, depending on the side.
       document_id uuid not null,
       revaluation_id uuid not null,
       party_type text not null check (party_type in ('merchant', 'customer', 'vendor', 'carrier')),
       party_id uuid not null,
-      -- Open in the document's currency on that day; credits count against.
+      -- Open in the document's currency on that day; credits count as negative.
       amount_due money_amount not null,
-      -- In the base currency: what the documents' own rates make of it, and by how much this revaluation moved it.
+      -- In base currency: the amount at the document's own rate, and the change made by this revaluation.
       booked money_amount not null,
       moved money_amount not null check (moved <> 0),
       primary key (organization_id, as_of, side, document_id, revaluation_id),
@@ -118,7 +118,7 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid,
       charges bigint not null,
       amount money_amount not null,
-      -- Base currency for one unit.
+      -- Base currency per unit.
       rate numeric(18,8) not null check (rate > 0),
       base_amount money_amount not null,
       constraint revenue_accrual_items_once unique nulls not distinct

@@ -57,7 +57,7 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       line_no integer not null check (line_no > 0),
       item_id uuid not null,
-      -- In the unit of uom; a change may set it to nothing, never below what has come.
+      -- In the unit of uom; a change may reduce it to zero, but never below what was received.
       qty quantity not null check (qty >= 0),
       uom text not null,
       uom_factor quantity not null check (uom_factor > 0),
@@ -82,7 +82,7 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid not null,
       po_id uuid,
       vendor_id uuid,
-      -- The receipt its goods are counted on; from its first count the notice's state is that of the receipt.
+      -- The receipt its goods are counted on; from its first count on, the ASN's status is that of the receipt.
       receipt_id uuid,
       status text not null default 'announced' check (status in ('announced', 'in_transit', 'arrived', 'cancelled')),
       eta timestamptz,
@@ -122,7 +122,7 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       carton_no integer not null check (carton_no > 0),
       sscc text not null check (sscc ~ '^[0-9]{18}$'),
-      -- A number is on its way once; a cancelled notice gives its numbers back.
+      -- A carton number can be on its way only once; cancelling an ASN frees its numbers.
       is_live boolean not null default true,
       weight_kg numeric(18,6) check (weight_kg > 0),
       primary key (organization_id, id),

@@ -37,7 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       size_type text,
       demurrage_free_days integer not null check (demurrage_free_days between 0 and 365),
       per_diem_free_days integer not null check (per_diem_free_days between 0 and 365),
-      -- A day beyond the free ones, in currency.
+      -- Per day after the free days, in currency.
       demurrage_rate money_amount check (demurrage_rate >= 0),
       per_diem_rate money_amount check (per_diem_rate >= 0),
       currency char(3) not null,

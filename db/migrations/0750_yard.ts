@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index spot_closures_one_open on spot_closures (organization_id, spot_id) where to_at is null;
     create index spot_closures_of_spot on spot_closures (organization_id, spot_id, from_at);
 
-    -- How a warehouse keeps its docks. Without a row: no cap, no approval, two free hours.
+    -- A warehouse's dock rules. Without a row: no hourly limit, no approval, two free hours.
     create table dock_rules (
       organization_id uuid not null,
       warehouse_id uuid not null,
@@ -67,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       carrier text not null,
       carrier_id uuid,
       merchant_id uuid,
-      -- 1 Monday to 7 Sunday; times are the warehouse's.
+      -- 1 (Monday) to 7 (Sunday); times are in the warehouse's time zone.
       weekdays smallint[] not null check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and cardinality(weekdays) > 0),
       start_time time not null,
       minutes integer not null check (minutes between 5 and 1440),
@@ -110,7 +110,7 @@ export async function up(knex: Knex): Promise<void> {
       slot_date date,
       arrived_at timestamptz,
       punctuality text check (punctuality in ('early', 'on_time', 'late')),
-      -- Minutes outside the window; nothing within it.
+      -- Minutes outside the window; null within it.
       minutes_off integer check (minutes_off >= 0),
       at_door_at timestamptz,
       completed_at timestamptz,
@@ -169,7 +169,7 @@ export async function up(knex: Knex): Promise<void> {
       content text not null check (content in ('loaded', 'empty', 'unknown')),
       arrived_at timestamptz not null,
       departed_at timestamptz,
-      -- As agreed when it arrived: a later change of the rules bills nobody backwards.
+      -- As agreed on arrival: a later change of the rules never bills retroactively.
       free_minutes integer not null check (free_minutes >= 0),
       -- Null while the trailer is in the yard.
       detention_minutes integer generated always as (

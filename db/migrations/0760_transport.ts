@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       pickup_date date,
       delivery_date date,
       carrier_id uuid,
-      -- The latest moment a tracking event moved it: an older one is kept and moves nothing.
+      -- The time of the latest tracking event that moved it: an older one is kept and moves nothing.
       tracked_at timestamptz,
       delivered_at timestamptz,
       signed_by text,
@@ -89,7 +89,7 @@ export async function up(knex: Knex): Promise<void> {
       note text not null default '',
       source text not null,
       external_id text,
-      -- The state this event moved its order to; null for one that moved nothing.
+      -- The status this event moved its order to; null when it moved nothing.
       moved_to text,
       primary key (organization_id, id),
       constraint transport_events_external_id_once unique (organization_id, order_id, source, external_id),

@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       sync_scopes text[] not null default '{}',
       match_by_sku boolean not null default true,
       inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
-      -- The store said it is asked too much.
+      -- The store rate-limited us.
       paused_until timestamptz,
       last_error text,
       last_tested_at timestamptz,

@@ -50,7 +50,7 @@ export async function up(knex: Knex): Promise<void> {
       since timestamptz not null,
       until timestamptz not null,
       status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
-      -- Where the store's list goes on; null at its beginning.
+      -- Where the store's list continues; null at its start.
       page_cursor text,
       is_listed boolean not null default false,
       pages integer not null default 0 check (pages >= 0),

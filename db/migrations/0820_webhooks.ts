@@ -14,7 +14,7 @@ import { protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- The body of a webhook: thin, the ids and states its receiver looks further with.
+    -- The body of a webhook: only ids and statuses, with which the receiver looks up the rest.
     create function webhook_payload(e events) returns jsonb language sql stable parallel safe as $$
       select jsonb_build_object('id', e.id, 'type', e.type, 'organization_id', e.organization_id,
         'occurred_at', to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -39,7 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       secret_sealed text not null,
       previous_secret_sealed text,
       previous_secret_until timestamptz,
-      -- While it fails its deliveries wait together, so that one dead endpoint costs one try at a time.
+      -- While it is failing its deliveries wait together, so that one dead endpoint costs one try at a time.
       failing_since timestamptz,
       next_try_at timestamptz,
       created_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ export async function up(knex: Knex): Promise<void> {
       event_type text not null,
       subject_type text not null,
       subject_id uuid not null,
-      -- The place of the event in the organization's stream; of a replay, behind everything before it.
+      -- The event's position in the organization's stream; a replay comes after everything before it.
       sequence bigint generated always as identity,
       payload jsonb not null,
       is_replay boolean not null default false,

@@ -22,7 +22,7 @@ const ofEveryOrganization = ['inventory_snapshot_days', 'retention_files'] as co
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- No row: for ever. What the last sweep did with a table stands beside its policy.
+    -- Without a row a table is kept forever. The result of the last sweep is stored with the policy.
     create table retention_policies (
       table_name text primary key
         check (table_name in ('commands', 'events', 'print_jobs', 'inventory_snapshots')),
@@ -41,7 +41,7 @@ export async function up(knex: Knex): Promise<void> {
       table_name text not null
         check (table_name in ('commands', 'events', 'print_jobs', 'label_texts', 'inventory_snapshots')),
       file_key text not null,
-      -- Of the rows as text, one a line, and of the file, which is compressed.
+      -- Hash of the rows as text, one per line, and of the compressed file.
       rows_sha256 text not null check (rows_sha256 ~ '^[0-9a-f]{64}$'),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       bytes bigint not null check (bytes > 0),
@@ -49,9 +49,9 @@ export async function up(knex: Knex): Promise<void> {
       first_at timestamptz not null,
       last_at timestamptz not null,
       written_at timestamptz not null default now(),
-      -- Null: written and checked, and its rows are still there.
+      -- Null: written and checked, but its rows still exist.
       removed_at timestamptz,
-      -- Of rows that go with their month: the sum of their hashes, in whatever order they lie there.
+      -- For rows dropped with their month: the sum of their hashes, in any order.
       rows_hash numeric,
       primary key (organization_id, id),
       constraint retention_files_once unique (organization_id, table_name, sha256)
@@ -130,7 +130,7 @@ export async function up(knex: Knex): Promise<void> {
       end if;
       return removed;
     end $$;
-    -- A day of stock that lies in no month of its own.
+    -- Removes a day of stock that is in no monthly partition.
     create function retention_remove_day(p_organization uuid, p_day date, p_rows bigint, p_hash numeric) returns void
     language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
     declare
@@ -149,7 +149,8 @@ export async function up(knex: Knex): Promise<void> {
       delete from inventory_snapshot_days where organization_id = p_organization and snapshot_day = p_day;
     end $$;
 
-    -- A month whose days are all in files, which answer for its rows by their number and the sum of their hashes.
+    -- Drops a month whose days are all in files; the files vouch for its rows by their number and the sum of their
+    -- hashes.
     create function retention_drop_month(p_table text, p_month date) returns bigint
     language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
     declare

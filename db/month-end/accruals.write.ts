@@ -45,7 +45,7 @@ export function measureAccrual(
   rates as (
     select currency, rate from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (currency text, rate numeric)
     union all select base_currency, 1 from books),
-  -- An invoice counts by its own dates, not by when it was made: what it held on that day was revenue then.
+  -- An invoice counts by its own dates, not by when it was created: what it held on that day was revenue then.
   earned as (
     select c.merchant_id, c.currency, c.billing_item_id, b.revenue_account_id as account_id,
            coalesce(c.warehouse_id, ${nowhere}) as place, sum(c.amount_precise) as amount, count(*) as charges
@@ -75,7 +75,7 @@ export function measureAccrual(
   measured as (
     select m.*, r.rate, round_money(m.amount * r.rate, k.exponent, k.rounding) as base_amount
       from rounded m cross join books k left join rates r on r.currency = m.currency),
-  -- Null without a rate, and so not changed.
+  -- Null without a rate, and therefore unchanged.
   changed as (
     select * from measured where amount <> was_amount or base_amount <> was_base_amount),
   heads as materialized (

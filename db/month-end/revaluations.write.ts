@@ -55,7 +55,7 @@ export function measureRevaluation(
       join fx_revaluation_items i on i.organization_id = q.org and i.as_of = q.as_of
       join fx_revaluations r on r.organization_id = i.organization_id and r.id = i.revaluation_id
      group by 1, 2, 3, 4, 5),
-  -- What was moved before and is not open any more (paid or voided with an earlier date meanwhile) is moved back.
+  -- What was revalued before but is no longer open (paid or voided with an earlier date since) is moved back.
   measured as (
     select side, id, coalesce(o.party_type, b.party_type) as party_type, coalesce(o.party_id, b.party_id) as party_id,
            coalesce(o.currency, b.currency) as currency, coalesce(o.due, 0) as due, coalesce(o.booked_due, 0) as booked,

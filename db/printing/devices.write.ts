@@ -77,7 +77,7 @@ export async function upsertDevices(
          set name = excluded.name, model = excluded.model, device_type = excluded.device_type,
              connection = excluded.connection, address = excluded.address, warehouse_id = excluded.warehouse_id,
              is_hub_default = excluded.is_hub_default,
-             -- No longer the hub's default: nor the warehouse's, if it was that by the hub's word.
+             -- When it is no longer the hub's default, it is not the warehouse's either, if the hub had made it so.
              is_default_label_printer = d.is_default_label_printer
                and (excluded.is_hub_default or not d.is_hub_default)
                and d.warehouse_id is not distinct from excluded.warehouse_id,

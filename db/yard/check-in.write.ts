@@ -20,7 +20,7 @@ export interface CheckIn extends Seen {
 
 /**
  * Checks in a locked appointment: flags early or late, starts the visit, opens the receipt's receiving task. Returns
- * the gate entry. Refuses 400 without a license plate, 409 ALREADY_IN_YARD, 409 SPOT_TAKEN.
+ * the gate entry. Refuses 400 without a plate number, 409 ALREADY_IN_YARD, 409 SPOT_TAKEN.
  */
 export async function checkInAppointment(
   work: StockPosting & { readonly acceptedAt: Date },

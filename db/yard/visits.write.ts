@@ -44,7 +44,7 @@ export interface Arrival extends Seen {
   spotId?: string | null | undefined;
 }
 
-/** The one spelling of a license plate, so that a trailer is found again: upper case, single spaces. */
+/** The one spelling of a plate number, so that a trailer is found again: upper case, single spaces. */
 export const plainPlate = (given: string): string => given.trim().toUpperCase().replaceAll(/\s+/g, ' ');
 
 /** When it passed the gate. Refuses 400 for a time in the future, or one before `notBefore`. */
@@ -60,7 +60,7 @@ export function gateMoment(given: string | undefined, acceptedAt: Date, notBefor
 }
 
 /**
- * Begins a visit: finds or creates the trailer by its license plate, writes the gate entry, and takes the spot when one
+ * Begins a visit: finds or creates the trailer by its plate number, writes the gate entry, and takes the spot when one
  * is named. Refuses 409 ALREADY_IN_YARD with the visit, 409 SPOT_TAKEN.
  */
 export async function arrive(
@@ -160,7 +160,7 @@ async function insertGateEntry(
   return id;
 }
 
-// Inserting or updating the row locks it either way: two gates that see the same license plate take turns.
+// Inserting or updating the row locks it either way: two gates that see the same plate number take turns.
 async function lockTrailer(
   tx: TenantTransaction,
   organizationId: string,

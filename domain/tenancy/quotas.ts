@@ -1,6 +1,6 @@
 /**
- * How much of the platform one organization may use in each API process. The platform operator sets it (`npm run admin
- * -- quotas`); no tenant's token can.
+ * How much of the platform one organization may use in each API process. The platform operator sets it
+ * (`npm run admin -- quotas`); no tenant's token can.
  */
 
 /** Each quota's default and the most an operator may grant. */

@@ -8,7 +8,7 @@ const result = object({ id: uuid() });
 const onAppointment = { appointment_id: uuid() };
 const onMove = { move_id: uuid() };
 
-/** The license plate or number of a trailer, as people write it. */
+/** The plate number of a trailer, as people write it. */
 export const plate = () => text(32);
 
 const window = {
