@@ -54,6 +54,12 @@ export const jobOptions: DefaultJobOptions = {
   removeOnFail: { count: 5000, age: 7 * 24 * 3600 },
 };
 
+/** On Postgres each finished job reads all kept ones to find the oldest: a thousand would cost more than the job. */
+export const postgresJobOptions: DefaultJobOptions = {
+  ...jobOptions,
+  removeOnComplete: { count: 100, age: 3600 },
+};
+
 /** A 15 s lock with a stalled check every 5 s; BullMQ's defaults left 96 of 3,000 operations open 45 s after kills. */
 export const workerOptions: Pick<WorkerOptions, 'lockDuration' | 'stalledInterval' | 'maxStalledCount'> = {
   lockDuration: 15_000,

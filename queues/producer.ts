@@ -41,8 +41,13 @@ const beginMsMax = 5_000;
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
-  const addBulk = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> =>
-    queues.get(name)!.addBulk([...groupBy(commands, ({ job_id: id }) => id)].map(jobOf));
+  const add = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> => {
+    const queue = queues.get(name)!;
+    const [first, ...others] = [...groupBy(commands, ({ job_id: id }) => id)].map(jobOf);
+    // On Postgres, adding in bulk creates two temporary tables: for a single job that is most of the cost of its command.
+    if (others.length === 0) return queue.add(first!.name, first!.data, first!.opts);
+    return queue.addBulk([first!, ...others]);
+  };
 
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
@@ -52,7 +57,7 @@ export function openProducer(backend: QueueBackend): Producer {
       // Adds would pile up behind an unreachable Redis; the rows exist, and the sweeper delivers them.
       if (!isReady()) return false;
       const byQueue = groupBy(commands, ({ queue }) => queue);
-      const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
+      const adds = Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);
