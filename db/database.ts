@@ -111,7 +111,7 @@ function pool(
       keepAliveInitialDelayMillis: 10_000,
     } as never,
     acquireConnectionTimeout: acquireMsMax,
-    // Knex would print plain text between the JSON lines for each connection a restart closed; the faults are logged anyway.
+    // For each connection a restart closed Knex would print plain text among the JSON lines; faults are logged anyway.
     log: { warn: () => {} },
     pool: {
       min: 0,
