@@ -4474,7 +4474,7 @@ export interface paths {
 				query?: {
 					q?: string;
 					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
-					/** @description Has to be one of the type: bank and cash are assets, tax is a liability, ... */
+					/** @description Must belong to the type: bank and cash are assets, tax is a liability, ... */
 					subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
 					is_active?: boolean;
@@ -6928,7 +6928,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					status?: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+					status?: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 					connection_id?: string;
 					merchant_id?: string;
 					order_id?: string;
@@ -9926,7 +9926,7 @@ export interface components {
 		};
 		AcceptMatchInput: {
 			reason: string;
-			/** @description Left out: all there are. */
+			/** @description Default: all of them. */
 			differences?: components["schemas"]["AcceptMatchInputDifference"][];
 		};
 		AcceptMatchInputDifference: {
@@ -9943,7 +9943,7 @@ export interface components {
 			/** @enum {string} */
 			type: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
-			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
@@ -10023,7 +10023,7 @@ export interface components {
 			as_of: string;
 			/** @description For charges in foreign currencies. */
 			rates?: components["schemas"]["RevalueBalancesInputRate"][];
-			/** @description Works everything out and posts nothing. */
+			/** @description Computes everything but posts nothing. */
 			dry_run?: boolean;
 		};
 		AccrueRevenueResult: {
@@ -10037,7 +10037,7 @@ export interface components {
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
 			accruals: components["schemas"]["AccrueRevenueResultAccrual"][];
-			/** @description Foreign currencies in which charges wait: nothing was accrued in them. */
+			/** @description Foreign currencies with charges but no rate: nothing was accrued in them. */
 			without_rate: string[];
 		};
 		AccrueRevenueResultAccrual: {
@@ -10086,7 +10086,7 @@ export interface components {
 			currency?: string;
 		};
 		ActOnBillInput: {
-			/** @description Refused with 409 when the draft changed since. */
+			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
@@ -10109,7 +10109,7 @@ export interface components {
 			lines?: components["schemas"]["CreateBillInputLine"][];
 		};
 		ActOnInvoiceInput: {
-			/** @description Refused with 409 when the draft changed since. */
+			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate?: number;
@@ -10146,16 +10146,16 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** @description The carrier's own number of the movement. */
+			/** @description The carrier's own number for the shipment (PRO number). */
 			pro_number?: string | null;
 			/**
-			 * @description Of the NMFC: what LTL freight is rated by.
+			 * @description NMFC class, by which LTL freight is rated.
 			 * @enum {string|null}
 			 */
 			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
-			/** @description As it stands on the bill of lading. */
+			/** @description As printed on the bill of lading. */
 			goods_description?: string | null;
-			/** @description Who pays the freight where the terms are third_party; all of it, or {}. */
+			/** @description Who pays the freight when the terms are third_party; all fields, or {}. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 		};
 		ActOnOrderInput: {
@@ -10190,7 +10190,7 @@ export interface components {
 			merchant_id?: string | null;
 		};
 		ActPurchaseOnOrderInput: {
-			/** @description Refused with 409 when the order changed since. */
+			/** @description Refused with 409 when the order has changed since. */
 			version?: number;
 			/** Format: uuid */
 			vendor_id?: string;
@@ -10198,7 +10198,7 @@ export interface components {
 			warehouse_id?: string;
 			/** Format: date */
 			expected_date?: string | null;
-			/** @description The vendor's own number for it. */
+			/** @description The vendor's own item number. */
 			vendor_ref?: string | null;
 			note?: string;
 			lines?: components["schemas"]["ChangeOrderInputAdded"][];
@@ -10228,7 +10228,7 @@ export interface components {
 			percent?: number | null;
 			/** @enum {string|null} */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
-			/** @description Contiguous from 0; the last one ends with to null. */
+			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
 			/** @enum {string|null} */
 			tier_window?: "document" | "day" | "period" | null;
@@ -10260,7 +10260,7 @@ export interface components {
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
-			 * @description Left out: the sheet's first day.
+			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
 			/** Format: date */
@@ -10307,7 +10307,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged" | "in_transit";
-			/** @description The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 			note?: string;
 			/** @description Makes this item safe to send again, on this path, in whatever batch. */
@@ -10370,7 +10370,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged" | "in_transit";
-			/** @description The units that come or go, one for each, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 			note?: string;
 		};
@@ -10381,7 +10381,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
 			ledger_entry_ids: string[];
-			/** @description The row as this left it. */
+			/** @description The balance as this adjustment left it. */
 			balance: components["schemas"]["InventoryHoldersInventory"];
 		};
 		AdjustOmsInventoryInput: {
@@ -10552,7 +10552,7 @@ export interface components {
 		ApproveCountInput: {
 			/** @constant */
 			action: "approve";
-			/** @description Which serials are gone, for each line of a serial-tracked item that came out short. */
+			/** @description Which serials are missing, for each short line of a serial-tracked item. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		/** approve */
@@ -11806,7 +11806,7 @@ export interface components {
 		ChangeOrderInput: {
 			/** @constant */
 			action: "change";
-			/** @description Refused with 409 when the order changed since. */
+			/** @description Refused with 409 when the order has changed since. */
 			version?: number;
 			reason: string;
 			changes?: components["schemas"]["ChangeOrderInputChange"][];
@@ -11817,9 +11817,9 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A unit of the item; the item's base unit when left out. */
+			/** @description One of the item's units; default: its base unit. */
 			uom?: string | null;
-			/** @description Of one unit, in the currency of the order. */
+			/** @description Per unit, in the order's currency. */
 			price: number;
 			/** Format: date */
 			expected_date?: string | null;
@@ -11833,13 +11833,13 @@ export interface components {
 			price?: number;
 		};
 		ChangeTermsInput: {
-			/** @description Free days at the terminal from the day after it is available; 4 when left out. */
+			/** @description Free days at the terminal, from the day after the container is available; default 4. */
 			demurrage_free_days?: number;
-			/** @description Free days from the day after it was fetched; 4 when left out. */
+			/** @description Free days from the day after pickup; default 4. */
 			per_diem_free_days?: number;
-			/** @description A day beyond the free ones. */
+			/** @description Per day after the free days. */
 			demurrage_rate?: number | null;
-			/** @description A day beyond the free ones. */
+			/** @description Per day after the free days. */
 			per_diem_rate?: number | null;
 		};
 		Channel: {
@@ -11849,7 +11849,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
 			/** @enum {string} */
@@ -12059,9 +12059,9 @@ export interface components {
 		CompleteCountInput: {
 			/** @constant */
 			action: "complete";
-			/** @description Planned lines nobody counted are counted as nothing. */
+			/** @description Planned lines that were not counted count as zero. */
 			zero_uncounted?: boolean;
-			/** @description Which serials are gone, for each line of a serial-tracked item that came out short. */
+			/** @description Which serials are missing, for each short line of a serial-tracked item. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		CompleteCountInputMissingSerial: {
@@ -12532,7 +12532,7 @@ export interface components {
 			/** @enum {string} */
 			type: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
-			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
@@ -12621,7 +12621,7 @@ export interface components {
 		CreateBillInputLine: {
 			/**
 			 * Format: uuid
-			 * @description Left out, freight cost for freight and drayage bills, else general expenses.
+			 * @description Default: freight cost for freight and drayage bills, else general expenses.
 			 */
 			account_id?: string;
 			description: string;
@@ -12629,7 +12629,7 @@ export interface components {
 			quantity?: number;
 			/** @description A decimal with at most 6 places. */
 			unit_cost?: number;
-			/** @description Left out, quantity * unit_cost, rounded once. */
+			/** @description Default: quantity * unit_cost, rounded once. */
 			amount?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
@@ -12643,10 +12643,10 @@ export interface components {
 			rebill_item_id?: string | null;
 			/**
 			 * Format: uuid
-			 * @description What it bills of the bill's purchase order: a line of it, in that line's unit.
+			 * @description The line of the bill's purchase order that it bills, in that line's unit.
 			 */
 			purchase_order_line_id?: string | null;
-			/** @description Parts of the line by merchant. manual: each with its amount, adding up exactly; equal: none needed; else basis_qty each. */
+			/** @description The line's splits by merchant. manual: each with its amount, adding up exactly; equal: no quantities needed; otherwise each with its basis_qty. */
 			splits?: components["schemas"]["CreateBillInputLineSplit"][];
 		};
 		CreateBillInputLineSplit: {
@@ -12670,7 +12670,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
 			/** @enum {string} */
@@ -12702,9 +12702,9 @@ export interface components {
 			warehouse_id: string;
 			/** @description Count these locations. Exactly one of location_ids and item_ids. */
 			location_ids?: string[];
-			/** @description Count these items wherever they lie in the warehouse. */
+			/** @description Count these items wherever they are in the warehouse. */
 			item_ids?: string[];
-			/** @description Default true: what is expected is not shown before the count is over. */
+			/** @description Default true: expected quantities are not shown until the count is over. */
 			is_blind?: boolean;
 			/** Format: uuid */
 			assignee_id?: string | null;
@@ -12715,7 +12715,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
 			/** Format: email */
@@ -12833,7 +12833,7 @@ export interface components {
 			billing_item_id?: string | null;
 			/**
 			 * Format: uuid
-			 * @description Left out, the billing item's revenue account.
+			 * @description Default: the billing item's revenue account.
 			 */
 			account_id?: string;
 			description: string;
@@ -12859,15 +12859,15 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Required in the 3PL edition; an item belongs to one merchant for good.
+			 * @description Required in the 3PL edition; an item's merchant never changes.
 			 */
 			merchant_id?: string;
-			/** @description The base unit stock is kept in; EA when left out. */
+			/** @description The base unit stock is kept in; default EA. */
 			uom?: string;
 			lot_tracked?: boolean;
 			expiry_tracked?: boolean;
 			serial_tracked?: boolean;
-			/** @description Received goods go to status hold. */
+			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -12882,9 +12882,9 @@ export interface components {
 			units_per_pallet?: number | null;
 			item_class?: string;
 			storage_class?: string;
-			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 		};
 		CreateJobInput: {
@@ -12944,16 +12944,16 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** @description The carrier's own number of the movement. */
+			/** @description The carrier's own number for the shipment (PRO number). */
 			pro_number?: string | null;
 			/**
-			 * @description Of the NMFC: what LTL freight is rated by.
+			 * @description NMFC class, by which LTL freight is rated.
 			 * @enum {string|null}
 			 */
 			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
-			/** @description As it stands on the bill of lading. */
+			/** @description As printed on the bill of lading. */
 			goods_description?: string | null;
-			/** @description Who pays the freight where the terms are third_party; all of it, or {}. */
+			/** @description Who pays the freight when the terms are third_party; all fields, or {}. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 			shipment_ids?: string[];
 		};
@@ -12965,7 +12965,7 @@ export interface components {
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
 			pick_sequence?: number;
-			/** @description In units of stock; null is unlimited. */
+			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
 			storage_class?: string;
 		};
@@ -13102,7 +13102,7 @@ export interface components {
 			phone?: string;
 		};
 		CreatePalletInput: {
-			/** @description Made from a counter when left out. */
+			/** @description Generated when omitted. */
 			lpn?: string;
 			/**
 			 * @description Default pallet.
@@ -13115,7 +13115,7 @@ export interface components {
 			location_id?: string | null;
 			/**
 			 * Format: uuid
-			 * @description The pallet a carton stands on.
+			 * @description The pallet a carton is nested on.
 			 */
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
@@ -13162,7 +13162,7 @@ export interface components {
 			percent?: number | null;
 			/** @enum {string|null} */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
-			/** @description Contiguous from 0; the last one ends with to null. */
+			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
 			/** @enum {string|null} */
 			tier_window?: "document" | "day" | "period" | null;
@@ -13194,7 +13194,7 @@ export interface components {
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
-			 * @description Left out: the sheet's first day.
+			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
 			/** Format: date */
@@ -13230,7 +13230,7 @@ export interface components {
 			vendor_id?: string | null;
 			/** Format: date */
 			expected_date?: string | null;
-			/** @description Ownership label; the merchant's name when left out. */
+			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 			/** @description Makes this item safe to send again, on this path, in whatever batch. */
@@ -13287,16 +13287,16 @@ export interface components {
 			vendor_id?: string | null;
 			/** Format: date */
 			expected_date?: string | null;
-			/** @description Ownership label; the merchant's name when left out. */
+			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 		};
 		CreateReceiptInputLine: {
 			/** Format: uuid */
 			item_id: string;
-			/** @description In the unit of uom. Left out: a blind line, counted without being told how many. */
+			/** @description In the unit of uom. When omitted the line is blind: counted without an expected quantity. */
 			expected_qty?: number | null;
-			/** @description A unit of the item; the item's base unit when left out. */
+			/** @description One of the item's units; default: its base unit. */
 			uom?: string | null;
 			lot_no?: string | null;
 		};
@@ -13305,7 +13305,7 @@ export interface components {
 			receipt_id: string;
 			/**
 			 * Format: uuid
-			 * @description A member, or the access token of a device. Left out: the first scan claims the task.
+			 * @description A member, or the access token of a device. When omitted, the first scan claims the task.
 			 */
 			assignee_id?: string | null;
 			/** @enum {string|null} */
@@ -13327,14 +13327,14 @@ export interface components {
 			carrier_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
-			/** @description 1 Monday to 7 Sunday. */
+			/** @description 1 (Monday) to 7 (Sunday). */
 			weekdays: number[];
-			/** @description Time of day in the warehouse's zone, HH:MM. */
+			/** @description Time of day in the warehouse's time zone, HH:MM. */
 			start_time: string;
 			minutes: number;
 			/**
 			 * Format: date
-			 * @description Default: today in the warehouse's zone.
+			 * @description Default: today in the warehouse's time zone.
 			 */
 			valid_from?: string;
 			/** Format: date */
@@ -13345,7 +13345,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
 			routing?: {
@@ -13381,7 +13381,7 @@ export interface components {
 			/** @enum {string} */
 			kind: "door" | "parking" | "staging";
 			/**
-			 * @description Which appointments a door takes; both when left out.
+			 * @description Which appointments a door takes; default both.
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
@@ -13419,17 +13419,17 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
-			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			/** @description Identifying numbers. They are yours: no other organization sees or changes them. */
 			identifiers?: components["schemas"]["VendorIdentifiers"];
 			/**
 			 * Format: uuid
-			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 * @description The vendor's identity in the directory all organizations share. Default: an identity of its own. To use another one, choose among the vendor's matches, which share its name or numbers.
 			 */
 			directory_id?: string;
-			/** @description Your own code for the vendor; made from the name when left out. */
+			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
 			payment_terms_days?: number | null;
@@ -13439,10 +13439,10 @@ export interface components {
 		CreateWarehouseInput: {
 			code: string;
 			name: string;
-			/** @description IANA time zone; the organization's when left out. */
+			/** @description IANA time zone; default: the organization's. */
 			time_zone?: string;
 			address?: components["schemas"]["WarehouseAddress"];
-			/** @description Lower is tried first when an order names no warehouse. */
+			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
 		};
 		Customer: {
@@ -13452,7 +13452,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
 			/** Format: email */
@@ -13785,7 +13785,7 @@ export interface components {
 			topic: string;
 			external_id: string | null;
 			/** @enum {string} */
-			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
 			/** @enum {string} */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
@@ -13812,7 +13812,7 @@ export interface components {
 			topic: string;
 			external_id: string | null;
 			/** @enum {string} */
-			status: "received" | "ignored" | "duplicate" | "unprocessed" | "processed" | "failed";
+			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
 			/** @enum {string} */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
@@ -14355,7 +14355,7 @@ export interface components {
 			over_qty: number;
 		};
 		InboundReceiptProgress: {
-			/** @description Counted over expected, each line capped at what it expects: 0 to 1. */
+			/** @description Counted over expected, each line capped at its expected quantity: 0 to 1. */
 			ratio: number;
 			lines_done: number;
 			lines_total: number;
@@ -15163,15 +15163,15 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Required in the 3PL edition; an item belongs to one merchant for good.
+			 * @description Required in the 3PL edition; an item's merchant never changes.
 			 */
 			merchant_id: string;
-			/** @description The base unit stock is kept in; EA when left out. */
+			/** @description The base unit stock is kept in; default EA. */
 			uom: string;
 			lot_tracked: boolean;
 			expiry_tracked: boolean;
 			serial_tracked: boolean;
-			/** @description Received goods go to status hold. */
+			/** @description Received goods get status hold. */
 			qc_hold: boolean;
 			min_remaining_life_days: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -15186,9 +15186,9 @@ export interface components {
 			units_per_pallet: number | null;
 			item_class: string;
 			storage_class: string;
-			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
-			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes: components["schemas"]["ItemBarcode"][];
 			is_active: boolean;
 			/** Format: date-time */
@@ -15415,7 +15415,7 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no?: string;
-			/** @description All there is when left out. */
+			/** @description Default: all of it. */
 			qty?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
@@ -15653,7 +15653,7 @@ export interface components {
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone: string;
 			pick_sequence: number;
-			/** @description In units of stock; null is unlimited. */
+			/** @description In stock units; null for no limit. */
 			capacity: number | null;
 			storage_class: string;
 			is_active: boolean;
@@ -15907,7 +15907,7 @@ export interface components {
 			shipment_ids?: string[];
 			/**
 			 * Format: date-time
-			 * @description Shipments committed after this moment go to a later wave. Default: none.
+			 * @description Shipments committed after this time go to a later wave. Default: no cutoff.
 			 */
 			cutoff?: string;
 		};
@@ -16330,7 +16330,7 @@ export interface components {
 		PackShipmentInput: {
 			/** @constant */
 			action: "pack";
-			/** @description Packed as it stands although picked units are in no carton. */
+			/** @description Packs the shipment although some picked units are in no carton. */
 			without_cartons?: boolean;
 		};
 		PageFacts: {
@@ -16579,7 +16579,7 @@ export interface components {
 			city?: string;
 			state?: string;
 			postal?: string;
-			/** @description Its code or its English name: the order of the address follows it. */
+			/** @description Its code or English name; it decides how the address is formatted. */
 			country?: string;
 			phone?: string;
 		};
@@ -16765,7 +16765,7 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no?: string;
-			/** @description All there is when left out. */
+			/** @description Default: all of it. */
 			qty?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
@@ -16795,7 +16795,7 @@ export interface components {
 			exchange_rate?: number;
 			/**
 			 * Format: date
-			 * @description Posts the mirror of the entry on this later date, too.
+			 * @description Also posts the reversal of the entry on this later date.
 			 */
 			auto_reverse_on?: string | null;
 			lines: components["schemas"]["PostManualEntryInputLine"][];
@@ -17788,16 +17788,16 @@ export interface components {
 			location_id: string;
 			/** @description A decimal with at most 6 places. */
 			damaged_qty?: number | null;
-			/** @description Counted, never enters stock. */
+			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
 			/** Format: date */
 			manufacture_date?: string | null;
 			/** Format: date */
 			expiry_date?: string | null;
-			/** @description One for each good and damaged unit where the item is serial-tracked. */
+			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
-			/** @description The goods are put on this pallet, made when unknown. */
+			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
 			note?: string | null;
 		};
@@ -17813,16 +17813,16 @@ export interface components {
 			received_qty: number;
 			/** @description A decimal with at most 6 places. */
 			damaged_qty?: number | null;
-			/** @description Counted, never enters stock. */
+			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
 			/** Format: date */
 			manufacture_date?: string | null;
 			/** Format: date */
 			expiry_date?: string | null;
-			/** @description One for each good and damaged unit where the item is serial-tracked. */
+			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
-			/** @description The goods are put on this pallet, made when unknown. */
+			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
 			note?: string | null;
 			/**
@@ -17836,7 +17836,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			condition?: "good" | "damaged" | null;
-			/** @description Lifts the limit of expected and tolerance; needs wms.inbound.over_receive. */
+			/** @description Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive. */
 			allow_over_receive?: boolean | null;
 			/**
 			 * Format: uuid
@@ -17849,7 +17849,7 @@ export interface components {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
 			ledger_entry_ids: string[];
 			pallet_lpn?: string;
-			/** @description With is_cross_dock: the orders the stock went to, oldest first; empty when none wants it. */
+			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
 		};
 		ReceiveLineResultCrossDocked: {
@@ -17988,7 +17988,7 @@ export interface components {
 			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note";
 			/** Format: uuid */
 			credit_bill_id?: string;
-			/** @description Required unless a payment is reversed; never more than is due. */
+			/** @description Required unless a payment is reversed; at most the amount due. */
 			amount?: number;
 			/** Format: date */
 			payment_date?: string;
@@ -17998,14 +17998,14 @@ export interface components {
 			exchange_rate?: number;
 			/**
 			 * Format: uuid
-			 * @description Bank or cash; the expense of a write-off. Left out, the default account.
+			 * @description Bank or cash account; for a write-off the expense account. Default: the default account.
 			 */
 			account_id?: string;
 			reference?: string;
 			memo?: string;
 			/**
 			 * Format: uuid
-			 * @description Takes this payment back; then only payment_date and memo go with it.
+			 * @description Reverses this payment; only payment_date and memo may be given with it.
 			 */
 			reverses_payment_id?: string;
 		};
@@ -18094,13 +18094,13 @@ export interface components {
 			item_id: string;
 			lot_no?: string;
 			/**
-			 * @description Default available, which includes what is allocated.
+			 * @description Default available, which includes allocated stock.
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged";
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
-			/** @description Every unit counted, where the item is serial-tracked: SERIAL_REQUIRED without them. */
+			/** @description Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 		};
 		RecordInvoicePaymentInput: {
@@ -18108,7 +18108,7 @@ export interface components {
 			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note" | "write_off";
 			/** Format: uuid */
 			credit_invoice_id?: string;
-			/** @description Required unless a payment is reversed; never more than is due. */
+			/** @description Required unless a payment is reversed; at most the amount due. */
 			amount?: number;
 			/** Format: date */
 			payment_date?: string;
@@ -18118,14 +18118,14 @@ export interface components {
 			exchange_rate?: number;
 			/**
 			 * Format: uuid
-			 * @description Bank or cash; the expense of a write-off. Left out, the default account.
+			 * @description Bank or cash account; for a write-off the expense account. Default: the default account.
 			 */
 			account_id?: string;
 			reference?: string;
 			memo?: string;
 			/**
 			 * Format: uuid
-			 * @description Takes this payment back; then only payment_date and memo go with it.
+			 * @description Reverses this payment; only payment_date and memo may be given with it.
 			 */
 			reverses_payment_id?: string;
 		};
@@ -18506,7 +18506,7 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
 			routing: {
@@ -18564,13 +18564,13 @@ export interface components {
 			 */
 			as_of: string;
 			rates: components["schemas"]["RevalueBalancesInputRate"][];
-			/** @description Works everything out and posts nothing. */
+			/** @description Computes everything but posts nothing. */
 			dry_run?: boolean;
 		};
 		RevalueBalancesInputRate: {
 			/** @description ISO 4217 code. */
 			currency: string;
-			/** @description Base currency for one unit. */
+			/** @description Base currency per unit. */
 			rate: number;
 		};
 		RevalueBalancesResult: {
@@ -18584,7 +18584,7 @@ export interface components {
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
 			currencies: components["schemas"]["RevalueBalancesResultCurrency"][];
-			/** @description Other foreign currencies in which documents were open that day: they keep their own rates. */
+			/** @description Other foreign currencies with documents open on that day: these keep their own rates. */
 			without_rate: string[];
 		};
 		RevalueBalancesResultCurrency: {
@@ -18594,7 +18594,7 @@ export interface components {
 			rate: number;
 			receivable: components["schemas"]["RevalueBalancesResultCurrencyReceivable"];
 			payable: components["schemas"]["RevalueBalancesResultCurrencyReceivable"];
-			/** @description Unrealised, base currency; a loss is negative. */
+			/** @description Unrealized, in base currency; a loss is negative. */
 			gain: number;
 			/** @description The part of the gain this request posts; the rest was before. */
 			posted: number;
@@ -18608,17 +18608,17 @@ export interface components {
 		};
 		RevalueBalancesResultCurrencyReceivable: {
 			documents: number;
-			/** @description Open on that day, in the currency; credits count against. */
+			/** @description Open on that day, in the currency; credits count as negative. */
 			amount_due: number;
-			/** @description In the base currency at the documents' own rates. */
+			/** @description In base currency at the documents' own rates. */
 			booked: number;
-			/** @description In the base currency at the rate of that day. */
+			/** @description In base currency at the rate on that day. */
 			revalued: number;
 		};
 		ReverseEntryInput: {
 			/**
 			 * Format: date
-			 * @description Left out, the entry's own date, or today when that period is locked.
+			 * @description Default: the entry's own date, or today when that period is locked.
 			 */
 			entry_date?: string;
 			reason: string;
@@ -18628,15 +18628,15 @@ export interface components {
 			receipt_line_id: string;
 			/**
 			 * Format: uuid
-			 * @description The entry to reverse; left out when only rejected_qty is corrected.
+			 * @description The entry to reverse; omit it when only rejected_qty is corrected.
 			 */
 			ledger_entry_id?: string | null;
-			/** @description In the line's unit; all that is left of the entry when left out. */
+			/** @description In the line's unit; default: all that is left of the entry. */
 			qty?: number | null;
-			/** @description Takes back so much of what was counted as rejected. */
+			/** @description The part of the rejected quantity to reverse. */
 			rejected_qty?: number | null;
 			serial_nos?: string[] | null;
-			/** @description Why: kept with the entry. */
+			/** @description The reason, kept with the entry. */
 			note: string;
 		};
 		ReverseReceiptLineResult: {
@@ -19037,11 +19037,11 @@ export interface components {
 			is_default_label_printer: boolean;
 		};
 		SetDockRulesInput: {
-			/** @description Appointments that may begin in one hour; null for any number. */
+			/** @description How many appointments may begin in one hour; null for no limit. */
 			capacity_per_hour?: number | null;
-			/** @description A new appointment is requested until it is approved. */
+			/** @description New appointments are requested until they are approved. */
 			approval_required?: boolean;
-			/** @description Minutes from gate to gate that cost nothing; the rest is detention. */
+			/** @description Free minutes from gate to gate; the rest is detention. */
 			free_minutes?: number;
 		};
 		SetLogoInput: {
@@ -19255,7 +19255,7 @@ export interface components {
 			action: "ship";
 			tracking_no?: string;
 			carrier_code?: string;
-			/** @description Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock. */
+			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
 			serials?: components["schemas"]["ShipShipmentInputSerial"][];
 		};
 		ShipShipmentInputSerial: {
@@ -19267,7 +19267,7 @@ export interface components {
 		ShortPickInput: {
 			/** @constant */
 			action: "short";
-			/** @description What was found, less than the task asks for. Default 0. */
+			/** @description The quantity found, less than the task asks for. Default 0. */
 			picked_qty?: number;
 			note?: string;
 		};
@@ -19280,7 +19280,7 @@ export interface components {
 			/** @enum {string} */
 			kind: "door" | "parking" | "staging";
 			/**
-			 * @description Which appointments a door takes; both when left out.
+			 * @description Which appointments a door takes; default both.
 			 * @enum {string}
 			 */
 			direction: "inbound" | "outbound" | "both";
@@ -19729,7 +19729,7 @@ export interface components {
 			/** @enum {string} */
 			type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
-			 * @description Has to be one of the type: bank and cash are assets, tax is a liability, ...
+			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
@@ -19850,7 +19850,7 @@ export interface components {
 			lot_tracked?: boolean;
 			expiry_tracked?: boolean;
 			serial_tracked?: boolean;
-			/** @description Received goods go to status hold. */
+			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -19865,9 +19865,9 @@ export interface components {
 			units_per_pallet?: number | null;
 			item_class?: string;
 			storage_class?: string;
-			/** @description Other units, each exactly `factor` base units. Given, the list replaces the earlier one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description Given, the list replaces the earlier one. A barcode names one item of the merchant. */
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 			is_active?: boolean;
 		};
@@ -19877,7 +19877,7 @@ export interface components {
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
 			pick_sequence?: number;
-			/** @description In units of stock; null is unlimited. */
+			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
 			storage_class?: string;
 			is_active?: boolean;
@@ -19908,7 +19908,7 @@ export interface components {
 			/** Format: email */
 			email?: string | null;
 			website?: string | null;
-			/** @description VAT, GST or EIN, as it stands on an invoice. */
+			/** @description VAT, GST or EIN number, as shown on an invoice. */
 			tax_number?: string | null;
 			registration_no?: string | null;
 			bank_name?: string | null;
@@ -19918,7 +19918,7 @@ export interface components {
 			bank_code?: string | null;
 			payment_note?: string | null;
 			/**
-			 * @description Null: what the country of the address uses.
+			 * @description Null: the usual size in the country of the address.
 			 * @enum {string|null}
 			 */
 			paper_size?: "A4" | "LETTER" | null;
@@ -19942,7 +19942,7 @@ export interface components {
 			percent?: number | null;
 			/** @enum {string|null} */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
-			/** @description Contiguous from 0; the last one ends with to null. */
+			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
 			/** @enum {string|null} */
 			tier_window?: "document" | "day" | "period" | null;
@@ -19974,7 +19974,7 @@ export interface components {
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
-			 * @description Left out: the sheet's first day.
+			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
 			/** Format: date */
@@ -20018,14 +20018,14 @@ export interface components {
 			safety_stock?: number;
 			/** @description A decimal with at most 6 places. */
 			count_approval_threshold?: number;
-			/** @description In the base currency: purchase orders of more wait for an approval. Null: none does. */
+			/** @description In base currency: purchase orders above this need approval. Null: none do. */
 			purchase_approval_above?: number | null;
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
 			code?: string;
 			/**
-			 * @description Which appointments a door takes; both when left out.
+			 * @description Which appointments a door takes; default both.
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
@@ -20034,14 +20034,14 @@ export interface components {
 		};
 		UpdateVendorInput: {
 			name?: string;
-			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			/** @description Identifying numbers. They are yours: no other organization sees or changes them. */
 			identifiers?: components["schemas"]["VendorIdentifiers"];
 			/**
 			 * Format: uuid
-			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 * @description The vendor's identity in the directory all organizations share. Default: an identity of its own. To use another one, choose among the vendor's matches, which share its name or numbers.
 			 */
 			directory_id?: string;
-			/** @description Your own code for the vendor; made from the name when left out. */
+			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
 			payment_terms_days?: number | null;
@@ -20052,10 +20052,10 @@ export interface components {
 		UpdateWarehouseInput: {
 			code?: string;
 			name?: string;
-			/** @description IANA time zone; the organization's when left out. */
+			/** @description IANA time zone; default: the organization's. */
 			time_zone?: string;
 			address?: components["schemas"]["WarehouseAddress"];
-			/** @description Lower is tried first when an order names no warehouse. */
+			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
 			is_active?: boolean;
 		};
@@ -20341,7 +20341,7 @@ export interface components {
 			/** @description Default: the accepted rate. */
 			amount?: number;
 			/**
-			 * @description Default weight, else the first of volume, pallets, units that is known of every item.
+			 * @description Default: weight, else the first of volume, pallets and units known for every item.
 			 * @enum {string}
 			 */
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
@@ -20350,7 +20350,7 @@ export interface components {
 			bill_date?: string;
 			/**
 			 * Format: uuid
-			 * @description The billing item the merchants are charged with; default: the oldest active one of the category freight. Null charges nobody.
+			 * @description The billing item the merchants are charged with; default: the oldest active one in the category freight. Null charges nobody.
 			 */
 			rebill_item_id?: string | null;
 		};
@@ -20554,13 +20554,13 @@ export interface components {
 			/** @description ISO 4217 code. */
 			currency?: string;
 			note?: string;
-			/** @description Free days at the terminal from the day after it is available; 4 when left out. */
+			/** @description Free days at the terminal, from the day after the container is available; default 4. */
 			demurrage_free_days?: number;
-			/** @description Free days from the day after it was fetched; 4 when left out. */
+			/** @description Free days from the day after pickup; default 4. */
 			per_diem_free_days?: number;
-			/** @description A day beyond the free ones. */
+			/** @description Per day after the free days. */
 			demurrage_rate?: number | null;
-			/** @description A day beyond the free ones. */
+			/** @description Per day after the free days. */
 			per_diem_rate?: number | null;
 		};
 		V1CreateLoadInput: {
@@ -21713,7 +21713,7 @@ export interface components {
 			merchant_id?: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
-			/** @description The code DCSA has for it; filled in when left out. */
+			/** @description The DCSA code; filled in when omitted. */
 			dcsa_code?: string;
 			/**
 			 * @description Default actual.
@@ -21723,18 +21723,18 @@ export interface components {
 			/** Format: date-time */
 			occurred_at: string;
 			location?: string | null;
-			/** @description Who says so; manual when left out. */
+			/** @description The source of the report; default manual. */
 			source?: string;
-			/** @description The source's own id of the event: the same one again changes nothing. */
+			/** @description The source's own id of the event: sending it again changes nothing. */
 			external_id?: string;
 			/**
 			 * Format: date
-			 * @description The last free day as the terminal says it.
+			 * @description The last free day stated by the terminal.
 			 */
 			last_free_day?: string | null;
 			/**
 			 * Format: uuid
-			 * @description The event of the same trip that this one stands for.
+			 * @description The event of the same trip that this one replaces.
 			 */
 			corrects_event_id?: string | null;
 		};
@@ -21769,7 +21769,7 @@ export interface components {
 			note?: string;
 			/** @description Who reports; default manual. */
 			source?: string;
-			/** @description The reporter's own id: one seen before changes nothing. */
+			/** @description The reporter's own id: sending one again changes nothing. */
 			external_id?: string;
 			signed_by?: string;
 		};
@@ -22181,17 +22181,17 @@ export interface components {
 			name: string;
 			/**
 			 * Format: uuid
-			 * @description Whose it is, for good. Left out: the token's merchant, else the standard edition's own, else the operator's (null), whom every merchant's documents may name.
+			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
-			/** @description Numbers it is known by. Your own words: no other organization sees or changes them. */
+			/** @description Identifying numbers. They are yours: no other organization sees or changes them. */
 			identifiers: components["schemas"]["VendorIdentifiers"];
 			/**
 			 * Format: uuid
-			 * @description Who it is in the directory all organizations share. Left out: an identity of its own. Another one is taken from the vendor's matches: those of its name or numbers.
+			 * @description The vendor's identity in the directory all organizations share. Default: an identity of its own. To use another one, choose among the vendor's matches, which share its name or numbers.
 			 */
 			directory_id: string;
-			/** @description Your own code for the vendor; made from the name when left out. */
+			/** @description Your own code for the vendor; default: derived from the name. */
 			code: string;
 			contact: components["schemas"]["VendorContact"];
 			payment_terms_days: number | null;
@@ -22281,10 +22281,10 @@ export interface components {
 			id: string;
 			code: string;
 			name: string;
-			/** @description IANA time zone; the organization's when left out. */
+			/** @description IANA time zone; default: the organization's. */
 			time_zone: string;
 			address: components["schemas"]["WarehouseAddress"];
-			/** @description Lower is tried first when an order names no warehouse. */
+			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority: number;
 			is_active: boolean;
 			/** Format: date-time */
