@@ -1,6 +1,7 @@
 /**
- * Disk per million receive-lines: what each table grows by over lines received through the API, and what is left of it, and
- * in files, once retention has let all of them go that it may. Scaled from a few thousand lines.
+ * Disk space per million receive-lines: how much each table grows as lines are received through the API, and how much
+ * remains, in the tables and in files, once retention has removed everything it may. Scaled up from a few thousand
+ * lines.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Bytes of each table as a server keeps it that was tidied up: no room of rows that are gone. */
+/** Bytes of each table after a full vacuum: no space of deleted rows. */
 async function sizes(owner: pg.Client): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ table: string }>(
     "select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -70,7 +71,7 @@ async function sizes(owner: pg.Client): Promise<Map<string, number>> {
   return found;
 }
 
-/** Makes all of it old and lets it go; answers the bytes of the files. */
+/** Makes everything old and lets retention remove it; returns the bytes of the files. */
 async function letGo(owner: pg.Client, { database }: BenchPlatform): Promise<number> {
   await owner.query(`
     set session_replication_role = replica;

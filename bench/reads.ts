@@ -1,6 +1,6 @@
 /**
- * How long lists take over a long past: every list of the router, its first page, the page behind it by cursor, and what
- * searches and reports of the same rows take. `--rows=20000000` ledger rows, two million without it; a tenth as many
+ * How long lists take over a long history: every list of the API, its first page, the next page by cursor, and searches
+ * and reports over the same rows. `--rows=20000000` sets the ledger rows, two million by default; a tenth as many
  * orders. Over HTTP from one client, the median of five.
  */
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 const rowsUsual = 2_000_000;
 const rowsMax = 100_000_000;
 const times = 5;
-// What is quicker than this is not worth a line of its own.
+// Anything faster than this is not worth a line of its own.
 const shownMs = 20;
 
 const beside = [

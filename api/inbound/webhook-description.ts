@@ -1,4 +1,4 @@
-/** How the inbound webhook is described: it is no endpoint of the two surfaces, since it takes no token. */
+/** Describes the inbound webhook, which is not an endpoint of the two surfaces because it takes no token. */
 import { jsonContent, type Json } from '../openapi/openapi-components.ts';
 
 const header = (name: string, description: string): Json => ({

@@ -1,4 +1,6 @@
-/** What every operation of the description shares: security, parameters, the shapes of refusals and of accepted work. */
+/**
+ * What every operation of the description shares: security, parameters, schemas of refusals and of accepted operations.
+ */
 import { refusalStatus } from '../../domain/refusals.ts';
 import { permissions } from '../../domain/tenancy/permissions.ts';
 
@@ -19,7 +21,7 @@ const totalIsExact = {
   description: 'False where more match than total says.',
 };
 
-/** The facts of a page of the tenant API. */
+/** The paging fields of the tenant API. */
 const metaFacts = {
   ...pageFacts,
   total_is_exact: totalIsExact,
@@ -30,7 +32,7 @@ const metaFacts = {
   },
 };
 
-/** The facts of a page of v1, beside its data. */
+/** The paging fields of v1, next to its data. */
 export const v1PageFacts = {
   ...pageFacts,
   total_is_exact: {
@@ -39,7 +41,7 @@ export const v1PageFacts = {
   },
 };
 
-/** The header that says where a list goes on. */
+/** The header that says where a list continues. */
 export const nextPageHeader = {
   Link: {
     description: 'RFC 8288: the next page with rel="next", by its cursor; absent on the last one.',
@@ -47,7 +49,7 @@ export const nextPageHeader = {
   },
 };
 
-/** The schemas every operation shares: refusals in their three forms, accepted work, page facts. */
+/** The schemas every operation shares: refusals in their three formats, accepted operations, paging fields. */
 export function sharedSchemas(): Record<string, Json> {
   const facts = {
     code: schema('RefusalCode'),

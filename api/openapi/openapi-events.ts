@@ -1,4 +1,4 @@
-/** The description's `webhooks`: every event of the catalogue, as a reader of the stream and an endpoint get it. */
+/** The description's `webhooks`: every event of the catalogue, as a stream reader or an endpoint receives it. */
 import { eventCatalogue, namesMerchant, type EventType } from '../../domain/domain-event.ts';
 import { payloadSchema } from '../../queues/event-payloads.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -7,7 +7,7 @@ import { pascal } from './openapi-names.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 import { eventsTag } from './openapi-tags.ts';
 
-/** A webhook for each event, by its name. */
+/** One webhook per event, by its name. */
 export function describeEvents(schemas: NamedSchemas): Record<string, Json> {
   const types = Object.keys(eventCatalogue) as EventType[];
   return Object.fromEntries(types.map((type) => [type, { post: delivery(type, schemas) }]));

@@ -1,8 +1,11 @@
-/** The chapters of the description in the order people need them: goods come in first. A new path falls to its area. */
+/**
+ * The chapters of the description, in the order readers need them: goods come in first. A new path falls into its
+ * area's chapter.
+ */
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from './openapi-components.ts';
 
-/** The chapter of what is told rather than asked. */
+/** The chapter for events, which are sent rather than requested. */
 export const eventsTag = 'Events';
 
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
@@ -82,7 +85,7 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
 ];
 
-/** The chapter of a path; v1 has its own of each. */
+/** The chapter of a path; v1 has its own chapters. */
 export function tagOf(path: string): string {
   const [, surface, ...rest] = path.split('/');
   const name = chapters.find(({ paths }) => paths.test(`/${rest.join('/')}`))?.name ?? rest[0]!;

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus: requests of this process, and what waits or failed in the whole platform. */
+/** `/metrics` for Prometheus: this process' requests, and what is waiting or failed in the whole platform. */
 import type { Middleware } from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
@@ -8,10 +8,10 @@ import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { within } from './within.ts';
 
-// A hub says that it lives every half minute.
+// A hub sends a heartbeat every half minute.
 const silentSeconds = 120;
 
-/** Serves `/metrics`. Every series is there from the start: a rise from nothing can then be alerted on. */
+/** Serves `/metrics`. Every series exists from the start, so that the first increase can trigger an alert. */
 export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
   const { registry } = parts.metrics;
   const measures = [
@@ -22,7 +22,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
   return async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
-    // A queue or database that is away must not hide the other figures.
+    // An unreachable queue or database must not hide the other figures.
     await Promise.all(measures.map((measure) => within(measure().then(() => true))));
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();

@@ -1,4 +1,7 @@
-/** The way to the provider and back: `/ops/oidc/login` and `/ops/oidc/callback`. What is between is in a sealed cookie. */
+/**
+ * Sign-in through the provider: `/ops/oidc/login` and `/ops/oidc/callback`. The state between the two is in an
+ * encrypted cookie.
+ */
 import type { Context } from 'koa';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -8,7 +11,7 @@ import { open, seal } from '../../domain/secrets/seal.ts';
 import type { Attempt, Provider } from './provider.ts';
 
 export interface ProviderSignIn {
-  /** The provider's host, as people know it. */
+  /** The provider's host, which people recognise. */
   name: string;
   begin(ctx: Context, next: string): Promise<void>;
   finish(ctx: Context): Promise<{ principal?: Principal; next: string | null; problem?: string }>;
@@ -40,7 +43,7 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
       ctx.cookies.set(cookieName, seal(keys, kept, place), {
         httpOnly: true,
         secure: ctx.secure,
-        // The way back begins at the provider's site; the cookie must come along.
+        // The redirect back starts at the provider's site, and the cookie has to be sent with it.
         sameSite: 'lax',
         path: '/ops/oidc',
         maxAge: attemptSecondsMax * 1000,

@@ -1,9 +1,12 @@
-/** How `/ops` looks: what is stuck, for whom, why, and what can be done, in words. No script; every button is a form. */
+/**
+ * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
+ * form.
+ */
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
 import { escapeHtml } from '../docs/layout.ts';
 
-/** A stuck command with the numbers of its documents, and for one that waits the last error of its job. */
+/** A stuck command with the numbers of its documents and, if it is still open, the last error of its job. */
 export interface ShownCommand extends StuckCommand {
   documents: readonly string[];
 }
@@ -63,7 +66,7 @@ function commandTable(
   return cards(['What', 'For whom', 'For how long', 'Why', 'What can I do'], lines);
 }
 
-/** A table, each row of which is a card where there is no room for its columns. */
+/** A table whose rows become cards where there is no room for its columns. */
 function cards(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
     (cells) => `<tr>${cells.map((cell, at) => `<td data-label="${heads[at]}">${cell}</td>`).join('')}</tr>`,

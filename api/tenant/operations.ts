@@ -1,4 +1,4 @@
-/** What became of a request that was answered with 202. */
+/** The outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/tenancy/commands.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { operationView } from '../../queues/tenancy/commands.ts';

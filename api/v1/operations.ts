@@ -1,4 +1,4 @@
-/** v1: what became of a request that was answered with 202. */
+/** v1: the outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/tenancy/commands.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import {

@@ -5,7 +5,7 @@ import type { LedgerDevice, RelayChannel } from './relay-channel.ts';
 import type { RelayLink } from './relay-link.ts';
 
 const OFFERS_MAX = 20;
-/** Many changes at once (a batch of jobs ends) are told once. */
+/** Many changes at once (e.g. when a batch of jobs ends) are reported once. */
 const GATHER_MS = 20;
 /** Printers whose states change all the time are told about this often at most. */
 const TELL_MS = 100;

@@ -1,4 +1,4 @@
-/** Billing runs: started, watched, cancelled. */
+/** Billing runs: start, watch, cancel. */
 import { billingRunStatuses } from '../../../domain/billing/billing-run-states.ts';
 import {
   exceptionsOfRun,
@@ -57,7 +57,7 @@ async function started({ tx, organizationId }: Call, { id }: { id: string; exist
   return show((await findBillingRun(tx, organizationId, id))!);
 }
 
-/** Sends the run whenever it has moved, and ends when it is over. */
+/** Sends the run whenever it has progressed, and ends when it is finished. */
 async function watch(call: StreamCall): Promise<() => void> {
   const id = call.params['id']!;
   const read = () => call.read((tx) => findBillingRun(tx, call.organizationId, id));
@@ -74,7 +74,7 @@ async function watch(call: StreamCall): Promise<() => void> {
     else if (!isStopped) timer = setTimeout(again, progressEveryMs);
   };
   const again = (): void => {
-    // A database that is away for a moment ends the stream; the reader opens it again.
+    // If the database is briefly unreachable the stream ends; the reader opens it again.
     read().then(
       (run) => (run ? tell(run) : call.end()),
       () => call.end(),

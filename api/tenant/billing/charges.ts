@@ -1,4 +1,4 @@
-/** Charges: every rated activity, where it came from and where it went; added and waived by hand. */
+/** Charges: every rated activity, its source and its invoice; adding and waiving them by hand. */
 import {
   chargesForFile,
   findCharge,
@@ -22,7 +22,7 @@ import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 
 const path = '/api/accounting/billing/charges';
-// A month of a large merchant; more is asked for by narrower filters.
+// A month of a large merchant; beyond that, narrower filters are needed.
 const fileRowsMax = 100_000;
 const fileColumns = [
   'service_date',

@@ -1,4 +1,4 @@
-/** Orders a store has that never came in: searches for them, and what was found. */
+/** Orders a store has that never arrived: searches for them, and what was found. */
 import { findGapSearch, listGapOrders, listGapSearches } from '../../../db/channels/gap-searches.read.ts';
 import { gapOutcomes, gapSearchStatuses, lookedBys } from '../../../domain/channels/gap-search.ts';
 import { notFound } from '../../../domain/refusals.ts';

@@ -72,7 +72,7 @@ const detailView = object({
   lines: listOf(lineView),
 });
 
-/** A blind count shows what was expected only when the counting is over. */
+/** A blind count shows the expected quantities only after counting has ended. */
 function unblinded(row: CountLineDetail, isHidden: boolean) {
   return isHidden ? { ...row, expected_qty: null, difference: null } : row;
 }

@@ -1,4 +1,4 @@
-/** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer's statement. */
+/** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer statement. */
 import Joi from 'joi';
 import {
   readAging,
@@ -31,12 +31,12 @@ import { csvFile } from '../files/csv.ts';
 import { customerStatement } from './statement.ts';
 
 const sumField = () => decimalNumber({ places: 4, below: 1e15 });
-// Nobody reads more parties on one sheet; pages give the rest.
+// Nobody reads more parties on one sheet; paging gives the rest.
 const partiesPerPage = 200;
 const documentsMax = 1000;
 const partiesPerFile = 10_000;
 
-/** Rising bounds in days, as text: 30,60,90. */
+/** Ascending bounds in days, as text: 30,60,90. */
 const bucketBounds = () =>
   custom<string>(
     Joi.string()
@@ -52,7 +52,7 @@ const bucketBounds = () =>
       .description('Upper bounds in days overdue; 30,60,90 when left out.'),
   );
 
-/** What buckets are called: current, 1-30, 31-60, 61-90, over 90. */
+/** The names of the buckets: current, 1-30, 31-60, 61-90, over 90. */
 function bucketNames(bounds: readonly number[]): string[] {
   const ranges = bounds.map((bound, index) => `${(bounds[index - 1] ?? 0) + 1}-${bound}`);
   return ['current', ...ranges, `over ${bounds.at(-1)}`];
@@ -126,7 +126,7 @@ async function aging(call: Call<AgingRequest>) {
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
   if (format === 'pdf') return customerStatement(call as Call, asked, call.query.from, bucketNames(bounds));
-  // A file is whole; only the JSON comes in pages.
+  // A file is always complete; only the JSON is paged.
   const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
   const found = await readAging(tx, organizationId, asked, wanted);
   const names = bucketNames(bounds);

@@ -1,4 +1,4 @@
-/** How a bill or vendor credit is shown, alone with its lines and splits and in lists without. */
+/** How a bill or vendor credit is shown: alone with its lines and splits, in lists without. */
 import { splitBasis } from '../../../queues/documents/bills.ts';
 import {
   choice,

@@ -1,4 +1,4 @@
-/** Bills, vendor credits and their payments. State changes go by PATCH {action}. */
+/** Bills, vendor credits and their payments. State changes are PATCH {action}. */
 import { findBill, listBills } from '../../../db/documents/bills.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';

@@ -1,4 +1,4 @@
-/** The fields an invoice and a bill show alike. */
+/** The fields that invoices and bills have in common. */
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import {
   choice,
@@ -22,7 +22,7 @@ export const documentCurrency = {
   exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
 };
 
-/** What it comes to and what of it is settled. */
+/** Its total and how much of it is settled. */
 export const documentTotals = {
   subtotal: moneySum(),
   tax_total: moneySum(),

@@ -1,4 +1,4 @@
-/** How an invoice or credit note is shown, alone with its lines and in lists without. */
+/** How an invoice or credit note is shown: alone with its lines, in lists without. */
 import {
   choice,
   date,

@@ -1,4 +1,4 @@
-/** Invoices, credit notes and their payments. State changes go by PATCH {action}; a PDF by GET with format=pdf. */
+/** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';

@@ -49,7 +49,7 @@ export const paymentFields = {
 
 export const paymentView = object(paymentFields);
 
-/** What is left of the document after a payment. */
+/** What remains of the document after a payment. */
 export const settlementView = object({
   id: uuid(),
   no: nullable(text(40)),

@@ -1,4 +1,4 @@
-/** The dispute file as a document: what is claimed, how it was counted, and everything that happened. */
+/** The dispute file as a document: what is claimed, how it was calculated, and everything that happened. */
 import { money } from '../documents/pdf-amounts.ts';
 import { PdfPages, type Column } from '../files/pdf-pages.ts';
 import type { DisputeFacts } from './dispute.ts';

@@ -1,4 +1,4 @@
-/** The dispute file of a trip: its clocks rebuilt from what happened, as JSON and as a document to send. */
+/** The dispute file of a trip: its clocks reconstructed from the events, as JSON and as a document to send. */
 import {
   findDrayageOrder,
   listClockChanges,

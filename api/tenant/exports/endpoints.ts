@@ -1,4 +1,4 @@
-/** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; names beside ids. */
+/** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; with names next to ids. */
 import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/tenancy/permissions.ts';
@@ -8,7 +8,7 @@ import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryFlag } from '../../http/query-fields.ts';
 import { csvStream } from './csv-stream.ts';
 
-/** More is asked for in shorter periods, or of one merchant. */
+/** Beyond this, shorter periods or a single merchant have to be requested. */
 const rowsMax = 1_000_000;
 
 interface ExportQuery extends ExportFilter {

@@ -1,4 +1,4 @@
-/** Connections to storefronts, and what those call our items. */
+/** Connections to storefronts, and what each store calls our items. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   findConnection,
@@ -42,7 +42,7 @@ const connectionView = object({
   status: choice(...connectionStatuses),
   store_domain: nullable(freeText()),
   api_url: nullable(freeText()),
-  /** The names of the credentials that are kept; their values never leave. */
+  /** The names of the stored credentials; their values are never returned. */
   credential_names: listOf(freeText()),
   sync_scopes: listOf(text()),
   match_by_sku: flag(),
@@ -93,7 +93,7 @@ const createBody = object({
 
 const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
 
-/** The credentials as one sealed text for the connection's place. */
+/** The credentials as one sealed text, bound to the connection. */
 function sealed(
   call: Call,
   connectionId: string,

@@ -1,4 +1,4 @@
-/** What came in, and what the flows did with it. */
+/** What arrived, and what the flows did with it. */
 import {
   findInboundEvent,
   findRun,
@@ -50,7 +50,7 @@ const eventFields = {
 };
 
 const eventView = object(eventFields);
-// The body as it came; bytes that are no UTF-8 show as replacement characters.
+// The body as received; bytes that are not UTF-8 show as replacement characters.
 const eventDetail = object({ ...eventFields, raw_body: freeText(2 * 1024 * 1024) });
 
 const counter = () => integer({ min: 0, max: 1_000_000 });

@@ -1,4 +1,4 @@
-/** The reasons stock may be changed by hand for. */
+/** The reasons for changing stock by hand. */
 import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { flag, freeText, object, text } from '../../../queues/schema.ts';

@@ -1,4 +1,6 @@
-/** Profit and loss, balance sheet and cash flow: as JSON with a link behind every figure, as a spreadsheet, on paper. */
+/**
+ * Profit and loss, balance sheet and cash flow: as JSON with a link behind every figure, as a spreadsheet, as a PDF.
+ */
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { readCash, sumJournalLines } from '../../../db/journal/journal-lines.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
@@ -81,7 +83,7 @@ interface Asked {
   format?: 'json' | 'csv' | 'pdf';
 }
 
-/** The days a report is of; the balance sheet reaches back to the first entry. */
+/** The days a report covers; the balance sheet goes back to the first entry. */
 interface Period {
   from: string | null;
   to: string;
@@ -117,7 +119,7 @@ async function report(call: Call<Asked>, kind: ReportKind) {
   const { tx, organizationId, query: asked } = call;
   const { baseCurrency, today } = await readAccountingSettings(tx, organizationId);
   const to = asked.as_of ?? asked.to ?? today;
-  // A year's figures where nothing else is said.
+  // The year to date if nothing else is given.
   const from = kind === 'balance-sheet' ? null : (asked.from ?? `${to.slice(0, 4)}-01-01`);
   if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
   const period: Period = { from, to };

@@ -1,4 +1,4 @@
-/** The journal's hash chain, checked where an accountant or an auditor asks for it. */
+/** Verifies the journal's hash chain when an accountant or auditor asks for it. */
 import {
   checkChainPart,
   readChainHead,
@@ -10,7 +10,7 @@ import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
-// Some tenths of a second of hashing a request; whoever checks a million entries asks on from `next_after`.
+// A few tenths of a second of hashing per request; to check a million entries, continue from `next_after`.
 const linksPerRequest = 2000;
 const linksMax = 10_000;
 const unchainedMax = 10_000;

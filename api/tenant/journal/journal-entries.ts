@@ -31,7 +31,7 @@ import { present } from '../../http/present.ts';
 import { journalCsv, journalHledger } from './journal-files.ts';
 
 const path = '/api/accounting/journal-entries';
-// A file is made in memory; a year of a large book comes in parts.
+// A file is built in memory; a year of a large company comes in parts.
 const exportLinesMax = 100_000;
 
 export const entrySourceType = () =>

@@ -1,4 +1,4 @@
-/** The lines behind a figure of a report: every figure of one is the sum of exactly these. */
+/** The lines behind a figure of a report: each figure is the sum of exactly these. */
 import { listJournalLines } from '../../../db/journal/journal-lines.read.ts';
 import {
   currency,
@@ -62,7 +62,7 @@ export const journalLineEndpoints: readonly Endpoint[] = [
     }),
     returns: lineView,
     run: async ({ tx, organizationId, query: filter }) => {
-      // A flag that is said to be false asks for nothing.
+      // A flag given as false selects nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
       const { rows, ...facts } = await listJournalLines(tx, organizationId, {
         ...more,

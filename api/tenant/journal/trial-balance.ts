@@ -1,4 +1,4 @@
-/** The trial balance, as JSON, as a spreadsheet, and on paper. */
+/** The trial balance, as JSON, as a spreadsheet, and as a PDF. */
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { readTrialBalance, type TrialBalance } from '../../../db/journal/trial-balance.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';

@@ -1,10 +1,10 @@
-/** The month's end: what is posted on its last day and taken back on the day after. */
+/** Month-end: what is posted on the last day and reversed on the next. */
 import { monthEndCommands } from '../../../queues/month-end/month-end.ts';
 import { command, type Endpoint } from '../../http/endpoint.ts';
 
 const path = '/api/accounting/journal-entries';
 
-/** 201 when an entry was posted; 200 when there was nothing to post, and for a dry run. */
+/** 201 if an entry was posted; 200 if there was nothing to post, and for a dry run. */
 const responseMeta = ({ changed, dry_run: isDry }: { changed: boolean; dry_run: boolean }) =>
   changed && !isDry ? {} : { status: 200 };
 

@@ -1,4 +1,6 @@
-/** `GET /api/events`: what happened, from a place on, for who would rather catch up than be called. */
+/**
+ * `GET /api/events`: what happened since a given position, for clients that would rather poll than receive webhooks.
+ */
 import { readStream, type StreamPosition } from '../../../db/orders/events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
 import {
@@ -18,7 +20,8 @@ import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { cursorOf, positionOf, showEvent, type ShownEvent } from './event-view.ts';
 
 const limitDefault = 100;
-// Of a rare type many are looked at for few: a page ends after so many, and the reader goes on from there.
+// For a rare type, many events are scanned for few matches: a page ends after this many, and the reader continues from
+// there.
 const lookAtMax = 5_000;
 const batchMax = 500;
 

@@ -1,4 +1,4 @@
-/** Packing: cartons of a shipment. */
+/** Packing: the cartons of a shipment. */
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';

@@ -1,4 +1,4 @@
-/** The device ledger: what the hubs report, and a person's choice of the default label printer. */
+/** The device ledger: what the hubs report, and people's choice of the default label printer. */
 import { findDevice, listDevices, type DeviceRow } from '../../../db/printing/devices.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { notFound } from '../../../domain/refusals.ts';

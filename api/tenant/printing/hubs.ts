@@ -68,10 +68,10 @@ async function key({ tx, organizationId }: Call, { id }: { id: string }) {
 }
 
 const dayMs = 24 * 3600 * 1000;
-// Long enough to walk from desk to desk, short enough to be worth little to who finds it later.
+// Long enough to walk from desk to desk, short enough to be of little use to whoever finds it later.
 const keyLifeMs = 7 * dayMs;
 
-/** The origin of an http or https address: a path, a query or a password in it is a slip. */
+/** The origin of an http or https address: a path, query or password in it is a mistake. */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
@@ -83,7 +83,7 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-// Before the paths with {id}: the router takes the first that fits.
+// Before the paths with {id}: the router takes the first match.
 const enrollmentKeyEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/hubs/enrollment-keys',

@@ -1,4 +1,4 @@
-/** How a print job is shown: the contract's record, its short form for polling, and the row of the queue list. */
+/** How a print job is shown: the contract's record, its short form for polling, and the row in the queue list. */
 import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
 import {
@@ -28,10 +28,13 @@ const contractFields = {
   created_at: instant(),
 };
 
-/** The answer of a creation, a cancel and a retry. The label itself is not sent back: the caller has it, the preview shows it. */
+/**
+ * The answer to a create, cancel or retry. The label itself is not returned: the caller has it, and the preview shows
+ * it.
+ */
 export const printJobView = object(contractFields);
 
-/** The answer of a reprint. */
+/** The answer to a reprint. */
 export const reprintView = object({
   ...contractFields,
   reprint_of: described(uuid(), 'The job whose label this one prints once more.'),
@@ -48,7 +51,7 @@ export const printJobStateView = object({
   created_at: instant(),
 });
 
-/** A row of the queue list: the contract's fields and what the print center needs beside them. */
+/** A row of the queue list: the contract's fields and what the print center needs in addition. */
 export const listedPrintJobView = object({
   ...contractFields,
   ref_no: described(

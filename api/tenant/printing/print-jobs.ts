@@ -23,7 +23,7 @@ async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   return present(printJobView, found);
 }
 
-/** What a person does in the print center beyond the contract's cancel and retry. */
+/** What people can do in the print center beyond the contract's cancel and retry. */
 const deskEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Three-way match: vendors' bills against their purchase orders and the receipts. */
+/** Three-way match: vendor bills against their purchase orders and receipts. */
 import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purchase/bill-match.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { matchKinds } from '../../../domain/purchase/bill-match.ts';

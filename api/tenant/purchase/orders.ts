@@ -1,4 +1,4 @@
-/** Purchase orders where a buyer's screen needs more than v1: editing a draft, changing a released order. */
+/** Purchase orders, where a buyer's screen needs more than v1 offers: editing a draft, changing a released order. */
 import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';

@@ -1,4 +1,4 @@
-/** Shipping documents: made once, kept with their hash, printed again to the byte. */
+/** Shipping documents: created once, stored with their hash, reprinted byte for byte. */
 import { findDocument, listDocuments, readDocumentContent } from '../../../db/shipping/papers.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';

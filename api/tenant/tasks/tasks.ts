@@ -1,4 +1,4 @@
-/** Warehouse tasks of every kind in one list; receiving tasks are made and worked here. */
+/** Warehouse tasks of every kind in one list; receiving tasks are created and worked here. */
 import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';

@@ -1,4 +1,4 @@
-/** Who the papers are from: the seller's address, tax number and bank, and the logo. */
+/** The sender of printed documents: the seller's address, tax number and bank, and the logo. */
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { readPaperSettings, type PaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
@@ -158,7 +158,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** The seller as papers show it; the logo's bytes are fetched after the transaction. */
+/** The seller as documents show it; the logo's bytes are fetched after the transaction. */
 export async function sellerOf({ tx, organizationId, files }: Call): Promise<() => Promise<Seller>> {
   const found = await readPaperSettings(tx);
   return async () => {

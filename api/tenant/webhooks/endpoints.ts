@@ -1,4 +1,4 @@
-/** Where the organization wants to hear of its events, and what was delivered there. */
+/** Where the organization receives its events, and what was delivered there. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   findDelivery,
@@ -103,7 +103,7 @@ async function delivery({ tx, organizationId }: Call, { id }: { id: string }) {
   return present(deliveryDetail, { ...found, log });
 }
 
-/** A new secret: shown in this answer, kept sealed for the endpoint's place. */
+/** A new secret: shown in this response, stored sealed for this endpoint. */
 function newSecret(call: Call, endpointId: string): string {
   const secret = newSigningSecret();
   call.secrets['secret'] = secret;

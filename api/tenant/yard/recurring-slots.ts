@@ -1,4 +1,4 @@
-/** Recurring slots: a door kept for a carrier at the same time every week. */
+/** Recurring slots: a door reserved for a carrier at the same time every week. */
 import {
   findRecurringSlot,
   listRecurringSlots,

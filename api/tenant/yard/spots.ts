@@ -1,4 +1,4 @@
-/** Spots and dock doors, and how a warehouse keeps its docks. */
+/** Spots and dock doors, and how a warehouse runs its docks. */
 import { findRecord } from '../../../db/records.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
 import { notFound } from '../../../domain/refusals.ts';

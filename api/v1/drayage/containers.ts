@@ -1,4 +1,4 @@
-/** v1: containers, and what happened to them. */
+/** v1: containers, and their events. */
 import {
   drayageSorts,
   findContainerEvent,

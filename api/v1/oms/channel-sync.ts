@@ -1,4 +1,4 @@
-/** v1: channels tried, and told what changed. */
+/** v1: testing channels, and telling them what changed. */
 import { channelCommands as commands } from '../../../queues/channels/channels.ts';
 import { command, type Endpoint } from '../../http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** v1: connections to channels, and what those call our products. */
+/** v1: connections to channels, and what each channel calls our products. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   connectionSorts,

@@ -47,7 +47,7 @@ interface Filters {
   warehouse_id: string;
 }
 
-/** Reads the organization's inventory where its mode keeps it. */
+/** Reads the organization's inventory from where its mode keeps it. */
 async function readInventory(
   { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
   filters: Partial<Filters>,

@@ -108,7 +108,7 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
   };
 }
 
-/** An order with what has come of each line and its receipts. Refuses 404. */
+/** An order with how much of each line has arrived, and its receipts. Refuses 404. */
 export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPurchaseOrder(tx, organizationId, id);
   if (!found) throw notFound('purchase order');

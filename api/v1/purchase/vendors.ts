@@ -1,4 +1,4 @@
-/** v1: vendors. Who they are is shared across organizations, what is known of them is not. */
+/** v1: vendors. Their identity is shared across organizations, what is known about them is not. */
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
 import { notFound } from '../../../domain/refusals.ts';

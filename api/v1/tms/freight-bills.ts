@@ -1,4 +1,4 @@
-/** v1: freight bills with their parts by merchant. */
+/** v1: freight bills with each merchant's share. */
 import {
   findFreightBill,
   freightBillSorts,

@@ -1,4 +1,4 @@
-/** How transport orders look on v1. */
+/** How transport orders are shown on v1. */
 import {
   findTransport,
   listPodFiles,
@@ -153,7 +153,7 @@ export async function transportDetail({ tx, organizationId }: Reading, { id }: {
   };
 }
 
-/** Where an order is, and all that was heard of it. Refuses 404. */
+/** Where an order is, and everything reported about it. Refuses 404. */
 export async function trackingDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
   const found = await findTransport(tx, organizationId, id);
   if (!found) throw notFound('transport order');

@@ -1,4 +1,7 @@
-/** v1: transport orders. Beside the reference: the detail, the carrier's answer, dispatch, events, completion, cancelling. */
+/**
+ * v1: transport orders. In addition to the reference: the detail, the carrier's answer, dispatch, events, completion,
+ * cancelling.
+ */
 import { listTransports, transportSorts } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { transportStatuses } from '../../../domain/transport/transport-states.ts';

@@ -1,4 +1,4 @@
-/** v1: proofs of delivery. The bytes are sniffed, hashed and kept before the order hears of them. */
+/** v1: proofs of delivery. The bytes are checked for their type, hashed and stored before the order refers to them. */
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import Joi from 'joi';
@@ -28,7 +28,7 @@ import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts
 import { transportDetail, transportView } from './order-view.ts';
 
 const path = '/v1/tms/orders/{id}/pod';
-// Of one upload: ten phone pictures, or one file of the largest size in base64 with room to spare.
+// For one upload: ten phone pictures, or one file of the largest size in base64 with room to spare.
 const uploadBytesMax = 32 * 1024 * 1024;
 
 const base64 = custom<string>(
@@ -56,10 +56,13 @@ const podBody = object({
 
 type Given = Infer<typeof podBody>['pod_files'][number];
 
-// What a browser or a script says of a file it knows nothing of.
+// What a browser or script declares for a file it knows nothing about.
 const saysNothing = 'application/octet-stream';
 
-/** What the bytes are. Refuses 400 UNSUPPORTED_FILE_TYPE for what proves nothing, or is not what it is called. */
+/**
+ * The type of the bytes. Refuses 400 UNSUPPORTED_FILE_TYPE for types that prove nothing, or that differ from the
+ * declared one.
+ */
 async function sniffed(bytes: Buffer, said: string | undefined, at: string): Promise<PodType> {
   const found = await fileTypeFromBuffer(bytes);
   if (!isPodType(found?.mime)) {
@@ -91,7 +94,7 @@ const keyOf = (organizationId: string, sha256: string): string => `${organizatio
 
 async function podInput(call: Call, { pod_files: given, ...more }: Infer<typeof podBody>) {
   const id = call.params['id']!;
-  // Nothing is kept for an order that is not there, or not this token's to prove.
+  // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
   if (!(await findTransport(call.tx, call.organizationId, id))) throw notFound('transport order');
   if (call.principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'Proofs of delivery are handed in by the operator, not by one merchant.');

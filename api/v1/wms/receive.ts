@@ -1,4 +1,4 @@
-/** v1: counts by SKU, put on pallets, as the lines of a receipt that the command counts. */
+/** v1: translates counts by SKU, put on pallets, into counts of the receipt's lines for the command. */
 import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.read.ts';
 import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
 import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
@@ -47,8 +47,8 @@ export const receiveBody = object({
 type Asked = Infer<typeof receiveBody>['lines'][number];
 
 /**
- * What each count is on the receipt's lines as they stand now. A count that comes between is caught by the command,
- * which reads the lines again under their lock: 409 OVER_RECEIPT.
+ * The line counts for each SKU as the lines stand now. If another count comes in between, the command catches it by
+ * reading the lines again under their lock: 409 OVER_RECEIPT.
  */
 export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
   const { tx, organizationId, params } = call;
@@ -95,14 +95,14 @@ export async function receiveInput(call: Call, { lines: asked }: Infer<typeof re
         ...places[count]!,
         line_id: lineId,
         received_qty: received,
-        // All that is left goes with the last part: a serial too many is the command's to refuse.
+        // Everything left goes with the last part: one serial number too many is for the command to refuse.
         ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : from + received) } : {}),
       };
     }),
   };
 }
 
-/** Where each count goes to: the place it names, its pallet's, else where goods arrive. */
+/** The location of each count: the one it names, its pallet's, else where goods arrive. */
 async function placesOf(
   { tx, organizationId }: Call,
   warehouseId: string,

@@ -1,4 +1,4 @@
-/** How dock appointments look on v1. */
+/** How dock appointments are shown on v1. */
 import { findAppointment, type AppointmentRow } from '../../../db/yard/appointments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import {

@@ -1,4 +1,7 @@
-/** v1: dock appointments. Beside the reference: the detail, approval, rescheduling, the door, the end and the free slots. */
+/**
+ * v1: dock appointments. In addition to the reference: the detail, approval, rescheduling, door changes, completion and
+ * free slots.
+ */
 import { carrierNamed } from '../../../db/catalog/carriers.read.ts';
 import { appointmentSorts, listAppointments } from '../../../db/yard/appointments.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
@@ -69,7 +72,7 @@ const checkInBody = object({
   spot: optional(described(text(64), 'Id or code of the spot the trailer is put on.')),
 });
 
-/** The appointment of the path with its door or spot by id. Refuses 404. */
+/** The path's appointment, with its door or spot by id. Refuses 404. */
 async function onAppointment(call: Call, names: Record<string, string | undefined>) {
   const { tx, organizationId, params } = call;
   const id = params['id']!;

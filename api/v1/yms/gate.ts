@@ -1,4 +1,4 @@
-/** v1: what passed the gate, and the visits between. */
+/** v1: what passed the gate, and the visits in between. */
 import {
   findGateEntry,
   gateEntrySorts,

@@ -115,7 +115,7 @@ const mapView = object({
 
 async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   const { tx, organizationId, principal, query: asked } = call;
-  // A merchant sees its own visits only: the rest of the yard would read as free.
+  // A merchant sees only its own visits: otherwise the rest of the yard would look free.
   if (principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'The map of the yard is the operator’s, not one merchant’s.');
   const at = asked.at ? new Date(asked.at) : new Date();

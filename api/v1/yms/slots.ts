@@ -1,4 +1,4 @@
-/** v1: the free windows of a warehouse's docks, beside the reference. */
+/** v1: the free time slots of a warehouse's docks, in addition to the reference. */
 import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
 import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
