@@ -1,4 +1,4 @@
-/** `npm start` and its siblings: installs and compiles what is missing, then becomes the program asked for. */
+/** `npm start` and the related commands: installs and compiles what is missing, then becomes the requested program. */
 import process from 'node:process';
 
 const programs = {
@@ -32,12 +32,12 @@ if (isNamed && !Object.hasOwn(programs, name)) {
   process.exit(1);
 }
 const asksForHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h');
-// What admin can do, it says itself.
+// The admin command prints its own help.
 if (asksForHelp && name !== 'admin') {
   console.log(isNamed ? `npm run ${name}: ${programs[name][1]}.` : help());
   process.exit(0);
 }
-// The program sees its own arguments only.
+// The program sees only its own arguments.
 if (isNamed) process.argv.splice(2, 1);
 
 // Imported after the check above, so that an old Node gets a sentence rather than a syntax error.

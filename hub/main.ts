@@ -1,4 +1,4 @@
-/** `npm run hub`: the hub itself, `code` for a new pairing code, `--virtual-printer` for a printer made of software. */
+/** `npm run hub`: the hub itself; `code` for a new pairing code, `--virtual-printer` for a virtual printer. */
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';

@@ -29,11 +29,11 @@ import { timings as usualTimings, type Timings } from './timings.ts';
 export interface RunningParts {
   hub: HubDeps;
   port: number;
-  /** Takes no new work, lets labels that are being sent finish, and closes everything. */
+  /** Accepts no new work, lets labels that are being sent finish, and closes everything. */
   stop: () => Promise<void>;
 }
 
-/** Puts a hub together and starts it. Refuses with a ConfigError where the port or the data directory is taken. */
+/** Assembles a hub and starts it. Refuses with a ConfigError if the port or the data directory is taken. */
 export async function startHub(
   config: HubConfig,
   log: Logger,

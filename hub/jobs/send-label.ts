@@ -6,15 +6,16 @@ import type { JobResult } from '../state/journal-entry.ts';
 import { TransportError, type Link } from '../transports/link.ts';
 import type { Timings } from '../timings.ts';
 
-/** However long a batch is, after this the hub stops waiting for the printer to say it is done. */
+/** However long a batch is, after this time the hub stops waiting for the printer to report that it is done. */
 const BATCH_MS_MAX = 3_600_000;
 
 export type Finding = Pick<JobResult, 'status' | 'error' | 'verified'>;
 
 /**
- * Sends a label over an open link and finds out what became of it. `done` with `verified` means the printer's
- * own status came back clean and idle; `done` without it, a clean end of the link to a printer that tells no
- * status. `onState` hears what the printer says meanwhile. Never throws: each fault is a `failed` that says whether the label may have printed.
+ * Sends a label over an open link and finds out what happened to it. `done` with `verified` means the printer's own
+ * status came back clean and idle; `done` without it, that the link to a printer without status ended cleanly.
+ * `onState` receives what the printer reports meanwhile. Never throws: each fault is a `failed` that says whether the
+ * label may have printed.
  */
 export async function sendLabel(
   link: Link,

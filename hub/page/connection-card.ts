@@ -1,7 +1,7 @@
 import type { HubDeps } from '../hub-deps.ts';
 import { html, type Button, type Markup } from './html.ts';
 
-/** The platform this hub prints for. Until there is one: a field for the one code that connects it. */
+/** The platform this hub prints for. Until there is one: a field for the code that connects it. */
 export function connectionCard(hub: HubDeps, button: Button, csrf: string): Markup {
   const { binding, waitingForConfirmation: asked } = hub.cloud;
   return html`<section class="card">

@@ -6,7 +6,7 @@ import type { HubDeps } from '../hub-deps.ts';
 
 type Fields = Record<string, string>;
 
-/** What the page's buttons do; each is a person at the workstation. */
+/** What the page's buttons do; each press is a person at the workstation. */
 export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
   '/code': (hub) => void hub.pairing.newCode(),
   '/connect': connect,
@@ -46,7 +46,7 @@ const ADDRESS = Joi.object({
   name: Joi.string().trim().min(1).max(100).required(),
 });
 
-/** One pasted code names the platform, the organization, the warehouse and the key. */
+/** One pasted code contains the platform, the organization, the warehouse and the key. */
 async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   const connection = readConnectionCode(fields['code'] ?? '');
   if (!connection) {
@@ -59,7 +59,7 @@ async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   await hub.cloud.bind({ ...platform, anon_key });
 }
 
-/** For printers that announce themselves nowhere. A network address without a port means 9100. */
+/** For printers that do not announce themselves. A network address without a port means 9100. */
 async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Promise<void> {
   const { error, value } = ADDRESS.validate(fields);
   if (error) throw new HubError('INVALID_PARAMS', error.message);

@@ -6,7 +6,7 @@ import { PLATFORM, VERSION } from '../version.ts';
 import { connectionCard } from './connection-card.ts';
 import { html, type Button, type Markup } from './html.ts';
 
-/** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
+/** The whole local page. It contains no scripts: buttons are forms with a token against cross-site posts. */
 export function renderPage(hub: HubDeps, csrf: string): string {
   const button: Button = (path, text, fields = {}) =>
     html`<form method="post" action="${path}">
