@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
     const sum = (of: Map<string, number>): number =>
       tables.reduce((total, table) => total + grown(of, table), 0);
     console.log(`all tables: ${sum(full)} MB, after retention ${sum(left)} MB`);
-    console.log(`files of what went: ${Math.round(fileBytes * perMillion)} MB`);
+    console.log(`files of what was removed: ${Math.round(fileBytes * perMillion)} MB`);
   } finally {
     await owner.end();
     await platform.stop();

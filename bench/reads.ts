@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
       'select pg_size_pretty(pg_database_size(current_database())) as size',
     );
     const seconds = Math.round((performance.now() - from) / 1000);
-    console.log(`${rows} ledger rows and what goes with them: ${size.rows[0]!.size} in ${seconds} s`);
+    console.log(`${rows} ledger rows and what belongs to them: ${size.rows[0]!.size} in ${seconds} s`);
     await measureReads(platform);
   } finally {
     await owner.end();
@@ -61,7 +61,7 @@ async function measureReads(platform: BenchPlatform): Promise<void> {
       quick.push(first.ms);
       continue;
     }
-    const behind = second ? `, behind it ${second.ms.toFixed(0)} ms` : '';
+    const behind = second ? `, next page ${second.ms.toFixed(0)} ms` : '';
     console.log(`${path}: ${first.ms.toFixed(0)} ms${behind}, ${first.says}`);
   }
   console.log(

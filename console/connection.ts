@@ -27,10 +27,10 @@ export function noteSilence(fault: unknown): void {
   live.className = 'live off';
   setText(live, 'not connected');
   const isAway = !(fault instanceof ApiError) || fault.status === 0;
-  const why = isAway ? 'No connection to the platform.' : `The platform answers: ${fault.message}`;
+  const why = isAway ? 'No connection to the platform.' : `The platform answered: ${fault.message}`;
   setText(
     lost,
-    `${why} What you see is from ${answeredAt.toLocaleTimeString()}; this page goes on by itself as soon as it can.`,
+    `${why} You are seeing data from ${answeredAt.toLocaleTimeString()}; this page will refresh by itself as soon as it can.`,
   );
   lost.hidden = false;
 }

@@ -12,7 +12,7 @@ export async function takeAction(job: PrintJob, action: JobAction): Promise<void
     const { id, name } = action.moveTo;
     await moveJob(job.id, id).then(() => say(`${label} goes to ${name}.`), sayFault);
   } else if (action === 'reprint') {
-    await reprint(job.id).then(() => say(`${label} is queued once more.`), sayFault);
+    await reprint(job.id).then(() => say(`${label} is queued again.`), sayFault);
   } else {
     const words = action === 'cancel' ? 'cancelled' : 'queued again';
     await actOnJob(job.id, action).then(() => say(`${label} is ${words}.`), sayFault);

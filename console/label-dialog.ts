@@ -14,7 +14,7 @@ import {
   waitingWords,
 } from './words.ts';
 
-const doubtfulWords = 'This label may have printed already. Look at the printer first. Print it again?';
+const doubtfulWords = 'This label may have printed already. Check the printer first. Print it again?';
 const dialog = byId<HTMLDialogElement>('label');
 // The row that opened it may have been drawn anew meanwhile: the focus goes to what stands there now.
 dialog.addEventListener('close', () => {
@@ -89,19 +89,19 @@ function facts(job: PrintJob): HTMLElement {
   const rows: [string, string | null][] = [
     ['Printer', job.device_name ?? 'none yet'],
     ['Copies', copiesWord(job.copies)],
-    ['Made', new Date(job.created_at).toLocaleString()],
+    ['Created', new Date(job.created_at).toLocaleString()],
     ['For', job.ref_type && `${documentKind(job.ref_type)} ${job.ref_no ?? job.ref_id ?? ''}`],
     ['Number', jobNumber(job)],
-    ['Once more', job.reprint_of && `the label of #${job.reprint_of.slice(-8)}`],
+    ['Reprint of', job.reprint_of && `label #${job.reprint_of.slice(-8)}`],
     ['Attempt', job.attempt > 1 ? String(job.attempt) : null],
-    ['Waits because', waitingWords(job)],
+    ['Waiting because', waitingWords(job)],
     ['Error', job.error],
     [
       'Checked',
       job.status === 'done'
         ? job.verified
           ? 'the printer reported a clean end'
-          : 'sent; the printer reports no state'
+          : 'sent; the printer does not report its status'
         : null,
     ],
   ];

@@ -109,7 +109,7 @@ function choose(status: JobStatus): void {
   showTabs();
   // Labels of another status must not stand under this one, should no answer come.
   showList<PrintJob>(byId('jobs'), [], () => element('li'));
-  showEmpty('Looking for labels...');
+  showEmpty('Loading labels...');
   askAnew();
 }
 
@@ -179,10 +179,10 @@ async function cancelShown(): Promise<void> {
   const filter = { warehouse_id: warehouse.value, q: wordsSought() };
   const { total } = counts.get('queued') ?? { total: 0 };
   const which = [filter.q && `for "${filter.q}"`, filter.warehouse_id && 'of this warehouse'].filter(Boolean);
-  const words = `Cancel all ${[labelsWord(total), 'that wait', ...which].join(' ')}? What is printing already is printed.`;
+  const words = `Cancel all ${[labelsWord(total), 'waiting', ...which].join(' ')}? Labels already printing will still be printed.`;
   if (!(await confirmWith(words, `Yes, cancel ${labelsWord(total)}`))) return;
   const tell = ({ cancelled, remaining }: { cancelled: number; remaining: number }): void =>
-    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still wait` : ''}.`);
+    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still waiting` : ''}.`);
   await cancelAll(filter).then(tell, sayFault);
   await look();
 }

@@ -26,7 +26,7 @@ export function showPrinters({ data: devices, meta }: Page<Device>, changed: () 
   const shown = devices.length < meta.total ? `${devices.length} of ${meta.total} shown` : `${meta.total}`;
   setText(byId('printers-word'), needy === 0 ? shown : `${shown}, ${needy} not ready`);
   if (devices.length > 0) return showList(list, devices, (device) => deviceRow(device, changed));
-  const hint = 'No printer is registered here. Connect a workstation and register one on its hub.';
+  const hint = 'No printer is registered here. Connect a workstation and register a printer on its hub.';
   if (list.textContent !== hint) list.replaceChildren(element('li', { class: 'hint' }, hint));
 }
 
@@ -34,7 +34,7 @@ function deviceRow(device: Device, changed: () => void): HTMLElement {
   const { word, tag } = deviceState(device);
   const choose = (): void => {
     void makeDefault(device.id)
-      .then(() => say(`${device.name} is the default label printer now.`), sayFault)
+      .then(() => say(`${device.name} is now the default label printer.`), sayFault)
       .then(changed);
   };
   const places = [device.warehouse_name, device.hub_name];

@@ -17,11 +17,11 @@ export const statusWords: Record<JobStatus, string> = {
 
 /** Where nothing is, the page says what that means. */
 export const emptyWords: Record<JobStatus, string> = {
-  queued: 'Nothing waits. New labels show up here by themselves.',
-  printing: 'Nothing is printing just now.',
+  queued: 'Nothing is waiting. New labels show up here by themselves.',
+  printing: 'Nothing is printing right now.',
   failed: 'No label has failed.',
   done: 'Nothing has been printed yet.',
-  cancelled: 'Nobody has cancelled a label.',
+  cancelled: 'No label has been cancelled.',
 };
 
 const kindWords: Record<string, string> = {

@@ -12,7 +12,7 @@ const waitMsMax = 10 * 60_000;
  */
 export async function withBuildLock(file, work) {
   await hold(file).catch((error) => {
-    throw new Error(`The compiled program cannot be put into ${path.dirname(file)} (${error.message}).`);
+    throw new Error(`The compiled program cannot be written to ${path.dirname(file)} (${error.message}).`);
   });
   const release = () => rmSync(file, { force: true });
   process.on('exit', release);
@@ -32,7 +32,9 @@ async function hold(file) {
   let isSaid = false;
   while (!tryToHold(file)) {
     if (Date.now() - startedAt > waitMsMax) {
-      throw new Error(`process ${readHolder(file)} holds ${file} for too long: end it, or remove the file`);
+      throw new Error(
+        `process ${readHolder(file)} has held ${file} for too long: end it, or remove the file`,
+      );
     }
     const holder = readHolder(file);
     if (holder === undefined) {

@@ -39,7 +39,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
   else if (program.greeting) console.log(program.greeting);
   await stopAsked;
   setTimeout(() => {
-    console.error(`Not stopped within ${stopMsMax / 1_000} s: ended as it stands.`);
+    console.error(`Not stopped within ${stopMsMax / 1_000} s: ending it anyway.`);
     process.exit(1);
   }, stopMsMax).unref();
   try {

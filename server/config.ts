@@ -113,19 +113,19 @@ const schema = Joi.object<Variables>({
       return list;
     })
     .messages({
-      '*': 'must be addresses and ranges with commas between, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
+      '*': 'must be comma-separated addresses and ranges, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
     })
     .default(''),
   CORS_ORIGINS: Joi.string()
     .custom((list: string, helpers) => (listOf(list).every(isOrigin) ? list : helpers.error('any.invalid')))
-    .messages({ '*': 'must be web origins with commas between, like https://app.example.com' })
+    .messages({ '*': 'must be comma-separated web origins, like https://app.example.com' })
     .default(''),
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
-    .messages({ 'any.invalid': 'must be another port than PORT' }),
+    .messages({ 'any.invalid': 'must be a port other than PORT' }),
   WORKERS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'), Joi.ref('OPS_PORT'))
-    .messages({ 'any.invalid': 'must be another port than PORT and OPS_PORT' }),
+    .messages({ 'any.invalid': 'must be a port other than PORT and OPS_PORT' }),
   PRIVATE_TARGETS: Joi.string()
     .valid('refuse', 'allow')
     .messages({ '*': 'must be refuse or allow' })
@@ -160,8 +160,8 @@ const schema = Joi.object<Variables>({
   .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
   .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
   .messages({
-    'object.with': 'needs {{#peerWithLabel}} beside it',
-    'object.and': 'is given alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+    'object.with': 'needs {{#peerWithLabel}} as well',
+    'object.and': 'is set alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
   })
   .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
@@ -179,7 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
   }
   if (value.DATABASE_POOLER === 'transaction' && !value.REDIS_URL)
     throw new StartError(
-      'DATABASE_POOLER transaction needs REDIS_URL: queues inside Postgres listen, which takes a session of their own.',
+      'DATABASE_POOLER=transaction needs REDIS_URL: queues inside Postgres use LISTEN, which needs a session of its own.',
     );
   return {
     port: value.PORT,

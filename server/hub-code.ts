@@ -24,11 +24,14 @@ export function addHubCode(
 ): void {
   program
     .command('hub-code')
-    .description("prints the code that connects a workstation's hub; good for seven days")
+    .description("prints the code that connects a workstation's hub; valid for seven days")
     .requiredOption('--organization <id>')
-    .requiredOption('--url <address>', 'where the workstation reaches the platform, https://...')
-    .option('--warehouse <code>', 'the warehouse the workstation stands in')
-    .option('--name <name>', 'what the key is called in the list of keys', 'hub-code')
+    .requiredOption(
+      '--url <address>',
+      'the address under which the workstation reaches the platform, https://...',
+    )
+    .option('--warehouse <code>', 'the warehouse the workstation is in')
+    .option('--name <name>', "the key's name in the list of keys", 'hub-code')
     .action((options: Options) =>
       withDatabase(async (database) => console.log(await hubCode(database, options))),
     );

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) {
-      log(`${signal} again: ending at once`);
+      log(`${signal} again: stopping immediately`);
       process.exit(1);
     }
     isStopping = true;

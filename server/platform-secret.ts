@@ -16,7 +16,7 @@ export function platformSecretsOf(config: ServerConfig): PlatformSecrets {
   if (config.platformSecret) return { current: config.platformSecret, previous };
   if (config.databaseUrl || config.appDatabaseUrl || config.systemDatabaseUrl) {
     throw new StartError(
-      'PLATFORM_SECRET is not set, and a database given by its URL needs it: make one with `openssl rand -base64 48`, keep it safe, and give the same to every process of this installation.',
+      'PLATFORM_SECRET is not set, and DATABASE_URL requires it: create one with `openssl rand -base64 48`, keep it safe, and give the same one to every process of this installation.',
     );
   }
   return { current: keptSecret(config.dataDir), previous };
@@ -36,14 +36,14 @@ function makeSecret(dataDir: string, file: string): string {
     linkSync(whole, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new StartError(`The platform's secret cannot be kept in ${file} (${reasonOf(error)}).`);
+      throw new StartError(`The platform's secret cannot be stored in ${file} (${reasonOf(error)}).`);
     }
   } finally {
     rmSync(whole, { force: true });
   }
   const kept = readSecret(file);
   if (kept) return kept;
-  throw new StartError(`The platform's secret in ${file} went away while it was made.`);
+  throw new StartError(`The platform's secret in ${file} disappeared while it was being created.`);
 }
 
 function readSecret(file: string): string | undefined {
@@ -57,6 +57,6 @@ function readSecret(file: string): string | undefined {
   }
   if (text.length >= 32) return text;
   throw new StartError(
-    `The platform's secret in ${file} is shorter than 32 characters: restore it, or remove it to have one made.`,
+    `The platform's secret in ${file} is shorter than 32 characters: restore it, or remove it to have one generated.`,
   );
 }

@@ -39,7 +39,7 @@ export async function refuseWrongPostgres(databaseUrl: string): Promise<string> 
     if (isAbsence(error)) return `the database does not answer yet at ${place}`;
     if (error instanceof StartError) throw error;
     const hint = codeOf(error).startsWith('28')
-      ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or mend the URL'
+      ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or correct the URL'
       : '';
     throw new StartError(`Postgres at ${place} refuses this program: ${reasonOf(error)}${hint}.`);
   }
@@ -53,7 +53,7 @@ async function askPostgres(databaseUrl: string, place: string): Promise<void> {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     if (version < 15)
-      throw new StartError(`The Postgres at ${place} is version ${version}: 15 or newer is needed.`);
+      throw new StartError(`The Postgres at ${place} is version ${version}; 15 or newer is required.`);
   } finally {
     await client.end().catch(() => undefined);
   }

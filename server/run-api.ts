@@ -264,7 +264,7 @@ function listen(server: HttpServer, port: number, host: string, setting: string)
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const isTaken = fault.code === 'EADDRINUSE';
-      const why = isTaken ? 'is taken' : `cannot be listened on (${fault.message})`;
+      const why = isTaken ? 'is taken' : `cannot be used (${fault.message})`;
       reject(new StartError(`Port ${port} on ${host} ${why}; set ${setting} to a free one.`));
     });
     server.listen(port, host, resolve);

@@ -76,7 +76,7 @@ export function superviseChild(
     const gone = new Promise((resolve) => current.once('exit', resolve));
     current.kill('SIGTERM');
     const impatience = setTimeout(() => {
-      log(`${name} did not stop within ${patienceMs / 1000} s: ended by force`);
+      log(`${name} did not stop within ${patienceMs / 1000} s and was killed`);
       current.kill('SIGKILL');
     }, patienceMs);
     await gone;

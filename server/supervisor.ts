@@ -99,6 +99,6 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
 async function claimable(port: number, host: string, setting: string): Promise<void> {
   if (await isPortFree(port, host)) return;
   throw new StartError(
-    `Port ${port} on ${host} is taken or not ours to use: stop the program that has it, or set ${setting}.`,
+    `Port ${port} on ${host} is in use or not allowed: stop the program that uses it, or set ${setting}.`,
   );
 }

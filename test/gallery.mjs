@@ -45,7 +45,7 @@ for (const [page, words] of [
   ['docs-reference', 'The reference'],
   ['docs-docs-errors', 'Every error, and what to do'],
   ['docs-docs-states', 'What each document can go through'],
-  ['integration-inbox', 'What came in from stores'],
+  ['integration-inbox', 'What arrived from stores'],
   ['integration-missing-orders', 'Orders that never came in'],
   ['integration-flows', 'What is done with an order that comes in'],
   ['integration-runs', 'What was done, step by step'],

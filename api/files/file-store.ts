@@ -21,12 +21,12 @@ const keyPattern = /^[0-9a-f-]{36}\/[a-z_]{1,32}\/[0-9a-f]{64}$/;
 
 /** The key, after checking that it cannot name anything outside the store. */
 export function plainKey(key: string): string {
-  if (!keyPattern.test(key)) throw new Error(`${key} is no name of a kept file.`);
+  if (!keyPattern.test(key)) throw new Error(`${key} is not the name of a stored file.`);
   return key;
 }
 
 /** For a process that was given no place for files. */
 export const noFiles: FileStore = {
-  put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to keep files.')),
-  get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to keep files.')),
+  put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
+  get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
 };

@@ -52,7 +52,8 @@ export function parseMultipart(raw: Buffer, contentType: string): Promise<Record
       stream.on('end', () => {
         const name = field.replace(/\[\]$/, '');
         const given = body.get(name) ?? [];
-        if (!Array.isArray(given)) return refuse(`The form field ${name.slice(0, 40)} is a text and a file.`);
+        if (!Array.isArray(given))
+          return refuse(`The form field ${name.slice(0, 40)} is given both as text and as a file.`);
         const content = Buffer.concat(chunks).toString('base64');
         body.set(name, [
           ...given,

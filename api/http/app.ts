@@ -32,5 +32,5 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
   const isOpen = typeof permission === 'object' && 'open' in permission;
   const isGuarded = isOpen ? permission.reason.length > 0 : permission !== undefined && permission.length > 0;
   if (!isGuarded || !summary)
-    throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
+    throw new Error(`${method} ${path} has no permission (or no summary), so it cannot be mounted.`);
 }

@@ -130,7 +130,10 @@ export function checkOrganization(
     );
   }
   if (header.toLowerCase() !== principal.organization_id) {
-    throw new Refusal('FORBIDDEN', 'The token belongs to another organization than x-organization-id names.');
+    throw new Refusal(
+      'FORBIDDEN',
+      'x-organization-id names another organization than the one the token belongs to.',
+    );
   }
 }
 

@@ -45,9 +45,9 @@ const idempotencyKey = () =>
   );
 
 const description =
-  'Each item is done or refused by itself and answered in its place, with the status it would have had alone; they are not one transaction and have no order. ' +
-  "An item's idempotency_key, or the Idempotency-Key of the request for all items that bring none, makes sending it again safe. " +
-  'What is not finished when the wait ends answers 202 with an operation to follow.';
+  'Each item is done or refused by itself and answered in its place, with the status it would have had alone; the items are not one transaction and run in no particular order. ' +
+  "An item's idempotency_key, or the request's Idempotency-Key for all items without one, makes it safe to send again. " +
+  'An item that is not finished when the wait ends answers 202 with an operation to follow.';
 
 /** A POST of up to 500 instances of a command; the body is `{items}`, each item the command's input. */
 export function batch<I, R>(
@@ -56,7 +56,7 @@ export function batch<I, R>(
   const { command } = definition;
   const input = command.input as unknown as Joi.ObjectSchema;
   const key = optional(
-    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in whatever batch.'),
+    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),
   );
   const item = custom<any>(input.append({ idempotency_key: key }));
   return {
@@ -84,11 +84,14 @@ function batchView<R>(result: Joi.AnySchema & Field<R>) {
         object({
           index: described(count(), 'Its place in the request, from 0.'),
           status: described(integer({ min: 200, max: 599 }), 'What the item alone would have answered.'),
-          operation_id: optional(described(uuid(), 'None where the item never became an operation.')),
+          operation_id: optional(described(uuid(), 'None if the item never became an operation.')),
           state: optional(choice('accepted')),
-          location: optional(described(text(), 'Where an item that is not finished is followed.')),
+          location: optional(described(text(), 'Where to follow an item that is not finished.')),
           is_replayed: optional(
-            described(custom<boolean>(Joi.boolean()), 'True where its key had been used: the first answer.'),
+            described(
+              custom<boolean>(Joi.boolean()),
+              'True if its key had already been used: this is the first answer.',
+            ),
           ),
           result: optional(result),
           error: optional(object({ code: text(), message: freeText(10_000), details: optional(anything()) })),

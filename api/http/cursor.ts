@@ -21,10 +21,10 @@ export function writeCursor(path: string, { order, page, key }: Position): strin
 /** Refuses with 400 at `cursor` anything `writeCursor` did not write, or wrote for another list. */
 export function readCursor(path: string, cursor: string): Position {
   const written = parse(cursor);
-  if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is none that a list has answered with');
+  if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is not one that a list has returned');
   const [list, order, page, ...key] = written;
   if (list !== markOf(path))
-    throw invalid('cursor', 'other_list', 'cursor is of another list: begin again without it');
+    throw invalid('cursor', 'other_list', 'cursor belongs to another list: start again without it');
   return { order, page, key };
 }
 

@@ -28,7 +28,7 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'timed_out') {
     return new Refusal(
       'UNAVAILABLE',
-      'This took longer than it may, or waited too long for another operation; try again shortly.',
+      'This took too long, or waited too long for another operation; try again shortly.',
     );
   }
   return new Refusal(

@@ -24,7 +24,10 @@ const requestId: Stage = (exchange, next) => {
     'Cache-Control': 'no-store',
   });
   if (hasReadablePath(ctx)) return next();
-  const refusal = new Refusal('MALFORMED_TARGET', 'The request names neither a path nor a URL with one.');
+  const refusal = new Refusal(
+    'MALFORMED_TARGET',
+    'The request line contains neither a path nor a URL with one.',
+  );
   writeError(ctx, refusal, 'tenant', exchange.requestId);
 };
 

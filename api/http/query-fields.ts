@@ -95,9 +95,7 @@ function pageFields(defaultSize: number): PageFields {
   const size = Joi.number().integer().min(1).max(pageSizeMax).default(defaultSize);
   const cursor = Joi.string()
     .max(cursorCharactersMax)
-    .description(
-      'Goes on behind the last row of the page that answered it as next; takes the place of page.',
-    );
+    .description('Continues after the last row of the page that returned it as next; replaces page.');
   return {
     page: optional(custom<number>(page)),
     page_size: optional(custom<number>(size)),

@@ -42,11 +42,11 @@ export function surviveRequests(log: Logger): void {
   process.on('uncaughtException', (fault) => {
     const end = requests.getStore();
     if (!end) {
-      log.fatal({ err: fault }, 'a fault of no request ends the process');
+      log.fatal({ err: fault }, 'a fault outside any request ends the process');
       process.exit(1);
     }
     const requestId = uuidv7();
-    log.error({ err: fault, request_id: requestId }, 'a request threw where nobody catches');
+    log.error({ err: fault, request_id: requestId }, 'a request threw an uncaught exception');
     end(toRefusal(fault), requestId);
   });
 }

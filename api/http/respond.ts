@@ -20,7 +20,7 @@ export function checkAnswer({ deps, endpoint }: Exchange, answer: Answer): void 
       convert: false,
     });
     if (!error) continue;
-    const sentence = `${endpoint.method} ${endpoint.path} answered outside its description: ${error.message}`;
+    const sentence = `${endpoint.method} ${endpoint.path} sent a response that does not match its description: ${error.message}`;
     if (deps.responseCheck === 'throw') throw new Error(sentence);
     deps.log.error({ route: endpoint.path }, sentence);
     return;

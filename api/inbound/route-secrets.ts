@@ -24,7 +24,7 @@ export function openRouteSecrets(keys: KeyRing): SecretOfRoute {
     if (secret === undefined)
       throw new Refusal(
         'UNAVAILABLE',
-        "The flow's secret cannot be opened with the platform's present secret.",
+        "The flow's secret cannot be decrypted with the platform's current secret.",
       );
     if (opened.size >= keptMax) opened.clear();
     opened.set(key, secret);

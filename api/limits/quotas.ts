@@ -40,7 +40,7 @@ export function createQuotaGate(): QuotaGate {
         const { words } = quotaLimits[quota];
         throw new Refusal(
           'RATE_LIMITED',
-          `This organization has ${count} ${words} at once, as many as it may; try again when one has ended.`,
+          `This organization already has ${count} ${words} at once, the most it may have; try again when one has ended.`,
           { quota, at_once: most, retry_after: 1 },
         );
       }

@@ -21,7 +21,7 @@ function delivery(type: EventType, schemas: NamedSchemas): Json {
     description: `Seen with any one permission of: ${eventCatalogue[type].seenWith.join(', ')}. ${
       namesMerchant(type)
         ? "A merchant's token sees those that name its merchant."
-        : "Operator's alone: no merchant's token sees it."
+        : "For the operator only: no merchant's token sees it."
     }`,
     security: [],
     requestBody: {
@@ -39,7 +39,7 @@ function envelope(type: EventType): Json {
     type: { const: type },
     organization_id: id,
     occurred_at: { type: 'string', format: 'date-time' },
-    sequence: { type: 'integer', minimum: 1, description: 'Counts the events of the subject without gaps.' },
+    sequence: { type: 'integer', minimum: 1, description: "Numbers the subject's events without gaps." },
     subject: {
       type: 'object',
       required: ['type', 'id'],

@@ -11,12 +11,12 @@ export const eventsTag = 'Events';
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Receiving',
-    about: 'Inbound receipts, counting at the dock, receiving tasks, where to put goods away.',
+    about: 'Inbound receipts, counting at the dock, receiving tasks, putaway.',
     paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks)\b/,
   },
   {
     name: 'Inventory',
-    about: 'What lies where, movements, holds, adjustments, pallets, counts.',
+    about: 'Stock, movements, holds, adjustments, pallets, counts.',
     paths: /^\/wms\/(inventory|pallets|reason-codes|count-tasks)\b/,
   },
   {
@@ -51,8 +51,7 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Master data',
-    about:
-      'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; imports of many.',
+    about: 'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; bulk imports.',
     paths: /^\/(wms\/(warehouses|locations|items|merchants|carriers|vendors|imports)|oms\/)\b/,
   },
   {
@@ -62,12 +61,12 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: eventsTag,
-    about: 'What happens, as it is told: on the stream, and to endpoints.',
+    about: 'Events as they are sent: on the stream, and to endpoints.',
     paths: /^\/events\b/,
   },
   {
     name: 'Integration',
-    about: 'Stores and their connections, flows, what came in and what was made of it.',
+    about: 'Stores and their connections, flows, what arrived and what became of it.',
     paths: /^\/integration\b/,
   },
   {

@@ -80,7 +80,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
     const home = homeOf(principal);
     if (!principal || !home) {
       ctx.status = 401;
-      return showForm(ctx, problem ?? 'Your roles open none of these pages.', signIn);
+      return showForm(ctx, problem ?? 'Your roles do not give access to any of these pages.', signIn);
     }
     begin(ctx, { organization_id: principal.organization_id, member_id: principal.member_id! });
     showOnward(ctx, safeTarget(next) ?? home.path);
@@ -111,7 +111,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
         return undefined;
       }
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && !isSameOrigin(ctx)) {
-        refuse(ctx, 'This was sent from another site.');
+        refuse(ctx, 'This request was sent from another site.');
         return undefined;
       }
       return principal;
@@ -154,7 +154,7 @@ function textOf(value: string | string[] | undefined): string | null {
 function showOnward(ctx: Context, target: string): void {
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', "default-src 'none'");
-  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Go on</a></body></html>`;
+  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Continue</a></body></html>`;
 }
 
 function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {

@@ -34,7 +34,7 @@ function gauge(registry: Registry, name: string, help: string, labelNames: reado
 }
 
 function measureQueues(registry: Registry, producer: Producer): () => Promise<void> {
-  const jobs = gauge(registry, 'queue_jobs', 'Jobs of a queue by state.', ['queue', 'state']);
+  const jobs = gauge(registry, 'queue_jobs', 'Queue jobs by state.', ['queue', 'state']);
   return async () => {
     for (const queue of queueNames) {
       const counts = await producer.queue(queue).getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -59,11 +59,11 @@ function measureCommands(registry: Registry, { database }: HttpDeps): () => Prom
 }
 
 function measurePrinting(registry: Registry, { database }: HttpDeps): () => Promise<void> {
-  const labels = gauge(registry, 'print_jobs', 'Labels that wait, print, or failed in the last day.', [
+  const labels = gauge(registry, 'print_jobs', 'Labels waiting, printing, or failed in the last day.', [
     'state',
   ]);
-  const lag = gauge(registry, 'print_lag_seconds', 'Age of the oldest label that waits.');
-  const hubs = gauge(registry, 'hubs', 'Hubs by whether they are heard.', ['state']);
+  const lag = gauge(registry, 'print_lag_seconds', 'Age of the oldest waiting label.');
+  const hubs = gauge(registry, 'hubs', 'Hubs, by whether they have been heard from.', ['state']);
   return async () => {
     const figures = await readPrintFigures(database, silentSeconds);
     labels.set({ state: 'queued' }, Number(figures.queued));

@@ -55,14 +55,14 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
       const attempt = attemptOf(ctx);
       ctx.cookies.set(cookieName, '', { path: '/ops/oidc', maxAge: 0 });
       if (!attempt)
-        return { next: null, problem: 'This sign-in took too long, or began elsewhere; begin it again.' };
+        return { next: null, problem: 'This sign-in took too long, or began elsewhere; start again.' };
       try {
         const identity = await provider.finish(new URL(`${redirectUri(ctx)}?${ctx.querystring}`), attempt);
         const { principal, count } = await findPerson(identity, undefined);
         if (principal) return { principal, next: attempt.next };
         const problem =
           count > 1
-            ? 'You are a member of several organizations; use an access token of one of them here.'
+            ? 'You are a member of several organizations; log in here with an access token of one of them.'
             : 'No active member has this account or its verified e-mail address.';
         return { next: null, problem };
       } catch (fault) {

@@ -100,7 +100,7 @@ export function openProvider(settings: ProviderSettings): Provider {
           idTokenExpected: true,
         })
         .catch(() => {
-          throw new Refusal('UNAUTHENTICATED', 'The provider did not confirm this sign-in; begin it again.');
+          throw new Refusal('UNAUTHENTICATED', 'The provider did not confirm this sign-in; start again.');
         });
       const claims = granted.claims();
       if (!claims) throw new Refusal('UNAUTHENTICATED', 'The provider did not say who signed in.');

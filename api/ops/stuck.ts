@@ -74,10 +74,10 @@ export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePag
 }
 
 const notices = {
-  rerun: 'It runs again, as a new command.',
-  aside: 'It is put aside.',
-  cancelled: 'It is cancelled: whoever waits is told that it failed.',
-  nothing: 'It had moved on already; nothing was done.',
+  rerun: 'It is running again, as a new command.',
+  aside: 'It was put aside.',
+  cancelled: 'It was cancelled: whoever is waiting is told that it failed.',
+  nothing: 'It has already changed; nothing was done.',
 };
 
 const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' | 'putAside' | 'cancel' }>> =

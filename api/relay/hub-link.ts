@@ -204,8 +204,8 @@ export class HubLink {
     const refusal = toRefusal(fault);
     const facts = { hub_id: caller.hub.id, type: frame.type, code: refusal.code };
     if (refusal.code === 'HUB_REVOKED') return this.close(closeCodes.revoked, 'revoked');
-    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, 'a frame of a hub could not be handled');
-    else log.info({ ...facts, problem: refusal.message }, 'a frame of a hub was refused');
+    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, "a hub's frame could not be handled");
+    else log.info({ ...facts, problem: refusal.message }, "a hub's frame was refused");
     // The hub repeats, on the next link, whatever was not answered.
     if (refusal instanceof Refusal)
       this.close(refusal.status >= 500 ? closeCodes.restart : 1008, refusal.code);

@@ -106,7 +106,7 @@ export function createRelay(parts: RelayParts): Relay {
       deafen();
     });
     signals.send([{ kind: 'hub', hub_id: hub.id, note: { kind: 'linked', link_id: link.id } }]);
-    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub is linked');
+    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub has connected');
   };
 
   const closed = (link: HubLink): void => {
@@ -114,7 +114,7 @@ export function createRelay(parts: RelayParts): Relay {
     if (links.get(hub.id) === link) links.delete(hub.id);
     leave.get(link)?.();
     leave.delete(link);
-    log.info({ hub_id: hub.id }, 'a link to a hub is closed');
+    log.info({ hub_id: hub.id }, "a hub's link has closed");
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {

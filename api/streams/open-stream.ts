@@ -20,7 +20,7 @@ const endMsMax = 250;
 
 const tooSlow: Ending = {
   reason: 'too_slow',
-  message: 'Too much waited to be read; open the stream again with the last id as Last-Event-ID.',
+  message: 'Too much is waiting to be read; open the stream again with the last id as Last-Event-ID.',
 };
 
 export async function openStream(

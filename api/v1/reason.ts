@@ -9,7 +9,7 @@ const wordsCode = 'correction';
 export const reason = (): Field<string> =>
   described(
     text(500),
-    `One of the organization's reason codes, or words: they are kept as the note of a ${wordsCode}.`,
+    `One of the organization's reason codes, or free text, which is kept as the note of a ${wordsCode}.`,
   );
 
 /** The command's reason_code and note. A deactivated code is still a code, and the command refuses it. */

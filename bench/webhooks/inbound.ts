@@ -154,7 +154,7 @@ async function measureVisible(platform: BenchPlatform): Promise<void> {
     const posted = performance.now();
     if (!(await post(http, order))) throw new Error('a webhook was not accepted');
     while (!(await isThere(owner, order.id))) {
-      if (performance.now() - posted > 30_000) throw new Error('an order did not come within 30 s');
+      if (performance.now() - posted > 30_000) throw new Error('an order did not arrive within 30 s');
       await new Promise((resolve) => {
         setTimeout(resolve, 1);
       });
@@ -163,7 +163,7 @@ async function measureVisible(platform: BenchPlatform): Promise<void> {
     if (at >= 20) times.push(performance.now() - posted);
   }
   console.log(
-    `${followed} webhooks one after another, from POST until the order is to be read: ${percentiles(times)}`,
+    `${followed} webhooks one after another, from POST until the order can be read: ${percentiles(times)}`,
   );
   await http.close();
   await owner.end();

@@ -110,7 +110,7 @@ async function tell(
   if (status !== 201) throw new Error(JSON.stringify(body));
   while (heard.size < endpointCount - resting.size) {
     if (performance.now() - started > waitMsMax)
-      throw new Error(`${heard.size} were told in ${waitMsMax} ms`);
+      throw new Error(`${heard.size} were notified within ${waitMsMax} ms`);
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });

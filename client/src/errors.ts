@@ -32,7 +32,7 @@ export class OperationPending extends Error {
   readonly operationId: string;
 
   constructor(operationId: string) {
-    super(`Operation ${operationId} is accepted and not finished yet; ask for it by its id.`);
+    super(`Operation ${operationId} was accepted but is not finished yet; query it by its id.`);
     this.operationId = operationId;
   }
 }
@@ -43,6 +43,6 @@ export function errorOf(status: number, body: unknown): PlatformError {
   const { code, message } = facts ?? {};
   if (code !== undefined && message !== undefined)
     return new PlatformError(status, { ...facts, code, message });
-  const text = `The answer ${status} is not one of the platform's; is something between here and there?`;
+  const text = `The answer ${status} did not come from the platform; is there a proxy in between?`;
   return new PlatformError(status, { code: 'UNREADABLE_ANSWER', message: text, details: body });
 }

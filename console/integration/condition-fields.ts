@@ -29,7 +29,7 @@ function logicField(what: string, given: Conditions): ConditionFields {
       try {
         return JSON.parse(text) as Conditions;
       } catch {
-        throw new Error(`${what} are no valid JSON.`);
+        throw new Error(`${what} are not valid JSON.`);
       }
     },
   };

@@ -50,7 +50,7 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   title.tabIndex = -1;
   const rows = element('ul', { class: 'jobs' });
   rows.setAttribute('aria-labelledby', 'list-title');
-  const empty = element('div', { class: 'empty' }, 'Looking...');
+  const empty = element('div', { class: 'empty' }, 'Loading...');
   const count = element('span', { class: 'hint' });
   const more = element('button', { onClick: () => void showMore() });
   more.hidden = true;
@@ -72,11 +72,11 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
     showList(rows, data, list.row, () => title.focus());
     empty.hidden = data.length > 0;
     const isFiltered = Object.values(filter()).some((value) => value !== '');
-    setText(empty, isFiltered ? 'Nothing here matches what is chosen above.' : list.empty);
+    setText(empty, isFiltered ? 'Nothing matches the filters above.' : list.empty);
     const isFull = wanted >= shownMax && meta.total > data.length;
     const shown =
       meta.total > data.length ? `${data.length} of ${countWord(meta.total)} shown.` : list.count(meta.total);
-    setText(count, meta.total === 0 ? '' : isFull ? `${shown} Choose above to find others.` : shown);
+    setText(count, meta.total === 0 ? '' : isFull ? `${shown} Use the filters above to find others.` : shown);
     more.hidden = meta.total <= data.length || isFull;
     setText(more, `Show ${Math.min(moreAtOnce, meta.total - data.length)} more`);
   };

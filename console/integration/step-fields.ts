@@ -63,7 +63,7 @@ function parametersOf(
       ['reason', selectField('Why', Object.entries(holdWords), words('reason') || 'MANUAL')],
       ['note', textField('Note', { value: words('note'), max: 500 })],
     ],
-    notify: () => [['message', textField('What is said', { value: words('message'), max: 500 })]],
+    notify: () => [['message', textField('Message', { value: words('message'), max: 500 })]],
   };
   return all[action]();
 }
@@ -122,7 +122,7 @@ function makeStep(
   warehouses: readonly Warehouse[],
   moves: { up(): void; down(): void; remove(): void },
 ): OneStep {
-  const what = selectField('What is done', Object.entries(actionWords), action);
+  const what = selectField('Action', Object.entries(actionWords), action);
   const parameters = element('div', { class: 'form' });
   let inputs: [string, Input][] = [];
   const show = (kept: Record<string, unknown>): void => {
@@ -132,7 +132,7 @@ function makeStep(
   show(given);
   what.input.addEventListener('change', () => show({}));
   const conditions: ConditionFields = conditionFields('Conditions of this step', when);
-  const folded = element('details', {}, element('summary', {}, 'Only when'), conditions.root);
+  const folded = element('details', {}, element('summary', {}, 'Only if'), conditions.root);
   folded.open = when !== undefined;
   const root = fieldset(
     'Step',

@@ -41,7 +41,8 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
   /** The printer with this id, or DEVICE_NOT_FOUND. */
   get(id: string): Device {
     const device = this.registered.find((known) => known.id === id) ?? this.#found.get(id);
-    if (!device) throw new HubError('DEVICE_NOT_FOUND', `This hub knows no printer ${id}; discover it first`);
+    if (!device)
+      throw new HubError('DEVICE_NOT_FOUND', `This hub does not know printer ${id}; discover it first`);
     return device;
   }
 

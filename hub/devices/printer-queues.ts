@@ -15,7 +15,7 @@ export class Lanes {
   async run<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
     const lane = this.#lane(deviceId);
     if (lane.waiting >= waitingMax)
-      throw new HubError('DEVICE_BUSY', `${waitingMax} jobs wait for this printer already`);
+      throw new HubError('DEVICE_BUSY', `${waitingMax} jobs are already waiting for this printer`);
     lane.waiting += 1;
     const turn = lane.tail.then(() => {
       if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');

@@ -101,7 +101,8 @@ export class LocalJobs {
     refuseBadLabel(label);
     const device = book.get(deviceId);
     this.#refuseTrouble(deviceId);
-    if (!lanes.hasRoom(deviceId)) throw new HubError('DEVICE_BUSY', `Too many jobs wait for ${device.name}`);
+    if (!lanes.hasRoom(deviceId))
+      throw new HubError('DEVICE_BUSY', `Too many jobs are waiting for ${device.name}`);
     const key = randomUUID();
     const { zpl, copies } = label;
     await journal.append({

@@ -52,7 +52,7 @@ async function watchToEnd(
     if (isGood && state.idle) return { status: 'done', error: null, verified: true };
     if (isGood && state.idle === null) return endUnwatched(link, timings);
     if (!link.isAlive)
-      return failed('WRITE_FAILED', 'The printer went away before it finished the label', true);
+      return failed('WRITE_FAILED', 'The printer disconnected before it finished the label', true);
     if (isGood) lastGood = Date.now();
     else why = troubleOf(state) ?? why;
     if (Date.now() - lastGood >= timings.trouble_ms) {
@@ -65,7 +65,7 @@ async function watchToEnd(
 
 async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
   if (await link.finish(timings.finish_ms)) return { status: 'done', error: null, verified: false };
-  return failed('WRITE_STALLED', 'The printer did not take the whole label', true);
+  return failed('WRITE_STALLED', 'The printer did not accept the whole label', true);
 }
 
 function failed(code: string, message: string, mayHavePrinted: boolean): Finding {

@@ -89,7 +89,7 @@ async function currentState(hub: HubDeps, device: Device): Promise<PrinterState>
   const late = new Promise<never>((_resolve, reject) => {
     const error = new HubError(
       'STATUS_TIMEOUT',
-      `${device.name} is busy and did not tell its status in time`,
+      `${device.name} is busy and did not report its status in time`,
     );
     timer = setTimeout(() => reject(error), hub.station.timings.request_ms);
   });

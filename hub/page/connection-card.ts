@@ -43,8 +43,8 @@ function connectForm(csrf: string): Markup {
       placeholder="HUB1-..."
     ></textarea>
     <p class="quiet">
-      The print center makes one under Printers, "Connect a workstation". It holds the platform's address, the
-      organization, the warehouse and a key that may only enrol hubs.
+      The print center creates one under Printers, "Connect a workstation". It contains the platform's
+      address, the organization, the warehouse and a key that can only enrol hubs.
     </p>
     <button class="main">Connect</button>
   </form>`;

@@ -52,7 +52,7 @@ async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   if (!connection) {
     throw new HubError(
       'INVALID_PARAMS',
-      'This is no connection code, or not all of it. Copy it whole: it begins with HUB1-',
+      'This is not a connection code, or only part of one. Copy all of it: it begins with HUB1-',
     );
   }
   const { enrollment_key: anon_key, ...platform } = connection;
@@ -67,7 +67,7 @@ async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Pro
   const address = connection === 'network' ? withPort(value.address as string) : (value.address as string);
   const isDeviceFile = /^(\/dev\/[\w./:-]+|COM\d+)$/i.test(address) && !address.includes('..');
   if (connection !== 'network' && !isDeviceFile)
-    throw new HubError('INVALID_PARAMS', `${address} is no device file`);
+    throw new HubError('INVALID_PARAMS', `${address} is not a device file`);
   const printer = { name, connection, address, model: null, manufacturer: null, serial_number: null };
   const { id } = await hub.book.saw({ ...printer, identity: `${connection}:${address}` });
   await hub.book.register(id, { name, ...asDefaultIfFirst(hub) });
@@ -81,7 +81,7 @@ function withPort(address: string): string {
   const host = '(\\[[0-9a-fA-F:]+\\]|[\\w.-]+)';
   if (new RegExp(`^${host}:\\d{1,5}$`).test(address)) return address;
   if (new RegExp(`^${host}$`).test(address)) return `${address}:9100`;
-  throw new HubError('INVALID_PARAMS', `${address} is no network address`);
+  throw new HubError('INVALID_PARAMS', `${address} is not a network address`);
 }
 
 function deviceOf(hub: HubDeps, fields: Fields) {

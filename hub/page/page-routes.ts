@@ -44,7 +44,12 @@ async function post(
   const fields = Object.fromEntries(new URLSearchParams(await readBody(request)));
   // Both are needed: the origin stops other sites' pages, the token stops clients that send no origin.
   if (origin !== `http://${host}` || !isSecret(fields['csrf'], CSRF)) {
-    return answer(response, 403, 'text/plain', 'This page is stale or foreign; open it again\n');
+    return answer(
+      response,
+      403,
+      'text/plain',
+      'This page is out of date or not from this hub; open it again\n',
+    );
   }
   const run = Object.hasOwn(POSTS, path) ? POSTS[path] : undefined;
   if (!run) return answer(response, 404, 'text/plain', 'Not here\n');

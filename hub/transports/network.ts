@@ -95,6 +95,8 @@ class NetworkLink implements Link {
       );
     });
     const { stall_ms } = this.#limits;
-    await withDeadline(written, stall_ms, () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`));
+    await withDeadline(written, stall_ms, () =>
+      failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`),
+    );
   }
 }

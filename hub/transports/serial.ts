@@ -81,7 +81,7 @@ class SerialLink implements Link {
 
   async finish(wait_ms: number): Promise<boolean> {
     if (!this.isAlive) return false;
-    const late = () => new Error('the printer did not take everything');
+    const late = () => new Error('the printer did not accept everything');
     try {
       await withDeadline(
         callback((done) => this.#port.drain(done)),
@@ -109,7 +109,7 @@ class SerialLink implements Link {
     const written = callback((done) => this.#port.write(chunk, done));
     const gone = this.#closed.then(() => Promise.reject(failed('WRITE_FAILED', 'the port went away')));
     const { stall_ms } = this.#limits;
-    const late = () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`);
+    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`);
     try {
       await withDeadline(Promise.race([written, gone]), stall_ms, late);
     } catch (cause) {

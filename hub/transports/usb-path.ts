@@ -54,7 +54,7 @@ class UsbPathLink implements Link {
         lastProgress = Date.now();
         onProgress?.(this.bytesAccepted);
       } else if (Date.now() - lastProgress >= this.#limits.stall_ms) {
-        throw this.#failed('WRITE_STALLED', `no byte taken for ${this.#limits.stall_ms} ms`);
+        throw this.#failed('WRITE_STALLED', `no byte accepted for ${this.#limits.stall_ms} ms`);
       } else {
         await pause(POLL_MS);
       }

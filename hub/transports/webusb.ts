@@ -128,12 +128,12 @@ class WebUsbLink implements Link {
       new TransportError(code, `Writing to the printer failed: ${why}`, this.bytesAccepted, true);
     if (this.#isClosed) throw failed('WRITE_FAILED', 'the device is closed');
     const { stall_ms } = this.#limits;
-    const late = () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`);
+    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`);
     try {
       const result = await withDeadline(this.#device.transferOut(this.#endpoints.out, chunk), stall_ms, late);
       if (result.status && result.status !== 'ok') throw new Error(result.status);
       if (result.bytesWritten !== chunk.length)
-        throw new Error(`took ${result.bytesWritten} of ${chunk.length} bytes`);
+        throw new Error(`accepted ${result.bytesWritten} of ${chunk.length} bytes`);
       return result.bytesWritten;
     } catch (cause) {
       this.#hasFailed = true;

@@ -25,7 +25,7 @@ export async function openPtyPort(printer: VirtualPrinter, path: string): Promis
   child.stdout.on('data', (bytes: Buffer) => printer.receive(bytes, (text) => child.stdin.write(text)));
   printer.on('flow', regulate);
   for (let tries = 0; !existsSync(path); tries += 1) {
-    if (tries > 500 || child.exitCode !== null) throw new Error(`socat made no terminal at ${path}`);
+    if (tries > 500 || child.exitCode !== null) throw new Error(`socat created no terminal at ${path}`);
     await pause(10);
   }
   // We hold it open too: otherwise the terminal would end with the first job that closes it.

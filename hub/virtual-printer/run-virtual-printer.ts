@@ -50,7 +50,7 @@ export async function runVirtualPrinter(config: HubConfig, port: number, output?
 async function openTcp(printer: VirtualPrinter, port: number): Promise<PrinterPort> {
   return openTcpPort(printer, port).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${port} is taken; choose one with --printer-port.`)
+      ? new ConfigError(`Port ${port} is in use; choose one with --printer-port.`)
       : cause;
   });
 }

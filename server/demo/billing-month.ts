@@ -39,7 +39,7 @@ export async function billingMonth(
     path(invoices[0]!.id),
   );
   writeFileSync(pdf, bytes);
-  say(`the invoice as a document: ${pdf}`);
+  say(`the invoice as a PDF: ${pdf}`);
 }
 
 async function activityOf(
@@ -117,7 +117,7 @@ async function bill(api: PlatformClient): Promise<Run> {
   say(
     `completeness: ${run.activity_total} activities = ${run.activity_charged} charged + ${run.activity_free} free + ${run.exceptions_count} exceptions`,
   );
-  if (!run.invoices?.length) throw new StartError('The run made no invoice.');
+  if (!run.invoices?.length) throw new StartError('The run created no invoice.');
   return run;
 }
 
@@ -217,7 +217,7 @@ async function showBooks(api: PlatformClient): Promise<void> {
       api.get('/api/accounting/reports/aging', { params: { query: { side: 'receivable', as_of: day } } }),
     ),
   );
-  say('receivables by age, as of three days:');
+  say('receivables by age, on three dates:');
   table(
     agings.map(({ as_of, base_total, buckets, base_buckets }) => ({
       as_of,

@@ -17,7 +17,7 @@ export const demoItems = [
   { sku: 'MUG-RED', name: 'Red mug', ...parcel },
   {
     sku: 'TEA-GREEN',
-    name: 'Green tea, lot and expiry',
+    name: 'Green tea, by lot and expiry',
     lot_tracked: true,
     expiry_tracked: true,
     min_remaining_life_days: 30,

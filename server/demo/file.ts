@@ -22,7 +22,7 @@ export function readDemoFile(dataDir: string): Record<string, unknown> | undefin
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   } catch (error) {
     throw new StartError(
-      `${file} cannot be read (${reasonOf(error)}): mend it, or remove it to have it made anew.`,
+      `${file} cannot be read (${reasonOf(error)}): fix it, or remove it to have it created again.`,
     );
   }
 }

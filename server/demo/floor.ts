@@ -81,7 +81,8 @@ async function shortPick(api: PlatformClient, demo: DemoOrganization, order: Ord
   say(
     `${order.order_no}: 2 of 5 found, the location is counted, the rest came from ${open.map(({ location }) => location).join(', ')}; shipment ${shipment.status}`,
   );
-  if (open.length === 0 || shipment.status !== 'picked') throw new StartError('The short pick did not heal.');
+  if (open.length === 0 || shipment.status !== 'picked')
+    throw new StartError('The short pick was not recovered.');
 }
 
 async function cancelAfterPicking(api: PlatformClient, order: Order): Promise<void> {
@@ -96,7 +97,7 @@ async function cancelAfterPicking(api: PlatformClient, order: Order): Promise<vo
   const { status } = await api.get('/api/oms/orders/{id}', path(order.id));
   const putBacks = await api.get('/api/wms/put-back-tasks');
   say(
-    `${order.order_no}: cancelled after picking; the order is ${status}, ${putBacks.length} put-back task waits`,
+    `${order.order_no}: cancelled after picking; the order is ${status}, ${putBacks.length} put-back task is waiting`,
   );
 }
 

@@ -51,7 +51,7 @@ const passedOn = [
   },
   {
     code: 'DRAYAGE',
-    name: 'Demurrage and per diem, carried on',
+    name: 'Demurrage and per diem, passed on',
     category: 'drayage',
     uom: 'container',
     account: 'revenue_handling',

@@ -13,7 +13,7 @@ export async function waitFor<T>(
   for (;;) {
     const value = await ask();
     if (isThere(value)) return value;
-    if (Date.now() > deadline) throw new StartError(`Waited a minute in vain for ${what}.`);
+    if (Date.now() > deadline) throw new StartError(`Waited a minute for ${what}, in vain.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -13,7 +13,7 @@ export function addQuotasCommand(
 ): void {
   const quotas = program
     .command('quotas')
-    .description('shows, and sets, what an organization may take of each API process')
+    .description('shows and sets what an organization may use of each API process')
     .requiredOption('--organization <id>');
   for (const name of quotaNames) {
     const { words, usual, most } = quotaLimits[name];

@@ -35,12 +35,14 @@ export function addRetentionCommand(
 ): void {
   program
     .command('retention')
-    .description('shows, and sets, how long each table of the past is kept; what goes is a file first')
+    .description(
+      'shows and sets how long each table with history is kept; rows are written to a file before they are deleted',
+    )
     .option('--table <name>', retainedTableNames.join(' | '), tableOf)
     .option('--keep-months <number>', 'with --table: whole months before this one, or forever')
     .option(
       '--dry-run',
-      'counts what the policies let go now; with --table and --keep-months, what they would',
+      'counts what the policies would remove now; with --table and --keep-months, what those would',
     )
     .option('--files <organization>', "lists an organization's files, the newest 200")
     .action((options: Options) =>
@@ -74,7 +76,7 @@ function tableOf(given: string): RetainedTableName {
 function askedOf({ table, keepMonths }: Options): Asked | undefined {
   if (keepMonths === undefined && table === undefined) return undefined;
   if (keepMonths === undefined || table === undefined)
-    throw new StartError('--table and --keep-months belong together.');
+    throw new StartError('--table and --keep-months must be given together.');
   if (keepMonths === 'forever') return { table, months: null };
   const months = Number(keepMonths);
   const { monthsMin } = retainedTables[table];

@@ -51,10 +51,10 @@ const json = (status: number, body: object): Answer => ({
 });
 
 async function answer(method: string, path: string, registry: Registry, checks: Checks): Promise<Answer> {
-  if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'Only GET is answered here.' });
+  if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'Only GET is allowed here.' });
   if (path === '/healthz') return json(200, { ok: true });
   if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() };
-  if (path !== '/readyz') return json(404, { error: 'Here are /healthz, /readyz and /metrics.' });
+  if (path !== '/readyz') return json(404, { error: 'This port serves /healthz, /readyz and /metrics.' });
   const [database, queue] = await Promise.all(
     [checks.database, checks.queue].map((check) => within(check().then(() => true))),
   );
@@ -64,9 +64,7 @@ async function answer(method: string, path: string, registry: Registry, checks: 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>
-      reject(
-        new StartError(`Port ${port} on ${host} cannot be listened on; set WORKERS_PORT to a free one.`),
-      ),
+      reject(new StartError(`Cannot listen on port ${port} of ${host}; set WORKERS_PORT to a free one.`)),
     );
     server.listen(port, host, resolve);
   });

@@ -165,7 +165,7 @@ async function stopServer(server: Server, pid: number, mode: StopMode, patienceM
   // Fast first; if open work or a long checkpoint holds it, the log makes an immediate stop just as safe.
   signalServer(server, pid, mode);
   if (await waitForProcessEnd(pid, patienceMs)) return;
-  server.log('Postgres is slow to stop: stopping it at once, its log keeps everything committed');
+  server.log('Postgres is slow to stop: stopping it immediately; everything committed is in its log');
   signalServer(server, pid, 'immediate');
   if (await waitForProcessEnd(pid, 2000)) return;
   process.kill(pid, 'SIGKILL');

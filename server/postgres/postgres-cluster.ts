@@ -81,7 +81,7 @@ function checkExisting(dataDir: string, link: string, major: string): string {
   const version = readFileSync(path.join(place, 'PG_VERSION'), 'utf8').trim();
   if (version !== major) {
     throw new StartError(
-      `The database files in ${place} are of Postgres ${version}, this release runs ${major}.`,
+      `The database files in ${place} belong to Postgres ${version}, but this release runs ${major}.`,
     );
   }
   if (!readAccess(dataDir)) {

@@ -43,7 +43,7 @@ async function writeDemo(
     writeDemoFile(dataDir, { ...earlier, ...addresses });
     return;
   }
-  log('making the demo organizations');
+  log('creating the demo organizations');
   const database = openDatabase({ ...urls, poolMax: 4, applicationName: 'platform seed' });
   try {
     const { main, standalone, threePl, hubEnrollmentKey } = await createDemoData(database);

@@ -21,7 +21,7 @@ export function unprivilegedUser(databaseDir: string): UnprivilegedUser | undefi
   const user = findUser('postgres') ?? findUser(ownName) ?? createUser() ?? findUser('nobody');
   if (user) return user;
   throw new StartError(
-    'Postgres refuses to run as root and no unprivileged user exists or could be made: run npm start as an ordinary user, or set DATABASE_URL.',
+    'Postgres refuses to run as root, and there is no unprivileged user and none could be created: run npm start as an ordinary user, or set DATABASE_URL.',
   );
 }
 

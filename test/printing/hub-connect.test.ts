@@ -31,7 +31,7 @@ test('a code of the admin command, pasted on the page of a phone width, connects
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.getByLabel('Connection code').fill(code.slice(0, 60));
   await page.getByRole('button', { name: 'Connect' }).tap();
-  await page.getByText('This is no connection code, or not all of it').waitFor();
+  await page.getByText('This is not a connection code, or only part of one').waitFor();
   await page.getByRole('link', { name: 'Back' }).tap();
   await page.getByLabel('Connection code').fill(`${code.slice(0, 50)}\n${code.slice(50)}`);
   await page.getByRole('button', { name: 'Connect' }).tap();

@@ -44,7 +44,7 @@ test.serial('a page without labels and printers says so, on every screen and in 
     ['phone-dark', { ...phone, colorScheme: 'dark' }],
   ] as const) {
     const page = await open(t, options);
-    await page.getByText('Nothing waits. New labels show up here by themselves.').waitFor();
+    await page.getByText('Nothing is waiting. New labels show up here by themselves.').waitFor();
     await page.getByRole('button', { name: /^Failed/ }).click();
     await page.getByText('No label has failed.').waitFor();
     t.regex(page.url(), /status=failed/);

@@ -188,7 +188,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
     .getByRole('button', { name: /^Print again Carton label/ })
     .first()
     .tap();
-  await page.getByText('The carton label is queued once more.').waitFor();
+  await page.getByText('The carton label is queued again.').waitFor();
   await page.getByRole('button', { name: /^Waiting/ }).tap();
   const again = row('printed again');
   await again.locator('.open').click();
@@ -206,10 +206,10 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   t.true((await page.locator('#jobs > li').count()) > 1);
   await page.getByRole('button', { name: /^Cancel all / }).tap();
   await page.getByRole('button', { name: /^Yes, cancel/ }).tap();
-  await page.getByText('Nothing waits. New labels show up here by themselves.').waitFor();
+  await page.getByText('Nothing is waiting. New labels show up here by themselves.').waitFor();
 
   await page.getByRole('button', { name: 'Connect a workstation' }).tap();
-  await page.getByRole('button', { name: 'Make the code' }).tap();
+  await page.getByRole('button', { name: 'Create the code' }).tap();
   const code = await page.getByLabel('Connection code').inputValue();
   t.is(readConnectionCode(code)?.backend_url, platform.url);
   await picture(page, 'connect');

@@ -106,9 +106,9 @@ async function one({ tx, organizationId }: Call, { id }: { id: string }) {
 export const chargeEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Charges, or their sums with group_by; format=csv is the backup of an invoice',
+    summary: 'Charges, or totals of them with group_by; format=csv is the backup for an invoice',
     description:
-      'expand=source,pricing,journal traces each charge to the warehouse activity, its price and the journal lines. group_by=billing_item,merchant,month answers sums by currency.',
+      'expand=source,pricing,journal traces each charge to the warehouse activity, its price and the journal lines. group_by=billing_item,merchant,month returns totals by currency.',
     permission: 'accounting.view',
     query: pagedQuery({
       merchant_id: uuid(),
@@ -154,7 +154,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Add a charge or credit by hand, or waive one with {charge_id, action: waive, reason}',
     description:
-      'A charge needs billing_item_id, service_date, quantity (negative for a credit) and in the 3PL edition merchant_id; unit_price is the default rate of the item unless given.',
+      "A charge needs billing_item_id, service_date, quantity (negative for a credit) and, in the 3PL edition, merchant_id; unit_price defaults to the item's default rate.",
     permission: 'billing.charges',
     command: billingCommands.recordCharge,
     respondWith: one,

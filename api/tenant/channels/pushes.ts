@@ -46,7 +46,7 @@ function showPush(row: PushRow) {
 export const pushEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/channel-pushes',
-    summary: 'What stores were told, by SKU, and what they say they hold',
+    summary: 'What stores were told, by SKU, and the stock they report',
     permission: 'integration.view',
     query: pagedQuery({
       connection_id: uuid(),

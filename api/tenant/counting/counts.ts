@@ -111,7 +111,7 @@ export const countEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Make a count task over locations or items; its locations are locked while it is open',
+    summary: 'Create a count task over locations or items; its locations are locked while it is open',
     permission: 'wms.cycle_count.work',
     command: countCommands.createCountTask,
     respondWith: countTask,

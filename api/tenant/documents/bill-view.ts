@@ -39,7 +39,7 @@ const billFields = {
   bill_date: date(),
   due_date: date(),
   expected_total: nullable(moneySum()),
-  variance: described(nullable(moneySum()), 'Total less what was expected; null when nothing was.'),
+  variance: described(nullable(moneySum()), 'Total minus the expected amount; null if nothing was expected.'),
   notes: freeText(4000),
   ...documentTotals,
   approved_at: nullable(instant()),

@@ -30,7 +30,7 @@ export const documentTotals = {
   amount_paid: moneySum(),
   amount_credited: described(
     moneySum(),
-    'Credits used and write-offs; of a credit note or vendor credit, what was used of it.',
+    'Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used.',
   ),
   amount_due: moneySum(),
   is_overdue: flag(),

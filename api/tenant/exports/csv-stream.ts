@@ -58,7 +58,7 @@ function csvOf(piece: readonly Row[], columns: readonly ExportColumn[]): string 
 async function roomIn(file: PassThrough): Promise<void> {
   const done = new AbortController();
   const { signal } = done;
-  const late = setTimeout(() => file.destroy(new Error('Whoever reads the export has stalled.')), stalledMs);
+  const late = setTimeout(() => file.destroy(new Error('The reader of the export has stalled.')), stalledMs);
   try {
     await Promise.race([once(file, 'drain', { signal }), once(file, 'close', { signal })]);
   } finally {

@@ -92,7 +92,7 @@ async function event({ tx, organizationId }: Call, { id }: { id: string }) {
 export const inboxEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/events',
-    summary: 'What came in, newest first',
+    summary: 'Events that arrived, newest first',
     permission: 'integration.view',
     query: pagedQuery({
       status: choice(...eventStatuses),
@@ -110,7 +110,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/integration/events/{id}',
-    summary: 'One event that came in, with its body as it came',
+    summary: 'One event that arrived, with its body as received',
     permission: 'integration.view',
     returns: eventDetail,
     run: (call) => event(call as Call, { id: call.params['id']! }),
@@ -118,7 +118,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/integration/events/{id}/replay',
-    summary: 'Work on an event again, with the flow that is published now',
+    summary: 'Process an event again, with the currently published flow',
     permission: 'integration.manage',
     command: commands.replayEvent,
     pathToInput: { id: 'event_id' },
@@ -143,7 +143,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/integration/runs/{id}',
-    summary: 'One run with what each step was given, did and said',
+    summary: 'One run with the input, result and message of each step',
     permission: 'integration.view',
     returns: runDetail,
     run: async ({ tx, organizationId, params }) => {

@@ -36,7 +36,7 @@ import { reportCsv } from './financial-report-csv.ts';
 import { linesPath } from './journal-lines.ts';
 
 const amount = () => decimalNumber({ places: 4, below: 1e15 });
-const linesUrl = () => described(text(1_000), 'The journal lines it is the sum of.');
+const linesUrl = () => described(text(1_000), 'The journal lines that add up to it.');
 
 const reportView = object({
   report: choice(...reportKinds),
@@ -65,7 +65,7 @@ const reportView = object({
                 journal_lines: linesUrl(),
               }),
             ),
-            'With by=merchant; a null merchant is what names none.',
+            'With by=merchant; a null merchant stands for lines that name none.',
           ),
         }),
       ),
@@ -176,7 +176,7 @@ function linkOf(kind: ReportKind, { from, to }: Period, lines: LinesBehind): str
 
 const shared = {
   merchant_id: described(uuid(), 'Only lines that name this merchant.'),
-  by: described(choice('merchant'), 'Splits every figure by merchant.'),
+  by: described(choice('merchant'), 'Breaks every figure down by merchant.'),
   format: choice('json', 'csv', 'pdf'),
 };
 const ofPeriod = plainQuery({ from: date(), to: date(), ...shared });
@@ -186,8 +186,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/accounting/reports/profit-and-loss',
     summary: 'Revenue less costs of a period, in the base currency',
-    description:
-      'From the first of January to today unless said otherwise. Entries that close a year are left out.',
+    description: 'From the first of January to today by default. Year-end closing entries are left out.',
     permission: 'accounting.view',
     query: ofPeriod,
     returns: reportView,
@@ -196,9 +195,9 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/accounting/reports/balance-sheet',
-    summary: 'What is owned and owed at the end of a day, in the base currency',
+    summary: 'Assets, liabilities and equity at the end of a day, in the base currency',
     description:
-      'Earnings that no closing entry has carried over stand in equity. Of one merchant the sides need not agree: money names no merchant.',
+      'Earnings that no closing entry has carried over are shown in equity. For a single merchant the sides need not agree, since bank accounts are not kept by merchant.',
     permission: 'accounting.view',
     query: plainQuery({ as_of: date(), ...shared }),
     returns: reportView,
@@ -207,9 +206,9 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/accounting/reports/cash-flow',
-    summary: 'Where money came from and went in a period, directly, in the base currency',
+    summary: 'Where money came from and went to in a period (direct method), in the base currency',
     description:
-      'Positive is money in. Each figure sums the other sides of entries that moved money, so that all of them are the change in cash.',
+      'Positive is money in. Each figure is the sum of the opposite lines of entries that moved money, so all of them add up to the change in cash.',
     permission: 'accounting.view',
     query: ofPeriod,
     returns: reportView,

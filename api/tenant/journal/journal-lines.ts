@@ -46,9 +46,9 @@ const lineView = object({
 export const journalLineEndpoints: readonly Endpoint[] = [
   list({
     path: linesPath,
-    summary: 'Journal lines, oldest first: what a figure of a report is the sum of',
+    summary: 'Journal lines, oldest first: those that a report figure adds up',
     description:
-      'The reports link here with the filters of each figure; base_debit less base_credit sums to it.',
+      'The reports link here with the filters for each figure; base_debit minus base_credit adds up to it.',
     permission: 'accounting.view',
     query: pagedQuery({
       account_id: uuid(),
@@ -57,8 +57,8 @@ export const journalLineEndpoints: readonly Endpoint[] = [
       date_from: date(),
       date_to: date(),
       income: described(queryFlag(), 'Lines of revenue and expense accounts.'),
-      beside_cash: described(queryFlag(), 'The other side of entries that moved money.'),
-      without_closing: described(queryFlag(), "Without the entries that carry a year's earnings over."),
+      beside_cash: described(queryFlag(), 'The opposite lines of entries that moved money.'),
+      without_closing: described(queryFlag(), 'Without year-end closing entries.'),
     }),
     returns: lineView,
     run: async ({ tx, organizationId, query: filter }) => {

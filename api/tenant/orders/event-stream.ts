@@ -22,7 +22,7 @@ export const eventStreamEndpoints: readonly Endpoint[] = [
     path: '/api/events/stream',
     summary: 'Follow events as they happen (server-sent events)',
     description:
-      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to go on after it, else the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is replaced.',
+      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
     permission: eventViewPermissions,
     query: plainQuery({ types: text(500), subject_id: uuid() }),
     open: async (call) => follow(call),

@@ -32,7 +32,7 @@ export function cursorOf({ transaction, position }: StreamPosition): string {
 /** Refuses 400, naming the parameter. */
 export function positionOf(given: string, path: string): StreamPosition {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(given);
-  if (!match) throw invalid(path, 'format', `${path} must be a place in this stream`);
+  if (!match) throw invalid(path, 'format', `${path} must be a position in this stream`);
   return { transaction: match[1]!, position: match[2]! };
 }
 

@@ -40,7 +40,7 @@ export async function drawLabel(zpl: string): Promise<Buffer> {
     return known;
   }
   if (waiting >= waitingMax)
-    throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn just now; try again shortly.');
+    throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn right now; try again shortly.');
   waiting += 1;
   const drawing = last.then(() => cache.get(key) ?? draw(zpl));
   last = drawing.catch(() => {}).finally(() => (waiting -= 1));
@@ -102,7 +102,7 @@ async function openThread(): Promise<Worker> {
   opened.unref();
   if (ready === 'late' || ready.error) {
     void opened.terminate();
-    throw new Refusal('UNAVAILABLE', 'Labels cannot be drawn just now; try again shortly.');
+    throw new Refusal('UNAVAILABLE', 'Labels cannot be drawn right now; try again shortly.');
   }
   thread = opened;
   return opened;

@@ -37,7 +37,7 @@ export const printJobView = object(contractFields);
 /** The answer to a reprint. */
 export const reprintView = object({
   ...contractFields,
-  reprint_of: described(uuid(), 'The job whose label this one prints once more.'),
+  reprint_of: described(uuid(), 'The job whose label this one reprints.'),
 });
 
 /** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
@@ -56,15 +56,15 @@ export const listedPrintJobView = object({
   ...contractFields,
   ref_no: described(
     nullable(freeText(200)),
-    'The number of the document ref_id names, where it is one of ours.',
+    'The number of the document that ref_id names, if it is one of ours.',
   ),
   attempt: integer({ min: 1, max: 1_000_000 }),
   verified: described(nullable(flag()), 'true: the printer itself reported a clean end.'),
-  reprint_of: described(nullable(uuid()), 'The job whose label this one prints once more.'),
+  reprint_of: described(nullable(uuid()), 'The job whose label this one reprints.'),
   device_name: nullable(text(200)),
   waiting_reason: described(
     nullable(choice('NO_DEFAULT_PRINTER', 'DEVICE_REMOVED', 'DEVICE_OFFLINE', 'PRINTER_NOT_READY')),
-    'Why a queued job has not gone out yet; null when it only waits its turn.',
+    'Why a queued job has not been sent yet; null if it is only waiting its turn.',
   ),
   device_status: nullable(text(40)),
   queued_at: instant(),

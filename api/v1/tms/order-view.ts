@@ -46,10 +46,7 @@ const fields = {
   delivery_date: nullable(date()),
   carrier_id: nullable(uuid()),
   carrier: nullable(freeText()),
-  tender_status: described(
-    nullable(choice(...tenderStatuses)),
-    "The carrier's answer to the offer that counts.",
-  ),
+  tender_status: described(nullable(choice(...tenderStatuses)), "The carrier's answer to the current offer."),
   tender_expires_at: nullable(instant()),
   rate: described(nullable(money()), 'What the carrier was offered; null for a token of one merchant.'),
   currency: nullable(freeText()),

@@ -48,7 +48,7 @@ const podBody = object({
       }),
       { min: 1, max: podFilesMax },
     ),
-    `PDF, PNG, JPEG, WebP or TIFF, at most ${podBytesMax} bytes each. As a form: one part pod_files each.`,
+    `PDF, PNG, JPEG, WebP or TIFF, at most ${podBytesMax} bytes each. As a form: one part pod_files per file.`,
   ),
   signed_by: optional(text(200)),
   delivered_at: optional(instant()),
@@ -66,14 +66,14 @@ const saysNothing = 'application/octet-stream';
 async function sniffed(bytes: Buffer, said: string | undefined, at: string): Promise<PodType> {
   const found = await fileTypeFromBuffer(bytes);
   if (!isPodType(found?.mime)) {
-    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is no PDF, PNG, JPEG, WebP or TIFF file.`, {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is not a PDF, PNG, JPEG, WebP or TIFF file.`, {
       path: at,
       found: found?.mime ?? null,
       allowed: [...podTypes],
     });
   }
   if (said && said !== saysNothing && said !== found!.mime) {
-    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is called ${said} and is ${found!.mime}.`, {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is declared as ${said} but is ${found!.mime}.`, {
       path: `${at}.content_type`,
       found: found!.mime,
     });
@@ -97,7 +97,7 @@ async function podInput(call: Call, { pod_files: given, ...more }: Infer<typeof 
   // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
   if (!(await findTransport(call.tx, call.organizationId, id))) throw notFound('transport order');
   if (call.principal.merchant_id)
-    throw new Refusal('FORBIDDEN', 'Proofs of delivery are handed in by the operator, not by one merchant.');
+    throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
   const files = [];
   for (const [index, file] of given.entries()) files.push(await keep(call, file, `pod_files.${index}`));
   return { order_id: id, files, ...more };
@@ -109,7 +109,7 @@ export const podEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Upload proof of delivery',
     description:
-      'As JSON with the bytes in base64, or as a form with a part pod_files for each file. An order in transit is delivered by it, with its shipments and their sales orders.',
+      'As JSON with the bytes in base64, or as a form with one part pod_files per file. It delivers an order in transit, with its shipments and their sales orders.',
     permission: 'tms.manage',
     command: transportCommands.addProofOfDelivery,
     body: podBody,

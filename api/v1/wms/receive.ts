@@ -29,15 +29,15 @@ export const receiveBody = object({
       pallet_id: optional(
         described(
           code(),
-          'The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose.',
+          'The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose.',
         ),
       ),
-      location_id: optional(idOrCode("Left out: the pallet's, else where goods arrive (staging).")),
+      location_id: optional(idOrCode("By default the pallet's location, else where goods arrive (staging).")),
       lot_no: optional(code()),
       manufacture_date: optional(date()),
       expiry_date: optional(date()),
       serial_nos: optional(
-        described(list(text(100), { max: 2_000 }), 'One for each unit where the item is serial-tracked.'),
+        described(list(text(100), { max: 2_000 }), 'One per unit, if the item is serial-tracked.'),
       ),
     }),
     { min: 1, max: 1_000 },

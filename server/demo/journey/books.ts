@@ -61,7 +61,7 @@ async function billTheMonth({ api, dataDir }: Journey, names: ReadonlyMap<string
       params: { path: { id }, query: { format: 'pdf' } },
     });
     writeFileSync(file, bytes);
-    say(`as a document: ${file}`);
+    say(`as a PDF: ${file}`);
   }
 }
 

@@ -117,6 +117,6 @@ export async function overTheRoad(
     `bill of lading ${shipped.bol_number}; ${delivered.transport_no} is ${delivered.status}, signed by ${delivered.signed_by}, and so are its shipments: ${ends.map(({ status }) => status).join(', ')}`,
   );
   if (ends.some(({ status }) => status !== 'delivered'))
-    throw new StartError('A shipment did not reach its door.');
+    throw new StartError('A shipment was not delivered.');
   return transport.id;
 }

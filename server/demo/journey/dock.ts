@@ -27,7 +27,7 @@ export async function atTheDock({ api, demo, tag }: Journey, receiptId: string, 
   if (current.status !== 'received')
     await api.post('/api/wms/inbound-receipts/{id}/complete-receive', path(receiptId));
   const closed = await api.post('/api/wms/inbound-receipts/{id}/close', path(receiptId));
-  say(`${receipt.receipt_no}: ${qty} of ${line.expected_qty} counted onto JP-${tag}; ${closed.status}`);
+  say(`${receipt.receipt_no}: ${qty} of ${line.expected_qty} received onto JP-${tag}; ${closed.status}`);
   const { rows } = await api.get('/api/wms/inbound-receipts/{id}/putaway', path(receiptId));
   const target = rows[0]?.suggestions[0]?.location_id ?? demo.locations['A-01-01']!;
   await api.post('/api/wms/inventory/move', {

@@ -34,7 +34,7 @@ export async function overTheSea(
   await api.post('/v1/purchase/asns/{id}/depart', path(asn.id));
   await api.post('/v1/purchase/asns/{id}/eta', {
     ...path(asn.id),
-    body: { eta: hoursAgo(2), reason: 'port', note: 'The berth was taken.' },
+    body: { eta: hoursAgo(2), reason: 'port', note: 'The slot was taken.' },
   });
   const drayage = await api.post('/v1/drayage/orders', {
     body: {
@@ -62,7 +62,7 @@ export async function overTheSea(
     '/v1/drayage/orders/{id}',
     path(drayage.id),
   );
-  say(`${containerNo} is ${state}; it might have stayed until ${free} for nothing`);
+  say(`${containerNo} is ${state}; its last free day was ${free}`);
   return { containerNo, drayageId: drayage.id, purchaseOrderId: order.id, asnId: asn.id };
 }
 

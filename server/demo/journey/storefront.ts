@@ -53,9 +53,9 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
     () => api.get('/api/integration/events/{id}', path(data.event_id)),
     ({ processed_at: at }) => at !== null,
   );
-  if (!event.order_id) throw new StartError(`The storefront's order was not made: ${event.reason}`);
+  if (!event.order_id) throw new StartError(`No order was created from the storefront's: ${event.reason}`);
   const order = await api.get('/api/oms/orders/{id}', path(event.order_id));
-  say(`${order.channel_order_no} of ${shop} came in as ${order.order_no}: ${order.status}`);
+  say(`${order.channel_order_no} of ${shop} arrived as ${order.order_no}: ${order.status}`);
 }
 
 /** One flow of a connector is published at a time: an earlier run's gives way. */
