@@ -1,11 +1,11 @@
-/** Connecting a workstation: one code, made here and pasted on the hub's own page. */
+/** Connecting a workstation: one code, created here and pasted on the hub's own page. */
 import { makeConnectionCode } from './api.ts';
 import { byId, element } from './element.ts';
 import { say, sayFault } from './say.ts';
 
 const dialog = byId<HTMLDialogElement>('connection');
 
-/** Asks which warehouse the workstation stands in, and shows its code. */
+/** Asks which warehouse the workstation is in, and shows its code. */
 export function offerConnection(warehouses: HTMLSelectElement): void {
   const where = warehouses.cloneNode(true) as HTMLSelectElement;
   where.removeAttribute('id');

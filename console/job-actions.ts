@@ -1,4 +1,4 @@
-/** What a person does with one label, and the sentence that says it is done. */
+/** What a person can do with one label, and the sentence that confirms it. */
 import { actOnJob, moveJob, reprint, type PrintJob } from './api.ts';
 import { say, sayFault } from './say.ts';
 import { labelWord } from './words.ts';

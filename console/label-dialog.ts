@@ -1,4 +1,4 @@
-/** One label: its picture, what is known of it, and what a person may do. */
+/** One label: its picture, what is known about it, and what a person can do. */
 import { previewUrl, type PrintJob } from './api.ts';
 import { byId, element } from './element.ts';
 import type { Act, JobAction } from './job-actions.ts';
@@ -16,7 +16,7 @@ import {
 
 const doubtfulWords = 'This label may have printed already. Check the printer first. Print it again?';
 const dialog = byId<HTMLDialogElement>('label');
-// The row that opened it may have been drawn anew meanwhile: the focus goes to what stands there now.
+// The row that opened it may have been redrawn meanwhile: the focus goes to the row that is there now.
 dialog.addEventListener('close', () => {
   document.querySelector<HTMLElement>(`#jobs [data-id="${dialog.dataset['job']}"] .open`)?.focus();
 });
@@ -51,7 +51,7 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Another printer for a label that waits. */
+/** Another printer for a waiting label. */
 function mover(job: PrintJob, move: (to: { id: string; name: string }) => void): HTMLElement | null {
   const others = knownPrinters().filter(({ id }) => id !== job.device_id);
   if (others.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The printers beside the labels: which are there, which need somebody, which is the default. */
+/** The printers next to the labels: which are present, which need attention, which is the default. */
 import { makeDefault, type Device } from './api.ts';
 import type { Page } from './ask.ts';
 import { byId, element, setText, showList } from './element.ts';
@@ -7,7 +7,7 @@ import { deviceState } from './words.ts';
 
 const printers = byId<HTMLDetailsElement>('printers');
 const wide = matchMedia('(min-width: 901px)');
-// Below the labels' width there is no room beside them: the printers fold away behind their summary.
+// Below this width there is no room next to the labels: the printers fold away behind their summary.
 const fold = (): void => void (printers.open = wide.matches);
 wide.addEventListener('change', fold);
 fold();

@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: organizations and tokens from the command line, for the first hour of an installation. */
+/** `npm run admin -- <command>`: organizations and tokens from the command line, for setting up an installation. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';

@@ -1,4 +1,4 @@
-/** `npm run admin -- hub-code`: the one text that connects a workstation, pasted on its hub's own page. */
+/** `npm run admin -- hub-code`: the code that connects a workstation, to be pasted on its hub's own page. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
@@ -37,7 +37,7 @@ export function addHubCode(
     );
 }
 
-/** Makes an enrolment key of seven days and the code around it. */
+/** Creates an enrolment key valid for seven days and the code around it. */
 export async function hubCode(
   database: Database,
   { organization, warehouse, url, name }: Options,

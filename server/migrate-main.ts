@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database up to date; `npm run migrate -- down` takes the last batch back. */
+/** `npm run migrate`: brings the database up to date; `npm run migrate -- down` reverts the last batch. */
 import { readConfig } from './config.ts';
 import { ownerUrl } from './connections.ts';
 import { platformSecretsOf } from './platform-secret.ts';

@@ -7,9 +7,10 @@ import { makeDataDirectory } from './data-directory.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 /**
- * The secret everything else is derived from: PLATFORM_SECRET, or beside the embedded Postgres one that is made once and
- * kept in DATA_DIR, readable by its owner only. A database of its own may be reached from several machines, which
- * must agree on it, so there it is given; refuses with the sentence that says how to make one.
+ * The secret everything else is derived from: PLATFORM_SECRET, or for the embedded Postgres one that is generated once
+ * and kept in DATA_DIR, readable by its owner only. An external database can be reached from several machines, which
+ * must agree on the secret, so there it has to be given; otherwise the start is refused with a sentence that says how
+ * to create one.
  */
 export function platformSecretsOf(config: ServerConfig): PlatformSecrets {
   const previous = config.platformSecretPrevious;
@@ -32,7 +33,7 @@ function makeSecret(dataDir: string, file: string): string {
   const whole = `${file}.${process.pid}.new`;
   try {
     writeFileSync(whole, `${randomBytes(36).toString('base64url')}\n`, { mode: 0o600 });
-    // A link is made whole or not at all: of two starts at once the first one's secret is kept by both.
+    // A link is created completely or not at all: of two starts at once, both keep the first one's secret.
     linkSync(whole, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -51,7 +52,7 @@ function readSecret(file: string): string | undefined {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    // Where no folder can be, making one says why.
+    // If no folder can be there, creating one says why.
     if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw new StartError(`The platform's secret in ${file} cannot be read (${reasonOf(error)}).`);
   }

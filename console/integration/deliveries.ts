@@ -1,4 +1,4 @@
-/** What endpoints were sent: each try with its request and its answer, and once more at a press. */
+/** What endpoints were sent: each attempt with its request and answer, and a button to resend. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';

@@ -1,4 +1,4 @@
-/** Endpoints: who is told of events. The secret of one is shown once, right after it is made. */
+/** Endpoints: who receives events. An endpoint's secret is shown once, right after it is created. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
@@ -104,7 +104,7 @@ function leave(then: () => void): void {
   then();
 }
 
-/** A form for a new endpoint, or for one that is there. */
+/** A form for a new endpoint, or for an existing one. */
 function editEndpoint(endpoint?: Endpoint): void {
   const url = textField('Address (https)', {
     type: 'url',
@@ -178,7 +178,7 @@ function editEndpoint(endpoint?: Endpoint): void {
   url.input.focus();
 }
 
-/** Shown this once: nobody can read it again, only replace it. */
+/** Shown only now: nobody can read it again, only replace it. */
 function showSecret(title: string, secret: string): void {
   showSheet(title, [
     element(
@@ -209,7 +209,7 @@ function rotate(endpoint: Endpoint): void {
   hours.input.focus();
 }
 
-/** A moment as a field of the browser has it, in local time. */
+/** A timestamp as a browser's input field needs it, in local time. */
 function localMoment(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,4 +1,4 @@
-/** One flow as a form: its conditions and steps, tried on an event, published, and what was published before. */
+/** One flow as a form: its conditions and steps, trying it on an event, publishing it, and its earlier versions. */
 import { element } from '../element.ts';
 import { say, sayFault } from '../say.ts';
 import {
@@ -29,7 +29,7 @@ export function showFlowForm(view: HTMLElement, go: Go): Shown {
   view.replaceChildren(element('div', { class: 'empty' }, 'Loading...'));
   const drawn = draw(view, id, go);
   drawn.catch(sayFault);
-  // A form is not drawn anew under anybody's hands.
+  // A form is not redrawn while somebody is using it.
   return { look: () => drawn };
 }
 
@@ -70,7 +70,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     };
     return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
   };
-  /** A flow that cannot work says why, beside the form and not only in a toast. */
+  /** A flow that cannot work says why next to the form, not only in a toast. */
   const work = (task: () => Promise<void>) => async (): Promise<void> => {
     problem.hidden = true;
     await task().catch((fault: unknown) => {
@@ -185,7 +185,7 @@ function showVersion(version: FlowVersion): void {
   ]);
 }
 
-/** A dry run: which event, then what each step would do. */
+/** A dry run: choose an event, then see what each step would do. */
 async function chooseEvent(flowId: string): Promise<void> {
   const { data } = await readList<InboxEvent>('integration/events', {}, 50);
   const events = data.filter(({ external_id: id, status }) => id !== null && status !== 'duplicate');

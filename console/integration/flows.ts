@@ -1,4 +1,4 @@
-/** The list of flows; one is opened as a form. */
+/** The list of flows; each opens as a form. */
 import { element } from '../element.ts';
 import { since } from '../words.ts';
 import { readList, type Flow } from './api.ts';

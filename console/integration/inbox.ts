@@ -1,4 +1,4 @@
-/** What came in: each event with its state, why, its body as it came, and a replay. */
+/** What arrived: each event with its state, the reason, its body as received, and a replay. */
 import { post, readList, readOne, type InboxEvent, type Run } from './api.ts';
 import { noteChange } from './changed.ts';
 import { row, showListView, type Shown } from './list-view.ts';

@@ -1,4 +1,4 @@
-/** Orders a store has that never came in: looked for by the clock, or now. */
+/** Orders a store has that never arrived: searched for on a schedule, or now. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';

@@ -1,4 +1,4 @@
-/** Runs of flows: what each step was given, did and said. */
+/** Runs of flows: each step's input, result and message. */
 import { element } from '../element.ts';
 import { since } from '../words.ts';
 import { readList, readOne, type Run, type StepReport } from './api.ts';
@@ -52,7 +52,7 @@ export async function openRun(id: string): Promise<void> {
   ]);
 }
 
-/** Steps one after another, each folded away behind its outcome; one that failed stands open. */
+/** Steps one after another, each collapsed behind its outcome; a failed one is open. */
 export function stepList(steps: readonly StepReport[]): HTMLElement {
   if (steps.length === 0) return element('p', { class: 'hint' }, 'No step was taken.');
   return element('ol', { class: 'steps' }, ...steps.map(stepOf));

@@ -1,4 +1,4 @@
-/** The steps of a flow as a person makes them: what is done, with what, and when it is left out. */
+/** The steps of a flow as a person builds them: the action, its parameters, and when it is skipped. */
 import { element } from '../element.ts';
 import type { FlowAction, Step, Warehouse } from './api.ts';
 import { conditionFields, type ConditionFields } from './condition-fields.ts';
@@ -20,7 +20,7 @@ interface OneStep {
 
 const stepsMax = 20;
 
-/** What an action may be given, by the name the API knows. */
+/** The parameters of an action, by the names the API knows. */
 function parametersOf(
   action: FlowAction,
   given: Record<string, unknown>,

@@ -100,18 +100,18 @@ export const holdWords: Record<string, string> = {
   UNMAPPED_SKU: 'A product is unknown',
 };
 
-/** What a run waits for. */
+/** What a run is waiting for. */
 export function waitWords(waitsFor: string | null): string {
   if (waitsFor === 'UNMAPPED_SKU') return 'Waiting until every product of the order is known.';
   return waitsFor ? `Waits: ${waitsFor}.` : '';
 }
 
-/** Why an event is as it is; a wait is said in our words. */
+/** Why an event is in its state; a wait is described in our own words. */
 export function reasonWords(reason: string | null): string | null {
   return reason?.includes('UNMAPPED_SKU') ? waitWords('UNMAPPED_SKU') : reason;
 }
 
-/** Kinds of events subscribers ask for most; others are written by name. */
+/** The kinds of events subscribers choose most; others are entered by name. */
 export const kindWords: Record<string, string> = {
   'sales_order.*': 'Orders',
   'wms_shipment.*': 'Shipments',
@@ -139,7 +139,7 @@ export function eventTypeWords(type: string): string {
   return `${kind.replace(/^wms_/, '').replaceAll('_', ' ')}: ${what.replaceAll('_', ' ')}`;
 }
 
-/** What an endpoint wants to hear of. */
+/** What an endpoint is subscribed to. */
 export function filterWords(types: readonly string[]): string {
   if (types.includes('*')) return 'everything';
   return types.map((type) => kindWords[type]?.toLowerCase() ?? eventTypeWords(type)).join(', ');

@@ -1,4 +1,4 @@
-/** Every cent accounted for: a 3PL month of two merchants, billed in one run, issued, paid, disputed, credited. */
+/** Every cent accounted for: a 3PL's month with two merchants, billed in one run, issued, paid, disputed, credited. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../client/src/calls.ts';
@@ -104,7 +104,7 @@ async function bill(api: PlatformClient): Promise<Run> {
     period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
     invoice_date: day(now),
     mode: 'draft' as const,
-    // The demo may run twice in a month: what is new is billed then, on a supplement.
+    // The demo may run twice in a month: what is new is then billed on a supplement.
     late_charge_policy: 'supplement' as const,
   };
   const started = await api.post('/api/accounting/billing/runs', { body });

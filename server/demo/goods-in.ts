@@ -1,4 +1,4 @@
-/** Goods come in: the catalogue from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
+/** Goods arrive: the catalog from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
 import type { Answer } from '../../client/src/calls.ts';
 import type { PlatformClient } from '../../client/src/client.ts';
 import { PlatformError } from '../../client/src/errors.ts';
@@ -15,7 +15,7 @@ const expectedPerLine = 24;
 type Receipt = Answer<'/api/wms/inbound-receipts/{id}', 'get'>;
 type ReceiptLine = Receipt['lines'][number];
 
-/** A run's own suffix, so that the demo can be run again on the same database. */
+/** A suffix for this run, so that the demo can be run again on the same database. */
 export function runTag(): string {
   return Date.now().toString(36).toUpperCase();
 }
@@ -102,7 +102,7 @@ async function receiveWithThreeHandhelds(api: PlatformClient, receipt: Receipt, 
   say(`an extra scan is refused: ${refusal.status} ${refusal.code}: ${refusal.message}`);
 }
 
-/** Every fifth line has two damaged units; serial items bring a number for each good and damaged unit. */
+/** Every fifth line has two damaged units; serial-tracked items have a number for each good and damaged unit. */
 function scan(line: ReceiptLine, locationId: string, tag: string) {
   const kind = kinds[(Number(line.sku.split('-').at(-1)) - 1) % kinds.length]!;
   const damaged = line.line_no % 5 === 0 ? 2 : 0;

@@ -1,4 +1,4 @@
-/** Asks until the answer fits, for at most a minute: what runs on a queue is finished soon, not at once. */
+/** Repeats a request until the answer fits, for at most a minute: work on a queue finishes soon, not at once. */
 import { StartError } from '../start-error.ts';
 
 const waitMsMax = 60_000;

@@ -1,4 +1,6 @@
-/** `npm run admin -- retention`: how long each table of the past is kept, what it holds, and what a sweep would remove. */
+/**
+ * `npm run admin -- retention`: how long each table with history is kept, what it holds, and what a sweep would remove.
+ */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Database } from '../../db/database.ts';
 import {
@@ -72,7 +74,7 @@ function tableOf(given: string): RetainedTableName {
   return known;
 }
 
-/** The policy that is named; undefined where none is. */
+/** The given policy; undefined if there is none. */
 function askedOf({ table, keepMonths }: Options): Asked | undefined {
   if (keepMonths === undefined && table === undefined) return undefined;
   if (keepMonths === undefined || table === undefined)

@@ -9,12 +9,12 @@ export interface WorkerHealth {
   close(): Promise<void>;
 }
 
-/** What a worker is asked: each check may throw or hang, and then it is not ready. */
+/** The checks of a worker: each may throw or hang, in which case it is not ready. */
 export type Checks = Readonly<Record<'database' | 'queue', () => Promise<unknown>>>;
 
 /**
- * `/healthz`, `/readyz` and `/metrics` of a worker process, on WORKERS_PORT, kept inside the network: it takes no token. It
- * reads nothing of a request but method and path.
+ * `/healthz`, `/readyz` and `/metrics` of a worker process, on WORKERS_PORT, for inside the network: they need no
+ * token. They read nothing of a request but method and path.
  */
 export async function serveWorkerHealth(
   { host, port }: { host: string; port: number },

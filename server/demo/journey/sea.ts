@@ -1,4 +1,7 @@
-/** A purchase order is shipped in a container; its trip from the vessel to the gate runs the terminal's clocks. */
+/**
+ * A purchase order is shipped in a container; its trip from the vessel to the gate runs the demurrage and per diem
+ * clocks.
+ */
 import { containerCheckDigit } from '../../../domain/catalog/container-no.ts';
 import { chapter, say } from '../say.ts';
 import { hoursAgo, path, type Goods, type Journey } from './journey.ts';
@@ -10,7 +13,7 @@ export interface Trip {
   asnId: string;
 }
 
-/** Orders so much of the goods, and brings the container to the gate. */
+/** Orders this many of the goods, and brings the container to the gate. */
 export async function overTheSea(
   { api, demo, tag }: Journey,
   { item, merchantId }: Goods,
@@ -66,7 +69,7 @@ export async function overTheSea(
   return { containerNo, drayageId: drayage.id, purchaseOrderId: order.id, asnId: asn.id };
 }
 
-/** A number of this run, with the check digit ISO 6346 asks for. */
+/** A number for this run, with the check digit ISO 6346 requires. */
 function newContainerNo(): string {
   const body = `DEMU${String(Date.now() % 1_000_000).padStart(6, '0')}`;
   return body + containerCheckDigit(body);

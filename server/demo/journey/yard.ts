@@ -8,7 +8,7 @@ import type { Trip } from './sea.ts';
 export interface Arrival {
   appointmentId: string;
   plate: string;
-  /** Where the container's goods are counted. */
+  /** The receipt on which the container's goods are counted. */
   receiptId: string;
 }
 
@@ -49,7 +49,7 @@ export async function throughTheGate(
   return { appointmentId: booked.id, plate, receiptId: checked.receipt_id };
 }
 
-/** The empty container leaves, and its trip is over. */
+/** The empty container leaves, and its trip ends. */
 export async function outOfTheGate(
   { api, tag }: Journey,
   { containerNo, drayageId }: Trip,
