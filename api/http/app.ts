@@ -16,7 +16,8 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
     if (endpoint.kind !== 'stream') compileView(endpoint.returns);
   }
   deps.metrics.expect(endpoints.map(({ path }) => path));
-  // Koa's own handling of forwarding headers stays off: the first stage determines the client's address.
+  // Koa may trust the forwarding headers it sees: the first stage removes those of untrusted senders and determines the
+  // client's address.
   const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {
     // A client that disconnects is not our failure, and logging the parser's error would put the client's token into

@@ -122,7 +122,7 @@ const quota: Stage = async (exchange, next) => {
   try {
     await next();
   } finally {
-    // The quota is not given back to a client that leaves early or reads slowly until the work is done and the response
+    // A client that leaves early or reads slowly does not get its quota back before the work is done and the response
     // sent.
     exchange.atEnd(giveBack);
   }

@@ -41,7 +41,8 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     const facts = { page, page_size: Number(query['page_size']), total };
     const cursor = next && writeCursor(exchange.endpoint.path, next);
     if (cursor !== null) ctx.set('Link', `<${nextPage(ctx, cursor)}>; rel="next"`);
-    // v1's envelope is fixed by the contract, so headers say where the list continues and whether the total was capped.
+    // v1's envelope is fixed by the contract: the Link header says where the list continues, and total_is_exact is
+    // added only if the total was capped.
     const body = isTenant
       ? { ok: true, data: rows, meta: { ...facts, total_is_exact: isExact, next_cursor: cursor } }
       : { data: rows, ...facts, ...(isExact ? {} : { total_is_exact: isExact }) };

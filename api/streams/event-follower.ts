@@ -6,8 +6,8 @@ import type { FollowedEvent, FollowedPlace } from '../../db/tenancy/followed-eve
 
 export interface EventFollower {
   /**
-   * Passes on an organization's events as they come, until the returned function is called. Once it has returned,
-   * everything is passed on that is not visible to a query started by then.
+   * Passes on an organization's events as they come, until the returned function is called. Once this has resolved,
+   * everything that a query started afterwards comes too early to see is passed on.
    */
   follow(organizationId: string, take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
   stop(): void;

@@ -37,8 +37,8 @@ export function lookAtPrinters(station: PrintStation): Promise<void> {
 }
 
 /**
- * Checks only printers that answer at once. Checking the others would hold up their own jobs, since it means waiting
- * for an answer that does not come.
+ * Checks only printers that report their state. Checking the others would hold up their own jobs, since it means
+ * waiting for an answer that does not come.
  */
 export function lookAtTellers(station: PrintStation): Promise<void> {
   return lookAt(
