@@ -1,6 +1,6 @@
 /**
- * `node test/gallery.mjs`: the pictures of docs/gallery, from what the tests of screens and papers leave in the folder of
- * temporary files. Needs Chromium and poppler-utils, and takes the tests' time.
+ * `node test/gallery.mjs`: the pictures of docs/gallery, from what the tests of screens and documents leave in the
+ * temporary folder. Needs Chromium and poppler-utils, and takes as long as those tests.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const shownScreens = {
   'hub-phone': "The hub's own page on a phone: connected, registered, tested",
 };
 const schemes = ['light', 'dark'];
-// The tests look at all six of each page; a tablet in the dark shows nothing that the others do not.
+// The tests check all six of each page; a dark tablet shows nothing that the others do not.
 const looks = ['desk-light', 'desk-dark', 'tablet-light', 'phone-light', 'phone-dark'];
 for (const [page, words] of [
   ['ops-stuck', 'What is stuck, for whom, why, and what can be done'],

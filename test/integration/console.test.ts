@@ -1,4 +1,7 @@
-/** The integration's pages in real Chromium: what came in, flows made with a form, subscribers, at desk, tablet and phone. */
+/**
+ * The integration pages in real Chromium: the inbox, flows built with a form, subscribers, at desk, tablet and phone
+ * width.
+ */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
@@ -69,7 +72,7 @@ test.serial(
     await page.keyboard.press('Tab');
     await page.getByLabel('Comparison').first().selectOption({ label: 'is at least' });
     await page.getByLabel('Value').first().fill('100');
-    // The draft begins with an order and its review; a notice only for what is paid is put between them.
+    // The draft begins with an order and its review; a notice only for what is paid is inserted between them.
     await page.getByRole('button', { name: 'Add a step' }).click();
     const third = page.locator('fieldset', { has: page.locator('legend', { hasText: /^Step 3$/ }) }).last();
     await third.getByLabel('Action').selectOption({ label: 'Notify subscribers' });
@@ -98,7 +101,7 @@ test.serial(
       ],
     });
 
-    // The form shows again what it kept, and a dry run says what would be done.
+    // The form shows what it saved, and a dry run says what would be done.
     t.is(await page.getByLabel('Value').first().inputValue(), '100');
     await page.getByRole('button', { name: 'Try it on an event' }).click();
     await inSheet(page, 'Try it').click();
@@ -108,7 +111,7 @@ test.serial(
     await picture(page, 'integration-dry-run');
     await page.keyboard.press('Escape');
 
-    // A flow that cannot work is refused beside the form, in words.
+    // A flow that cannot work is refused next to the form, in words.
     await page.getByRole('button', { name: 'Remove step 1' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('alert').getByText('create_order must come before it').waitFor();
@@ -122,7 +125,7 @@ test.serial(
       .waitFor();
     await page.keyboard.press('Escape');
 
-    // The event that found no flow is worked on again from the inbox.
+    // The event that found no flow is processed again from the inbox.
     await tab(page, 'Inbox').click();
     await rowOf(page, '820982911946250001').locator('.open').click();
     t.is(await sheet(page).locator('pre').textContent(), body);

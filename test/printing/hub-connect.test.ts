@@ -1,4 +1,7 @@
-/** A workstation from nothing: one pasted code connects its hub, at phone width; then its printers' states are known at once. */
+/**
+ * A workstation from scratch: one pasted code connects its hub, at phone width; then its printers' states are known at
+ * once.
+ */
 import anyTest, { type TestFn } from 'ava';
 import { hubCode } from '../../server/hub-code.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -68,7 +71,7 @@ test('a code of another warehouse, or of none there is, is made for nobody', asy
 test('paper out and paper in are known between two heartbeats, without anybody printing', async (t) => {
   const { platform } = t.context;
   const tape = await tcpPrinter(t, 'Watched');
-  // A heart that beats once in ten minutes: what is known is known by the watch.
+  // One heartbeat in ten minutes: whatever is known comes from the printer watch.
   await boundHub(t, platform, platform.client, [tape], { timings: { heartbeat_ms: 600_000, watch_ms: 50 } });
   const status = async () =>
     (await platform.client.get('/api/wms/print-devices')).body.data.find(

@@ -1,4 +1,6 @@
-/** The admin's commands as an operator types them: what they make, and that a mistake is one sentence and never SQL. */
+/**
+ * The admin commands as an operator types them: what they create, and that a mistake gives one sentence and never SQL.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
