@@ -168,7 +168,7 @@ test.serial('a lost connection is shown, and heals by itself', async (t) => {
   await page.route('**/wms/print-jobs?*', (route) =>
     route.fulfill({ status: 503, json: { ok: false, error: { code: 'UNAVAILABLE', message: 'Soon.' } } }),
   );
-  await page.getByRole('alert').filter({ hasText: 'The platform answers: Soon.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The platform answered: Soon.' }).waitFor();
   await page.unroute('**/wms/print-jobs?*');
   await page.locator('#lost').waitFor({ state: 'hidden' });
 });
