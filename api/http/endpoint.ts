@@ -127,7 +127,7 @@ export interface ActionsEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
 }
 
-/** Many instances of one command in a request, each a command of its own, done or refused by itself. Created by `batch`. */
+/** Many instances of one command in a request, each a command of its own, done or refused by itself. */
 export interface BatchEndpoint extends Described {
   kind: 'batch';
   method: 'POST';
